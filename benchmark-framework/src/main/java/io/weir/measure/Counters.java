@@ -1,0 +1,37 @@
+package io.weir.measure;
+
+/**
+ * Events that happened within a span of time.
+ *
+ * @param sent handed to {@code Producer.send}
+ * @param acknowledged completed well
+ * @param refused completed as refused
+ * @param unknown completed with unknown outcome
+ * @param aborted completed with their transaction aborted
+ * @param received delivered, over all subscriptions, repetitions included
+ * @param payloadBytes of one message; the workload's size is fixed, so bytes are counts times this
+ */
+public record Counters(
+        long sent, long acknowledged, long refused, long unknown, long aborted, long received, int payloadBytes) {
+
+    /** Nothing happened yet. */
+    public static Counters none(int payloadBytes) {
+        return new Counters(0, 0, 0, 0, 0, 0, payloadBytes);
+    }
+
+    /** Completed other than by acknowledgement. */
+    public long failed() {
+        return refused + unknown + aborted;
+    }
+
+    public Counters plus(Counters other) {
+        return new Counters(
+                sent + other.sent,
+                acknowledged + other.acknowledged,
+                refused + other.refused,
+                unknown + other.unknown,
+                aborted + other.aborted,
+                received + other.received,
+                payloadBytes);
+    }
+}

@@ -1,0 +1,60 @@
+package io.weir.measure;
+
+/**
+ * What became of every message sent, counted once per subscription and summed: of one message and two subscriptions,
+ * two fates are counted. All phases together.
+ *
+ * @param checked false when nothing could be checked: no subscription, or messages too small for a header
+ * @param subscriptions number of subscriptions summed over
+ * @param acknowledged fates of messages acknowledged
+ * @param unknown fates of messages with unknown outcome, those never completed included
+ * @param refused fates of messages refused
+ * @param aborted fates of messages of aborted transactions
+ * @param reordered first deliveries after a later message of the same producer and partition
+ * @param corrupted deliveries whose checksum or header did not match
+ * @param foreign deliveries that carry another run's header or none
+ * @param negativeEndToEnd deliveries before their due time, which tells of clocks that differ
+ */
+public record IntegrityAccount(
+        boolean checked,
+        int subscriptions,
+        Fates acknowledged,
+        Fates unknown,
+        Fates refused,
+        Fates aborted,
+        long reordered,
+        long corrupted,
+        long foreign,
+        long negativeEndToEnd) {
+
+    /**
+     * Messages by how often they were received.
+     *
+     * @param never received by a subscription that should have
+     * @param once or more often
+     * @param again surplus deliveries: a message received three times counts two
+     */
+    public record Fates(long never, long once, long again) {
+
+        public static final Fates NONE = new Fates(0, 0, 0);
+
+        public Fates plus(Fates other) {
+            return new Fates(never + other.never, once + other.once, again + other.again);
+        }
+    }
+
+    /** Acknowledged and never received. */
+    public long lost() {
+        return acknowledged.never;
+    }
+
+    /** Received although refused, or although its transaction was aborted. */
+    public long phantoms() {
+        return refused.once + aborted.once;
+    }
+
+    /** Surplus deliveries of messages that were meant to arrive. */
+    public long duplicates() {
+        return acknowledged.again + unknown.again;
+    }
+}

@@ -1,0 +1,35 @@
+package io.weir.measure;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * Distributions in nanoseconds, three significant digits, nothing clamped. Not to be changed by readers.
+ *
+ * @param response completion − due, of messages acknowledged or of unknown outcome
+ * @param service completion − actual send, of the same messages
+ * @param sendDelay actual send − due, of messages sent
+ * @param endToEnd receipt − due, of every delivery
+ */
+public record Latencies(Histogram response, Histogram service, Histogram sendDelay, Histogram endToEnd) {
+
+    /** Significant decimal digits of every histogram. */
+    public static final int SIGNIFICANT_DIGITS = 3;
+
+    /** A new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
+    public static Histogram newHistogram() {
+        return new Histogram(SIGNIFICANT_DIGITS);
+    }
+
+    /** Four empty distributions. */
+    public static Latencies empty() {
+        return new Latencies(newHistogram(), newHistogram(), newHistogram(), newHistogram());
+    }
+
+    /** Adds the samples of the other into these histograms. */
+    public void add(Latencies other) {
+        response.add(other.response);
+        service.add(other.service);
+        sendDelay.add(other.sendDelay);
+        endToEnd.add(other.endToEnd);
+    }
+}

@@ -1,0 +1,23 @@
+package io.weir.measure;
+
+/** The parts of a run, in their order. */
+public enum Phase {
+    PREPARE("prepare"),
+    PROBE("probe"),
+    WARM_UP("warm-up"),
+    MEASURE("measure"),
+    DRAIN("drain"),
+    VERIFY("verify"),
+    CLEAN_UP("clean up");
+
+    private final String label;
+
+    Phase(String label) {
+        this.label = label;
+    }
+
+    /** The phase in the words of the glossary. */
+    public String label() {
+        return label;
+    }
+}

@@ -1,0 +1,62 @@
+package io.weir.measure;
+
+import io.weir.driver.Insight;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All that one run has measured: the evidence from which a result and its verdict are made.
+ *
+ * @param askedMessagesPerSecond over all producers
+ * @param askedMessages due within the measured window
+ * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
+ * @param warmUpCounters events within the warm-up
+ * @param windowCounters events within the measured window
+ * @param drainCounters events after the window's end
+ * @param warmUp latencies of messages due in the warm-up
+ * @param measured latencies of messages due in the measured window, however late they completed
+ * @param unsentMessages due within the window and never handed to the driver
+ * @param unfinishedMessages sent, of any phase, and not completed when the drain ended
+ * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
+ * @param backlogAtWindowEnd the same at the window's end
+ * @param integrity what became of every message
+ * @param errors failed sends of all phases by kind
+ * @param senders one entry per sender thread
+ * @param facts read back from broker and clients
+ * @param clientMetrics the clients' own metrics at the window's end
+ * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
+ * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
+ * @param idleConsumers consumers that received nothing although their subscription did, by name
+ */
+public record RunMeasurement(
+        double askedMessagesPerSecond,
+        long askedMessages,
+        long windowNanos,
+        Counters warmUpCounters,
+        Counters windowCounters,
+        Counters drainCounters,
+        Latencies warmUp,
+        Latencies measured,
+        long unsentMessages,
+        long unfinishedMessages,
+        long backlogAtWindowStart,
+        long backlogAtWindowEnd,
+        IntegrityAccount integrity,
+        Map<String, Long> errors,
+        List<SenderTime> senders,
+        List<Insight.Fact> facts,
+        List<Insight.Metric> clientMetrics,
+        Optional<String> interruption,
+        List<String> troubles,
+        List<String> idleConsumers) {
+
+    public RunMeasurement {
+        errors = Map.copyOf(errors);
+        senders = List.copyOf(senders);
+        facts = List.copyOf(facts);
+        clientMetrics = List.copyOf(clientMetrics);
+        troubles = List.copyOf(troubles);
+        idleConsumers = List.copyOf(idleConsumers);
+    }
+}

@@ -1,0 +1,27 @@
+package io.weir.measure;
+
+/**
+ * Where a sender thread's wall time went during the measured part; the first four add up to it. Tells whose fault a
+ * missed rate is.
+ *
+ * @param thread the thread's name
+ * @param wallNanos length observed
+ * @param waitingNanos waiting for the next due time
+ * @param insideSendNanos inside the driver's {@code send}
+ * @param backPressureNanos waiting because {@code maxOutstanding} was reached
+ * @param engineNanos the rest: the engine's own work
+ * @param runnableNanos of all the above, runnable but not running, by the kernel's count; -1 where it doesn't tell
+ * @param cpuNanos processor time of the thread; -1 where the JVM doesn't tell
+ * @param headOfLineNanos time inside the {@code send} of one producer while a message of another producer of the same
+ *     thread was due
+ */
+public record SenderTime(
+        String thread,
+        long wallNanos,
+        long waitingNanos,
+        long insideSendNanos,
+        long backPressureNanos,
+        long engineNanos,
+        long runnableNanos,
+        long cpuNanos,
+        long headOfLineNanos) {}

@@ -1,0 +1,14 @@
+package io.weir.measure;
+
+/** Follows a run while it goes on. Called by one thread, never by one that sends or receives. */
+public interface SnapshotListener {
+
+    /** The run has entered a phase. */
+    default void phase(Phase phase) {}
+
+    /** An interval is complete. */
+    default void interval(IntervalSnapshot snapshot) {}
+
+    /** Says nothing to nobody. */
+    SnapshotListener NONE = new SnapshotListener() {};
+}

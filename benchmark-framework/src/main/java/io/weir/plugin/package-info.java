@@ -1,0 +1,5 @@
+/** Finds and isolates drivers. */
+@NullMarked
+package io.weir.plugin;
+
+import org.jspecify.annotations.NullMarked;

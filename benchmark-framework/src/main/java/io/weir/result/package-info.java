@@ -1,0 +1,5 @@
+/** What came out: immutable, with a versioned schema. */
+@NullMarked
+package io.weir.result;
+
+import org.jspecify.annotations.NullMarked;

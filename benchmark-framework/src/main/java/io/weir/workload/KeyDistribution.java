@@ -1,0 +1,11 @@
+package io.weir.workload;
+
+/** Which key each message carries. The names are the OpenMessaging Benchmark's. */
+public enum KeyDistribution {
+    /** None: the client chooses the partition. */
+    NO_KEY,
+    /** Each producer walks through the key pool in order. */
+    KEY_ROUND_ROBIN,
+    /** A seeded uniform choice from the key pool. */
+    RANDOM_NANO
+}

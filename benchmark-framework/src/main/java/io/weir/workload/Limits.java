@@ -1,0 +1,31 @@
+package io.weir.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/**
+ * Bounds on what the generator may use.
+ *
+ * @param maxOutstandingMessages sent and not completed, over all producers; empty: chosen from heap and message size
+ * @param maxOutstandingBytes the same in payload bytes; empty: chosen from the heap
+ * @param senderThreads empty: chosen from the driver's kind of blocking and the cores
+ */
+public record Limits(OptionalLong maxOutstandingMessages, OptionalLong maxOutstandingBytes, OptionalInt senderThreads) {
+
+    /** No bound given. */
+    public static final Limits DEFAULT = new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty());
+
+    List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
+        if (maxOutstandingMessages.isPresent() && maxOutstandingMessages.getAsLong() < 1
+                || maxOutstandingBytes.isPresent() && maxOutstandingBytes.getAsLong() < 1) {
+            problems.add(new Problem("maxOutstanding", "must be at least 1"));
+        }
+        if (senderThreads.isPresent() && senderThreads.getAsInt() < 1) {
+            problems.add(new Problem("senderThreads", "must be at least 1, not " + senderThreads.getAsInt()));
+        }
+        return problems;
+    }
+}

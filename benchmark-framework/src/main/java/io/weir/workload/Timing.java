@@ -1,0 +1,40 @@
+package io.weir.workload;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How long each phase lasts.
+ *
+ * @param warmUp load before the measured part; may be zero
+ * @param measured length of the measured part; empty when only a number of messages ends it
+ * @param messages number of messages due in the measured part after which it ends; empty for no such end
+ * @param drainTimeout how long to wait after the last send until every message is accounted for
+ */
+public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
+
+    List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
+        if (warmUp.isNegative()) {
+            problems.add(new Problem("warmupDuration", "must not be negative"));
+        }
+        if (measured.isPresent()
+                && (measured.get().isNegative() || measured.get().isZero())) {
+            problems.add(new Problem("testDuration", "must be above 0"));
+        }
+        if (measured.isEmpty() && messages.isEmpty()) {
+            problems.add(new Problem(
+                    "testDuration", "is missing: say how long to measure, as testDuration: 60s, or messages: 100000"));
+        }
+        if (messages.isPresent() && messages.getAsLong() < 1) {
+            problems.add(new Problem("messages", "must be at least 1, not " + messages.getAsLong()));
+        }
+        if (drainTimeout.isNegative()) {
+            problems.add(new Problem("drainTimeout", "must not be negative"));
+        }
+        return problems;
+    }
+}

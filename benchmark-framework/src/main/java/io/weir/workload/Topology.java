@@ -1,0 +1,57 @@
+package io.weir.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Topics and who writes to and reads from them.
+ *
+ * @param topics number of topics to create; ignored when there are existing ones
+ * @param partitionsPerTopic of each topic created
+ * @param producersPerTopic at least 1
+ * @param subscriptionsPerTopic 0 for a sink
+ * @param consumersPerSubscription at least 1 where there are subscriptions
+ * @param existingTopics names of topics to use instead of creating some; they are neither created nor deleted
+ */
+public record Topology(
+        int topics,
+        int partitionsPerTopic,
+        int producersPerTopic,
+        int subscriptionsPerTopic,
+        int consumersPerSubscription,
+        List<String> existingTopics) {
+
+    public Topology {
+        existingTopics = List.copyOf(existingTopics);
+    }
+
+    /** Number of topics used, created or existing. */
+    public int topicCount() {
+        return existingTopics.isEmpty() ? topics : existingTopics.size();
+    }
+
+    /** Number of producers over all topics. */
+    public int producerCount() {
+        return topicCount() * producersPerTopic;
+    }
+
+    List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
+        if (existingTopics.isEmpty()) {
+            atLeast(problems, "topics", topics, 1);
+            atLeast(problems, "partitionsPerTopic", partitionsPerTopic, 1);
+        }
+        atLeast(problems, "producersPerTopic", producersPerTopic, 1);
+        atLeast(problems, "subscriptionsPerTopic", subscriptionsPerTopic, 0);
+        if (subscriptionsPerTopic > 0) {
+            atLeast(problems, "consumerPerSubscription", consumersPerSubscription, 1);
+        }
+        return problems;
+    }
+
+    private static void atLeast(List<Problem> problems, String key, int value, int least) {
+        if (value < least) {
+            problems.add(new Problem(key, "must be at least " + least + ", not " + value));
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package io.weir.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A whole experiment as asked, independent of any system.
+ *
+ * @param name as shown in results
+ * @param seed of every random choice: payload bytes and keys
+ */
+public record Workload(
+        String name,
+        Topology topology,
+        Payload payload,
+        KeyDistribution keys,
+        Load load,
+        Timing timing,
+        Limits limits,
+        long seed) {
+
+    /** All mistakes of this workload; empty when it can be run. */
+    public List<Problem> problems() {
+        List<Problem> problems = new ArrayList<>();
+        problems.addAll(topology.problems());
+        problems.addAll(payload.problems());
+        problems.addAll(load.problems());
+        problems.addAll(timing.problems());
+        problems.addAll(limits.problems());
+        return problems;
+    }
+}

@@ -1,0 +1,17 @@
+package io.weir.driver;
+
+/** An ability that not every system has, so that a workload that needs it can be refused before anything starts. */
+public enum Capability {
+    /** A key chooses the partition, the same one each time. */
+    KEYED_ROUTING,
+    /** Messages carry properties (headers) beside the payload. */
+    PROPERTIES,
+    /** Several consumers share one subscription. */
+    SHARED_SUBSCRIPTION,
+    /** A consumer can pause and keep its place. */
+    PAUSE,
+    /** The broker tells how far a subscription is behind. */
+    BACKLOG,
+    /** Messages are received back. A sink has it not. */
+    CONSUME
+}

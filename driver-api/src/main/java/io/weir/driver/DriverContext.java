@@ -1,0 +1,33 @@
+package io.weir.driver;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * What a session is opened with.
+ *
+ * @param settings the driver file's values, checked against {@link Driver#settings()}
+ * @param brokerAddresses addresses of a broker that was launched for this run, by the names that
+ *     {@link io.weir.driver.broker.BrokerBlueprint#addresses()} gave them; empty when the driver file names an existing
+ *     cluster. They take precedence over addresses in the settings.
+ * @param runId letters and digits, unique to the run; to be part of every client id, so that two drivers in one JVM
+ *     and two runs on one cluster don't meet
+ * @param timeLimit how long a single call that talks to the broker may take
+ * @param clock the run's clock
+ */
+public record DriverContext(
+        DriverSettings settings,
+        Map<String, String> brokerAddresses,
+        String runId,
+        Duration timeLimit,
+        NanoClock clock) {
+
+    public DriverContext {
+        brokerAddresses = Map.copyOf(brokerAddresses);
+        Objects.requireNonNull(settings, "settings");
+        Objects.requireNonNull(runId, "runId");
+        Objects.requireNonNull(timeLimit, "timeLimit");
+        Objects.requireNonNull(clock, "clock");
+    }
+}

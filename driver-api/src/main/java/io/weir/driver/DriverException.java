@@ -1,0 +1,19 @@
+package io.weir.driver;
+
+/**
+ * The broker or its client has failed: not the user's configuration, not a bug.
+ *
+ * <p>The message is one sentence for the user: what was tried, on what, and the system's own reason.
+ */
+public class DriverException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    public DriverException(String message) {
+        super(message);
+    }
+
+    public DriverException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,41 @@
+package io.weir.driver;
+
+/**
+ * An open connection to one system for the length of one run.
+ *
+ * @implSpec Called by one thread at a time, save {@link #insight()}, whose methods may be called while producers and
+ *     consumers work. After a method has failed, {@link #close()} must still work.
+ */
+public interface DriverSession extends AutoCloseable {
+
+    /** Creates and deletes topics. */
+    Topics topics();
+
+    /**
+     * Opens a producer.
+     *
+     * @throws DriverException when the client refuses; the message holds the client's own reason
+     */
+    Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException;
+
+    /**
+     * Opens one consumer of a subscription and starts delivery to the listener.
+     *
+     * @implSpec A subscription that does not exist yet starts at the topic's first message. The position of what the
+     *     listener has returned from is stored with the system, so that {@link Insight#backlog} tells the truth.
+     */
+    Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+            throws DriverException, InterruptedException;
+
+    /** Reads back what broker and client really do. */
+    Insight insight();
+
+    /**
+     * Closes what this session has opened and is still open, the newest first, and removes the subscriptions that it
+     * made on topics that stay.
+     *
+     * @implSpec Idempotent. Closes everything even when one part fails, then throws with the others suppressed.
+     */
+    @Override
+    void close() throws DriverException, InterruptedException;
+}

@@ -1,0 +1,18 @@
+package io.weir.driver;
+
+/** Takes received messages. */
+@FunctionalInterface
+public interface MessageListener {
+
+    /**
+     * Takes one message.
+     *
+     * @implSpec (for the driver) Call it once per delivery, redeliveries included, on any thread of the client or the
+     *     driver, several threads at once if the client does so; the messages of a partition in the order in which the
+     *     client hands them out. The arrays may be reused after the return. It does not block and does not throw.
+     * @param payload the message's bytes as sent
+     * @param stamp the bytes of the property that {@link Message#stamp()} was sent as, empty if there was none
+     * @param partition the partition it was read from, from 0
+     */
+    void onMessage(byte[] payload, byte[] stamp, int partition);
+}

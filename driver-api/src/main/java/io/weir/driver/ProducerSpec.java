@@ -1,0 +1,9 @@
+package io.weir.driver;
+
+/**
+ * Which producer is asked for.
+ *
+ * @param topic the topic written to
+ * @param index number of the producer within the run, from 0; unique, so fit for a client id
+ */
+public record ProducerSpec(TopicSpec topic, int index) {}

@@ -1,0 +1,71 @@
+package io.weir.driver;
+
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * What a driver, with given settings, declares to the engine; the run is laid out and judged by it.
+ *
+ * @param capabilities what it can do
+ * @param acknowledgement what an acknowledgement means
+ * @param delivery how often an acknowledged message may arrive
+ * @param order within what first deliveries keep the order of sending
+ * @param blocking whether {@link Producer#send} can block
+ * @param payloadOwnership how long {@link Producer#send} needs the payload array
+ * @param durability durability and routing in one sentence in the system's own terms, for the fairness sheet
+ */
+public record Promises(
+        Set<Capability> capabilities,
+        AcknowledgementLevel acknowledgement,
+        Delivery delivery,
+        OrderScope order,
+        SendBlocking blocking,
+        PayloadOwnership payloadOwnership,
+        String durability) {
+
+    public Promises {
+        capabilities = Set.copyOf(capabilities);
+        Objects.requireNonNull(acknowledgement, "acknowledgement");
+        Objects.requireNonNull(delivery, "delivery");
+        Objects.requireNonNull(order, "order");
+        Objects.requireNonNull(blocking, "blocking");
+        Objects.requireNonNull(payloadOwnership, "payloadOwnership");
+        Objects.requireNonNull(durability, "durability");
+    }
+
+    /** How often an acknowledged message may arrive. */
+    public enum Delivery {
+        /** It may be lost, and is not repeated. */
+        AT_MOST_ONCE,
+        /** It is not lost, but may be repeated. */
+        AT_LEAST_ONCE,
+        /** It arrives once: a duplicate is a fault. */
+        EXACTLY_ONCE
+    }
+
+    /** Within what the order of sending is kept. */
+    public enum OrderScope {
+        /** No order is promised. */
+        NONE,
+        /** Messages of one producer keep their order within a partition. */
+        PARTITION
+    }
+
+    /** Whether {@link Producer#send} can block its caller. */
+    public enum SendBlocking {
+        /** Never for longer than it takes to copy a message. */
+        NEVER,
+        /** While a buffer of the client is full or metadata is missing. */
+        WHEN_FULL,
+        /** For the round trip of every message. */
+        ALWAYS
+    }
+
+    /** How long {@link Producer#send} needs the payload array unchanged. */
+    public enum PayloadOwnership {
+        /** Until {@code send} returns: the client copies. */
+        UNTIL_RETURN,
+        /** Until the completion is called. */
+        UNTIL_COMPLETION
+    }
+}

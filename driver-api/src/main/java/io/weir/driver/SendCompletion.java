@@ -1,0 +1,16 @@
+package io.weir.driver;
+
+/** Is told, once, how a send ended. Any thread, also the one inside {@link Producer#send}. Does not block or throw. */
+public interface SendCompletion {
+
+    /** The system has acknowledged the message at the level that {@link Promises#acknowledgement()} names. */
+    void acknowledged();
+
+    /**
+     * The message was not acknowledged.
+     *
+     * @param outcome what is known of its fate
+     * @param reason the client's own error; its class names the kind under which it is counted
+     */
+    void failed(SendOutcome outcome, Throwable reason);
+}

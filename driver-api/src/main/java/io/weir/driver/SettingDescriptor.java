@@ -1,0 +1,73 @@
+package io.weir.driver;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * One key of a driver file: enough to check a value, to suggest a spelling and to print the documentation without
+ * knowing the system.
+ *
+ * @param key the key as written
+ * @param type what its value looks like
+ * @param defaultValue what holds when the key is missing, as text; empty if there is none
+ * @param required whether it must be given
+ * @param secret whether its value is shown as {@code ***} wherever it would be printed
+ * @param documentation one sentence
+ * @param nested for {@link SettingType#PROPERTIES} and {@link SettingType#GROUP} the keys inside; for PROPERTIES an
+ *     empty list means that any key is allowed
+ */
+public record SettingDescriptor(
+        String key,
+        SettingType type,
+        String defaultValue,
+        boolean required,
+        boolean secret,
+        String documentation,
+        List<SettingDescriptor> nested) {
+
+    public SettingDescriptor {
+        Objects.requireNonNull(key, "key");
+        Objects.requireNonNull(type, "type");
+        Objects.requireNonNull(defaultValue, "defaultValue");
+        Objects.requireNonNull(documentation, "documentation");
+        nested = List.copyOf(nested);
+    }
+
+    /** An optional setting. */
+    public static SettingDescriptor of(String key, SettingType type, String defaultValue, String documentation) {
+        return new SettingDescriptor(key, type, defaultValue, false, false, documentation, List.of());
+    }
+
+    /** An optional block of Java properties, or a group of keys. */
+    public static SettingDescriptor of(
+            String key, SettingType type, String documentation, List<SettingDescriptor> nested) {
+        return new SettingDescriptor(key, type, "", false, false, documentation, nested);
+    }
+
+    /** The same setting, its value hidden wherever it would be printed. */
+    public SettingDescriptor asSecret() {
+        return new SettingDescriptor(key, type, defaultValue, required, true, documentation, nested);
+    }
+
+    /** The same setting, to be given by the user. */
+    public SettingDescriptor asRequired() {
+        return new SettingDescriptor(key, type, defaultValue, true, secret, documentation, nested);
+    }
+
+    /** What a value looks like. */
+    public enum SettingType {
+        TEXT,
+        BOOLEAN,
+        INTEGER,
+        /** A whole or decimal number. */
+        NUMBER,
+        /** {@code 30s}, {@code 1.5ms}; a bare number counts seconds. Read as nanoseconds. */
+        DURATION,
+        /** {@code 1KiB}, {@code 10MB}; a bare number counts bytes. */
+        SIZE,
+        /** A block of text in the format of Java properties, or a mapping with the same content. */
+        PROPERTIES,
+        /** A mapping with the nested keys. */
+        GROUP
+    }
+}

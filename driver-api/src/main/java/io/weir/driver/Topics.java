@@ -1,0 +1,34 @@
+package io.weir.driver;
+
+import java.util.List;
+import java.util.Set;
+
+/** The topics of one system, as far as a run touches them. */
+public interface Topics {
+
+    /**
+     * Creates topics and returns when every partition has a leader and takes messages.
+     *
+     * @throws DriverException with the broker's own reason, such as a replication factor above the number of brokers
+     */
+    void create(List<TopicSpec> topics) throws DriverException, InterruptedException;
+
+    /**
+     * Deletes topics together with their subscriptions; those that don't exist (any more) are passed over.
+     *
+     * @throws DriverException naming the topics that stay
+     */
+    void delete(Set<String> names) throws DriverException, InterruptedException;
+
+    /**
+     * The topics whose name starts with the prefix, with their present number of partitions. An exact name is a prefix
+     * of itself.
+     */
+    List<TopicSpec> list(String prefix) throws DriverException, InterruptedException;
+
+    /**
+     * Deletes the subscriptions whose name starts with the prefix and returns their names, for what an earlier run left
+     * on topics that are not its own.
+     */
+    List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException;
+}

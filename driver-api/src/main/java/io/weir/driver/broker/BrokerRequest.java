@@ -1,0 +1,26 @@
+package io.weir.driver.broker;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.IntSupplier;
+
+/**
+ * Which server the user asked for, and where it may live.
+ *
+ * @param version of the server's artifacts
+ * @param nodes how many brokers, at least 1
+ * @param heap of each node in the JVM's notation: "1g"
+ * @param config server settings that override the blueprint's own, in the system's own terms
+ * @param directory empty, private to this server, removed when it has ended
+ * @param freePort gives a port of 127.0.0.1 that nobody listens on, another one on each call
+ */
+public record BrokerRequest(
+        String version, int nodes, String heap, Map<String, String> config, Path directory, IntSupplier freePort) {
+
+    public BrokerRequest {
+        config = Map.copyOf(config);
+        if (nodes < 1) {
+            throw new IllegalArgumentException("a broker has at least 1 node, not " + nodes);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.weir.driver.broker;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** One step on the way to a server that takes connections. */
+public sealed interface BrokerStep {
+
+    /** Writes a text file in UTF-8, making its folders. */
+    record WriteFile(Path file, String content) implements BrokerStep {}
+
+    /**
+     * Runs a JVM to its end; an exit code other than 0 fails the launch and its last output is the reason.
+     *
+     * @param name for messages and the log file's name: "format-1"
+     */
+    record RunOnce(String name, JvmCommand command) implements BrokerStep {}
+
+    /**
+     * Calls an address until it answers as wanted.
+     *
+     * @param name for messages
+     * @param method GET or POST
+     * @param successPattern regular expression to be found in the answer's body
+     */
+    record HttpCall(String name, String method, URI uri, String body, String successPattern) implements BrokerStep {}
+
+    /**
+     * Starts a long-running JVM.
+     *
+     * @param node the name by which it can be killed, paused and started again: "broker-1"
+     * @param readyPattern regular expression of the output line that says that it is ready
+     */
+    record Launch(String node, JvmCommand command, String readyPattern) implements BrokerStep {}
+
+    /**
+     * How to start a JVM on the blueprint's class path.
+     *
+     * @param mainClass fully qualified
+     * @param jvmOptions heap, garbage collector, system properties
+     * @param arguments of the main class
+     * @param environment variables added to this process's own
+     * @param directory working directory
+     */
+    record JvmCommand(
+            String mainClass,
+            List<String> jvmOptions,
+            List<String> arguments,
+            Map<String, String> environment,
+            Path directory) {
+
+        public JvmCommand {
+            jvmOptions = List.copyOf(jvmOptions);
+            arguments = List.copyOf(arguments);
+            environment = Map.copyOf(environment);
+        }
+    }
+}
