@@ -59,7 +59,7 @@ class ArchitectureTest {
             "java.time.Clock.systemDefaultZone");
 
     private static final Set<String> CONSOLE_AND_END =
-            Set.of("java.lang.System.out", "java.lang.System.err", "java.lang.System.in", "java.lang.System.exit");
+            Set.of("java.lang.System.out", "java.lang.System.err", "java.lang.System.exit");
 
     @ParameterizedTest
     @MethodSource("layers")
