@@ -1,0 +1,31 @@
+package io.weir.campaign;
+
+import io.weir.config.DriverConfiguration;
+import io.weir.driver.Driver;
+import io.weir.driver.NanoClock;
+import io.weir.measure.SnapshotListener;
+import io.weir.time.Sleeper;
+import io.weir.time.WallClock;
+import io.weir.workload.Workload;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * What a run needs in the JVM in which it takes place.
+ *
+ * @param plan as handed over
+ * @param workload read from the plan
+ * @param configuration read from the plan
+ * @param driver loaded
+ * @param driverThreads makes every thread that calls the driver
+ * @param progress follows the run
+ */
+public record ShareSetup(
+        RunPlan plan,
+        Workload workload,
+        DriverConfiguration configuration,
+        Driver driver,
+        ThreadFactory driverThreads,
+        SnapshotListener progress,
+        NanoClock clock,
+        WallClock wallClock,
+        Sleeper sleeper) {}
