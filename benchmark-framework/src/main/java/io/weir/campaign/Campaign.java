@@ -5,7 +5,6 @@ import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerProvider;
-import io.weir.driver.broker.BrokerRequest;
 import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
@@ -122,6 +121,7 @@ public final class Campaign {
         private final String runId = RunIds.next();
         private volatile @Nullable String brokerDeath;
         private volatile @Nullable LocalBroker broker;
+        private @Nullable String brokerVersion;
 
         RunAttempt(PlannedRun run, int order, RunFolder folder) {
             this.run = run;
@@ -143,6 +143,7 @@ public final class Campaign {
                 LOG.error("the JVM of the run could not be started", noProcess);
                 return outcome.failed("The JVM of the run could not be started: " + noProcess.getMessage(), false);
             } catch (InterruptedException stopped) {
+                // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
                 stop("interrupted");
                 return outcome.interrupted("ended before its load began");
             } finally {
@@ -155,7 +156,7 @@ public final class Campaign {
             if (asked.launch() == BrokerSettings.Launch.NONE) {
                 return null;
             }
-            if (!(run.driver() instanceof BrokerProvider provider)) {
+            if (!(run.driver().driver() instanceof BrokerProvider provider)) {
                 throw new BrokerException("driver " + run.driver().name()
                         + " can't launch a broker; take the broker block out of its file and name an existing cluster");
             }
@@ -164,12 +165,12 @@ public final class Campaign {
             long start = setup.clock().nanoTime();
             LocalBroker launched = setup.brokers()
                     .launch(
-                            (directory, ports) -> provider.blueprint(new BrokerRequest(
-                                    version, asked.nodes(), asked.heap(), asked.config(), directory, ports)),
+                            new DriverBlueprint(run.driver(), provider, asked, version),
                             folder.path(),
                             setup.downloads(),
                             this::nodeExited);
             broker = launched;
+            brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
             return launched;
         }
@@ -189,7 +190,7 @@ public final class Campaign {
             RunPlan plan = new RunPlan(
                     run.source(),
                     launched == null ? Map.of() : launched.addresses(),
-                    launched == null ? null : brokerVersion(),
+                    brokerVersion,
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
@@ -207,14 +208,6 @@ public final class Campaign {
             } finally {
                 started.kill();
             }
-        }
-
-        private @Nullable String brokerVersion() {
-            return run.configuration()
-                    .file()
-                    .broker()
-                    .version()
-                    .orElseGet(() -> ((BrokerProvider) run.driver()).defaultBrokerVersion());
         }
     }
 }

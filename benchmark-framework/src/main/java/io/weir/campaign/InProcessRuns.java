@@ -1,31 +1,36 @@
 package io.weir.campaign;
 
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationException;
+import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
 
 /** Carries out runs in this JVM, one thread each: for tests, whose figures nobody keeps. */
 public final class InProcessRuns implements RunStarter {
 
     private static final int FAILED = 3;
 
-    private final Function<RunPlan, ShareRun> shares;
+    private final ShareRuns shares;
 
-    /**
-     * @param shares makes the run of a plan
-     */
-    public InProcessRuns(Function<RunPlan, ShareRun> shares) {
+    public InProcessRuns(ShareRuns shares) {
         this.shares = shares;
     }
 
     @Override
-    public StartedRun start(RunPlan plan) {
-        ShareRun share = shares.apply(plan);
+    public StartedRun start(RunPlan plan) throws IOException, InterruptedException {
+        ShareRun share;
+        try {
+            share = shares.prepare(plan);
+        } catch (ConfigurationException | DriverLoadException | BrokerException unprepared) {
+            throw new IOException(unprepared.getMessage(), unprepared);
+        }
         CompletableFuture<Integer> code = new CompletableFuture<>();
         Thread thread = new Thread(() -> code.complete(run(share)), "weir-run");
         thread.setUncaughtExceptionHandler((dead, bug) -> code.completeExceptionally(bug));

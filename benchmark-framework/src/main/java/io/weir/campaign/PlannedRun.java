@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
 import io.weir.config.DriverConfiguration;
-import io.weir.driver.Driver;
+import io.weir.plugin.LoadedDriver;
 import io.weir.workload.Workload;
 
 /**
@@ -13,7 +13,7 @@ import io.weir.workload.Workload;
  * @param source of both, for the JVM of the run
  */
 public record PlannedRun(
-        int number, Workload workload, DriverConfiguration configuration, Driver driver, ConfigurationSource source) {
+        int number, Workload workload, DriverConfiguration configuration, LoadedDriver driver, ConfigurationSource source) {
 
     /** The name of the driver file. */
     public String driverName() {

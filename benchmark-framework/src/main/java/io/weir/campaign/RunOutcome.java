@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
@@ -21,6 +22,9 @@ final class RunOutcome {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOutcome.class);
     private static final int BUG = 1;
+
+    /** The run's JVM has said in a sentence why it could not write its result. */
+    private static final int EXPLAINED = 3;
 
     private final PlannedRun run;
     private final RunFolder folder;
@@ -67,14 +71,20 @@ final class RunOutcome {
         if (exitCode.isEmpty()) {
             return failed(
                     "The run was killed because it went on for "
-                            + TimeBudget.of(run.workload(), io.weir.engine.StepLimits.DEFAULT)
+                            + TimeBudget.of(run.workload(), StepLimits.DEFAULT)
                                     .toSeconds()
                             + " s, longer than all its time limits together",
                     false);
         }
         int code = exitCode.getAsInt();
+        String words = lastWords();
+        if (code == EXPLAINED && !words.isEmpty()) {
+            return failed(words, false);
+        }
         return failed(
-                "The JVM of the run ended with exit code " + code + " before it had written its result" + lastWords(),
+                "The JVM of the run ended with exit code " + code + " before it had written its result"
+                        + (words.isEmpty() ? "" : ": " + words) + " (see "
+                        + folder.path().resolve(ForkedRuns.JVM_LOG) + ")",
                 code == BUG);
     }
 
@@ -104,13 +114,14 @@ final class RunOutcome {
         return Optional.of(result);
     }
 
+    /** The first line that the JVM of the run printed beside its progress: a JVM names its trouble before the trace. */
     private String lastWords() {
         Path log = folder.path().resolve(ForkedRuns.JVM_LOG);
         try {
             List<String> lines = Files.readAllLines(log).stream()
                     .filter(line -> !line.isBlank())
                     .toList();
-            return lines.isEmpty() ? "" : ": " + lines.get(0).strip() + " (see " + log + ")";
+            return lines.isEmpty() ? "" : lines.get(0).strip();
         } catch (IOException unreadable) {
             LOG.warn("{} can't be read", log, unreadable);
             return "";

@@ -8,7 +8,7 @@ public interface RunStarter {
     /**
      * Starts a run; returns when it has begun.
      *
-     * @throws IOException when its process can't be started
+     * @throws IOException when its process can't be started; the message says why
      */
-    StartedRun start(RunPlan plan) throws IOException;
+    StartedRun start(RunPlan plan) throws IOException, InterruptedException;
 }

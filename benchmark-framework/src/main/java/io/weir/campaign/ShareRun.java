@@ -98,7 +98,7 @@ public final class ShareRun {
     private RunResult carryOut() throws ReportException, InterruptedException {
         Promises promises;
         try {
-            promises = setup.driver().promises(setup.configuration().settings());
+            promises = setup.driver().call(() -> setup.driver().driver().promises(setup.configuration().settings()));
         } catch (DriverException contradiction) {
             return draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
         }
@@ -107,14 +107,14 @@ public final class ShareRun {
                 new GeneratorWatch(setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)))) {
             RunEngine ready = new RunEngine(new EngineSetup(
                     setup.workload(),
-                    setup.driver(),
+                    setup.driver().driver(),
                     new DriverContext(
                             setup.configuration().settings(),
                             setup.plan().brokerAddresses(),
                             setup.plan().runId(),
                             StepLimits.DEFAULT.open(),
                             setup.clock()),
-                    setup.driverThreads(),
+                    setup.driver().threads("run"),
                     SnapshotListeners.of(List.of(generator, files, omb, drain, setup.progress())),
                     StepLimits.DEFAULT));
             begin(ready);

@@ -1,13 +1,12 @@
 package io.weir.campaign;
 
 import io.weir.config.DriverConfiguration;
-import io.weir.driver.Driver;
 import io.weir.driver.NanoClock;
 import io.weir.measure.SnapshotListener;
+import io.weir.plugin.LoadedDriver;
 import io.weir.time.Sleeper;
 import io.weir.time.WallClock;
 import io.weir.workload.Workload;
-import java.util.concurrent.ThreadFactory;
 
 /**
  * What a run needs in the JVM in which it takes place.
@@ -16,15 +15,13 @@ import java.util.concurrent.ThreadFactory;
  * @param workload read from the plan
  * @param configuration read from the plan
  * @param driver loaded
- * @param driverThreads makes every thread that calls the driver
  * @param progress follows the run
  */
 public record ShareSetup(
         RunPlan plan,
         Workload workload,
         DriverConfiguration configuration,
-        Driver driver,
-        ThreadFactory driverThreads,
+        LoadedDriver driver,
         SnapshotListener progress,
         NanoClock clock,
         WallClock wallClock,

@@ -6,12 +6,21 @@ import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.FileAppender;
 import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Gives the log a file: the console belongs to the user's output. */
 final class LogFile {
 
+    private static volatile @Nullable Path current;
+
     private LogFile() {}
+
+    /** Where the log goes; empty as long as it goes nowhere. */
+    static Optional<Path> current() {
+        return Optional.ofNullable(current);
+    }
 
     /** From now on everything of INFO and above goes to the file, in place of one named before. */
     static void open(Path file) {
@@ -29,5 +38,6 @@ final class LogFile {
         root.setLevel(Level.INFO);
         root.detachAndStopAllAppenders();
         root.addAppender(appender);
+        current = file;
     }
 }
