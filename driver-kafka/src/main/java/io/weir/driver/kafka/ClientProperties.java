@@ -1,0 +1,114 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * The properties that each client is made with: the driver file's blocks, then what the driver decides itself.
+ * Immutable.
+ */
+final class ClientProperties {
+
+    private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
+    /** Lets the settings be checked before a broker is there. */
+    private static final String NO_BROKER_YET = "127.0.0.1:9092";
+
+    private static final long KAFKA_REQUEST_TIMEOUT_MS = 30_000;
+
+    private final Map<String, String> common;
+    private final Map<String, String> producer;
+    private final Map<String, String> consumer;
+    private final Optional<String> launchedBroker;
+    private final String runId;
+
+    private ClientProperties(DriverSettings settings, Optional<String> launchedBroker, String runId) {
+        this.common = settings.properties(KafkaSettings.COMMON_CONFIG);
+        this.producer = settings.properties(KafkaSettings.PRODUCER_CONFIG);
+        this.consumer = settings.properties(KafkaSettings.CONSUMER_CONFIG);
+        this.launchedBroker = launchedBroker;
+        this.runId = runId;
+    }
+
+    static ClientProperties of(DriverSettings settings, Map<String, String> brokerAddresses, String runId) {
+        return new ClientProperties(settings, Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
+    }
+
+    /** Where the admin client connects first. */
+    Optional<String> bootstrapServers() {
+        return launchedBroker.or(() -> Optional.ofNullable(common.get(BOOTSTRAP)));
+    }
+
+    String securityProtocol() {
+        return common.getOrDefault(
+                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
+    }
+
+    /** Properties of an admin client none of whose calls takes longer than the limit. */
+    Map<String, Object> admin(Duration limit) {
+        Map<String, Object> properties = merged(AdminClientConfig.configNames(), Map.of(), "admin");
+        Object asked = properties.getOrDefault(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, KAFKA_REQUEST_TIMEOUT_MS);
+        long requestMillis = Math.min(Long.parseLong(String.valueOf(asked).strip()), limit.toMillis());
+        properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, String.valueOf(requestMillis));
+        properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, String.valueOf(limit.toMillis()));
+        return properties;
+    }
+
+    Map<String, Object> producer(int index) {
+        Map<String, Object> properties = merged(ProducerConfig.configNames(), producer, "producer-" + index);
+        properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        return properties;
+    }
+
+    Map<String, Object> consumer(String group, int index) {
+        Map<String, Object> properties = merged(ConsumerConfig.configNames(), consumer, "consumer-" + index);
+        properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
+        properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+        properties.putIfAbsent(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        return properties;
+    }
+
+    /** The values that a producer works with, the client's own defaults and corrections included. */
+    ProducerConfig effectiveProducer() throws DriverException {
+        try {
+            return new ProducerConfig(producer(0));
+        } catch (ConfigException e) {
+            throw new DriverException("Kafka's producer refuses its settings: " + e.getMessage(), e);
+        }
+    }
+
+    /** The values that a consumer works with. */
+    ConsumerConfig effectiveConsumer() throws DriverException {
+        try {
+            return new ConsumerConfig(consumer("plan", 0));
+        } catch (ConfigException e) {
+            throw new DriverException("Kafka's consumer refuses its settings: " + e.getMessage(), e);
+        }
+    }
+
+    private Map<String, Object> merged(Set<String> known, Map<String, String> own, String role) {
+        Map<String, Object> properties = new HashMap<>(common);
+        // A key that one client has and another has not would only make the other warn.
+        properties.keySet().retainAll(known);
+        properties.putAll(own);
+        properties.putIfAbsent(BOOTSTRAP, NO_BROKER_YET);
+        launchedBroker.ifPresent(address -> properties.put(BOOTSTRAP, address));
+        Object name = properties.getOrDefault(CommonClientConfigs.CLIENT_ID_CONFIG, "weir");
+        properties.put(CommonClientConfigs.CLIENT_ID_CONFIG, name + "-" + runId + "-" + role);
+        return properties;
+    }
+}

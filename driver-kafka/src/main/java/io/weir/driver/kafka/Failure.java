@@ -1,0 +1,84 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SendOutcome;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.InvalidRecordException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.InvalidRequiredAcksException;
+import org.apache.kafka.common.errors.InvalidTimestampException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.PolicyViolationException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.UnsupportedCompressionTypeException;
+import org.apache.kafka.common.errors.UnsupportedForMessageFormatException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+
+/** What the errors of kafka-clients mean, and how they are told. */
+final class Failure {
+
+    /**
+     * Answers of a broker that depend on the message or the right to send it, so that no earlier attempt can have been
+     * stored. Everything else that ends a send, even NotEnoughReplicas, may follow an attempt whose answer was lost.
+     */
+    private static final List<Class<? extends Exception>> REFUSALS = List.of(
+            AuthorizationException.class,
+            InvalidRecordException.class,
+            InvalidRequiredAcksException.class,
+            InvalidTimestampException.class,
+            InvalidTopicException.class,
+            PolicyViolationException.class,
+            RecordBatchTooLargeException.class,
+            RecordTooLargeException.class,
+            SerializationException.class,
+            UnsupportedCompressionTypeException.class,
+            UnsupportedForMessageFormatException.class,
+            UnsupportedVersionException.class);
+
+    private Failure() {}
+
+    /** What is known of a message that the client had buffered and then gave up. */
+    static SendOutcome outcome(Exception failure) {
+        for (Class<? extends Exception> refusal : REFUSALS) {
+            if (refusal.isInstance(failure)) {
+                return SendOutcome.REFUSED;
+            }
+        }
+        return SendOutcome.UNKNOWN;
+    }
+
+    /** One sentence: what was tried, and Kafka's own reason. */
+    static DriverException of(String attempt, Throwable thrown) {
+        Throwable error =
+                thrown instanceof ExecutionException && thrown.getCause() != null ? thrown.getCause() : thrown;
+        return new DriverException(attempt + ": " + reason(error), error);
+    }
+
+    /** The interrupt in the JDK's form. Kafka's has set the thread's flag, which this one stands for. */
+    static InterruptedException interrupted(InterruptException cause) {
+        Thread.interrupted();
+        InterruptedException interrupted = new InterruptedException(cause.getMessage());
+        interrupted.initCause(cause);
+        return interrupted;
+    }
+
+    /** The error, and the one at the bottom of its causes where that tells more. */
+    static String reason(Throwable error) {
+        Throwable root = error;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root == error ? text(error) : text(error) + " (" + text(root) + ")";
+    }
+
+    private static String text(Throwable error) {
+        String name = error.getClass().getSimpleName();
+        return error.getMessage() == null
+                ? name
+                : name + ": " + error.getMessage().strip();
+    }
+}

@@ -1,0 +1,102 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.MessageListener;
+import io.weir.driver.NanoClock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** One KafkaConsumer that is a member of one consumer group, with the thread that polls it. */
+final class GroupMember implements Consumer {
+
+    private final KafkaConsumer<byte[], byte[]> client;
+    private final PollLoop loop;
+    private final Thread thread;
+    private final Duration limit;
+
+    private GroupMember(KafkaConsumer<byte[], byte[]> client, PollLoop loop, Thread thread, Duration limit) {
+        this.client = client;
+        this.loop = loop;
+        this.thread = thread;
+        this.limit = limit;
+    }
+
+    /** Opens a consumer, subscribes it and starts its thread; the group joins in the thread. */
+    static GroupMember start(
+            Map<String, Object> properties,
+            String topic,
+            MessageListener listener,
+            Duration limit,
+            NanoClock clock,
+            ErrorTally errors)
+            throws DriverException {
+        KafkaConsumer<byte[], byte[]> client;
+        try {
+            client = new KafkaConsumer<>(properties);
+        } catch (KafkaException e) {
+            throw Failure.of("Kafka did not open a consumer for topic " + topic, e);
+        }
+        boolean clientCommits =
+                Boolean.parseBoolean(String.valueOf(properties.get(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG))
+                        .strip());
+        // Storing the position and closing share the time limit.
+        Duration half = limit.dividedBy(2);
+        PositionStore positions = new PositionStore(client, clientCommits, half, clock, errors);
+        PollLoop loop = new PollLoop(client, listener, positions, errors, half);
+        client.subscribe(List.of(topic), loop);
+        Thread thread = new Thread(loop, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
+        thread.setDaemon(true);
+        thread.start();
+        return new GroupMember(client, loop, thread, limit);
+    }
+
+    @Override
+    public void pause() throws DriverException, InterruptedException {
+        await("pause", loop.pause());
+    }
+
+    @Override
+    public void resume() throws DriverException, InterruptedException {
+        await("resume", loop.resume());
+    }
+
+    private void await(String what, Future<Void> order) throws DriverException, InterruptedException {
+        try {
+            order.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException e) {
+            throw Failure.of("consumer " + thread.getName() + " did not " + what, e);
+        } catch (TimeoutException e) {
+            throw new DriverException(
+                    "consumer " + thread.getName() + " did not " + what + " within " + limit.toSeconds() + " s", e);
+        } catch (CancellationException e) {
+            throw new DriverException("consumer " + thread.getName() + " can't " + what + ", since it has ended", e);
+        }
+    }
+
+    /** The client's own metrics. Any thread. */
+    Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        loop.end();
+        thread.join(limit.toMillis());
+        if (thread.isAlive()) {
+            throw new DriverException(
+                    "consumer " + thread.getName() + " did not end within " + limit.toSeconds() + " s");
+        }
+    }
+}

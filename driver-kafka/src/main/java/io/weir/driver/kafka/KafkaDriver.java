@@ -1,0 +1,63 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import java.util.List;
+import java.util.Map;
+
+/** Apache Kafka, by way of kafka-clients. */
+public final class KafkaDriver implements Driver, BrokerProvider {
+
+    @Override
+    public String name() {
+        return "kafka";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return KafkaSettings.descriptors();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return KafkaPromises.of(KafkaSettings.of(settings), ClientProperties.of(settings, Map.of(), "plan"));
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        if (capability == Capability.KEYED_ROUTING) {
+            return "a key does not choose the partition while producerConfig sets partitioner.ignore.keys or a"
+                    + " partitioner.class of its own (Kafka documentation, producer configs)";
+        }
+        return Driver.super.whyNot(capability);
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return KafkaSession.open(context);
+    }
+
+    @Override
+    public String defaultBrokerVersion() {
+        return KraftCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
+        return KraftCluster.layOut(request);
+    }
+}

@@ -1,0 +1,30 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that a session can tell about broker and clients. Any thread. */
+record KafkaInsight(Backlog backlog, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics)
+        implements Insight {
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return backlog.of(subscription);
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>(broker.of(topic));
+        facts.addAll(clients.facts());
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        return metrics.now();
+    }
+}

@@ -1,0 +1,29 @@
+package io.weir.driver.kafka;
+
+/**
+ * One node of a local cluster.
+ *
+ * @param id Kafka's node.id, from 1
+ * @param clientPort where clients and other brokers connect
+ * @param controllerPort where the controllers vote
+ */
+record KraftNode(int id, int clientPort, int controllerPort) {
+
+    static final String HOST = "127.0.0.1";
+
+    String name() {
+        return "broker-" + id;
+    }
+
+    String clientAddress() {
+        return HOST + ":" + clientPort;
+    }
+
+    String controllerAddress() {
+        return HOST + ":" + controllerPort;
+    }
+
+    String voter() {
+        return id + "@" + controllerAddress();
+    }
+}

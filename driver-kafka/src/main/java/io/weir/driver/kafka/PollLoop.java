@@ -1,0 +1,166 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * Polls one consumer and delivers what comes, on a thread of its own. Other threads give orders, which it obeys between
+ * two polls, since the client allows no second thread.
+ */
+final class PollLoop implements Runnable, ConsumerRebalanceListener {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final long FIRST_BACK_OFF_MILLIS = 100;
+    private static final long LONGEST_BACK_OFF_MILLIS = 2_000;
+
+    private final Consumer<byte[], byte[]> client;
+    private final MessageListener listener;
+    private final PositionStore positions;
+    private final ErrorTally errors;
+    private final Duration limit;
+
+    private final Queue<FutureTask<Void>> orders = new ConcurrentLinkedQueue<>();
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private volatile boolean ended;
+
+    private boolean paused;
+    private long backOffMillis = FIRST_BACK_OFF_MILLIS;
+
+    PollLoop(
+            Consumer<byte[], byte[]> client,
+            MessageListener listener,
+            PositionStore positions,
+            ErrorTally errors,
+            Duration limit) {
+        this.client = client;
+        this.listener = listener;
+        this.positions = positions;
+        this.errors = errors;
+        this.limit = limit;
+    }
+
+    /** Orders a stop of delivery; done when no further message will be delivered. Any thread. */
+    Future<Void> pause() {
+        return order(() -> {
+            paused = true;
+            client.pause(client.assignment());
+            positions.storeNow();
+        });
+    }
+
+    /** Orders delivery to go on. Any thread. */
+    Future<Void> resume() {
+        return order(() -> {
+            paused = false;
+            client.resume(client.paused());
+        });
+    }
+
+    /** Orders the end: the position is stored and the client closed. Any thread. */
+    void end() {
+        closing.countDown();
+        client.wakeup();
+    }
+
+    private Future<Void> order(Runnable action) {
+        FutureTask<Void> order = new FutureTask<>(action, null);
+        orders.add(order);
+        client.wakeup();
+        if (ended) {
+            order.cancel(false);
+        }
+        return order;
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (closing.getCount() > 0) {
+                obey();
+                receive();
+            }
+        } catch (InterruptException | InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            ended = true;
+            orders.forEach(order -> order.cancel(false));
+            finish();
+        }
+    }
+
+    private void obey() {
+        for (FutureTask<Void> order = orders.poll(); order != null; order = orders.poll()) {
+            order.run();
+        }
+    }
+
+    private void receive() throws InterruptedException {
+        try {
+            ConsumerRecords<byte[], byte[]> records = client.poll(POLL);
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                deliver(record);
+            }
+            positions.polled(records.isEmpty());
+            backOffMillis = FIRST_BACK_OFF_MILLIS;
+        } catch (WakeupException orderGivenOrEndAsked) {
+            // The loop sees to it; a poll that has messages to give is never woken up.
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            // Rights can come back and brokers too; until then neither the processor nor the log is to be flooded.
+            errors.add("poll", e);
+            closing.await(backOffMillis, TimeUnit.MILLISECONDS);
+            backOffMillis = Math.min(2 * backOffMillis, LONGEST_BACK_OFF_MILLIS);
+        }
+    }
+
+    // hot path
+    private void deliver(ConsumerRecord<byte[], byte[]> record) {
+        Header stamp = record.headers().lastHeader(Message.STAMP_PROPERTY);
+        byte[] payload = record.value();
+        listener.onMessage(
+                payload == null ? Message.NO_STAMP : payload,
+                stamp == null ? Message.NO_STAMP : stamp.value(),
+                record.partition());
+    }
+
+    @SuppressWarnings("deprecation") // its successor close(CloseOptions) is not in the older clients
+    private void finish() {
+        positions.storeNow();
+        client.close(limit);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        if (paused) {
+            client.pause(partitions);
+        }
+    }
+
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        positions.storeNow();
+    }
+
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        // They are somebody else's already: nothing can be stored for them.
+    }
+}

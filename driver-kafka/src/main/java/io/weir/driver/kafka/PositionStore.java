@@ -1,0 +1,80 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.NanoClock;
+import java.time.Duration;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Commits the position that a consumer has reached: while messages flow once an interval, when they stop at once. Idle
+ * where the client commits by itself. Confined to the consumer's thread.
+ */
+final class PositionStore {
+
+    /** Small enough for a backlog that is asked for once a second, large enough to be no load. */
+    private static final Duration INTERVAL = Duration.ofMillis(200);
+
+    private final Consumer<byte[], byte[]> client;
+    private final boolean clientCommits;
+    private final Duration limit;
+    private final NanoClock clock;
+    private final ErrorTally errors;
+
+    private long lastCommitNanos;
+    private boolean moved;
+
+    PositionStore(
+            Consumer<byte[], byte[]> client,
+            boolean clientCommits,
+            Duration limit,
+            NanoClock clock,
+            ErrorTally errors) {
+        this.client = client;
+        this.clientCommits = clientCommits;
+        this.limit = limit;
+        this.clock = clock;
+        this.errors = errors;
+        this.lastCommitNanos = clock.nanoTime();
+    }
+
+    /** To be called after every poll, when its messages have been delivered. */
+    void polled(boolean empty) {
+        moved |= !empty;
+        if (clientCommits || !moved) {
+            return;
+        }
+        long now = clock.nanoTime();
+        if (empty || now - lastCommitNanos >= INTERVAL.toNanos()) {
+            lastCommitNanos = now;
+            moved = false;
+            client.commitAsync((offsets, failure) -> {
+                if (failure != null) {
+                    moved = true;
+                    errors.add("commit", failure);
+                }
+            });
+        }
+    }
+
+    /** Commits and waits for it. */
+    void storeNow() {
+        if (clientCommits) {
+            return;
+        }
+        try {
+            commit();
+            moved = false;
+        } catch (KafkaException e) {
+            errors.add("commit", e);
+        }
+    }
+
+    private void commit() {
+        try {
+            client.commitSync(limit);
+        } catch (WakeupException meantForThePoll) {
+            client.commitSync(limit);
+        }
+    }
+}
