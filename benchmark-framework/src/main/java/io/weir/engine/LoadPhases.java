@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ final class LoadPhases {
     private final List<Thread> threads;
     private final SnapshotListener listener;
     private final long drainNanos;
-    private final long askedInAll;
+    private final LongSupplier askedInAll;
     private final BooleanSupplier allReceived;
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable String stopReason;
@@ -53,7 +54,7 @@ final class LoadPhases {
             List<Thread> threads,
             SnapshotListener listener,
             Duration drainTimeout,
-            long askedInAll,
+            LongSupplier askedInAll,
             BooleanSupplier allReceived) {
         this.clock = clock;
         this.waiter = waiter;
@@ -98,7 +99,7 @@ final class LoadPhases {
         }
     }
 
-    private void runUntilPassed(java.util.function.LongSupplier instant) {
+    private void runUntilPassed(LongSupplier instant) {
         while (clock.nanoTime() < instant.getAsLong() && clock.nanoTime() < timeline.windowEnd()) {
             lookAround(Math.min(instant.getAsLong(), reporter.nextEnd()));
         }
@@ -134,7 +135,7 @@ final class LoadPhases {
     /** A debt that would take longer than the drain may last is left where it is: its size is in the result. */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
-        long debt = askedInAll - total.sent();
+        long debt = askedInAll.getAsLong() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
         if (debt > sentPerNano * drainNanos) {
             control.abandon();
