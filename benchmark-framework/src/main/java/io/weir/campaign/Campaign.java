@@ -2,13 +2,13 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
-import io.weir.config.BrokerSettings;
+import io.weir.config.EffectiveConfiguration;
 import io.weir.driver.DriverException;
-import io.weir.driver.broker.BrokerProvider;
 import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -133,6 +133,7 @@ public final class Campaign {
             RunOutcome outcome = new RunOutcome(run, folder, order, runId, setup.wallClock().now());
             try {
                 preparing();
+                writeConfiguration();
                 try (LocalBroker launched = launchBroker()) {
                     return outcome.of(runOn(launched), stopReason() != null, brokerDeath);
                 }
@@ -140,8 +141,8 @@ public final class Campaign {
                 LOG.error("the broker could not be started", failed);
                 return outcome.failed(String.valueOf(failed.getMessage()), false);
             } catch (IOException noProcess) {
-                LOG.error("the JVM of the run could not be started", noProcess);
-                return outcome.failed("The JVM of the run could not be started: " + noProcess.getMessage(), false);
+                LOG.error("the run could not be started", noProcess);
+                return outcome.failed("The run could not be started: " + noProcess.getMessage(), false);
             } catch (InterruptedException stopped) {
                 // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
                 stop("interrupted");
@@ -151,21 +152,24 @@ public final class Campaign {
             }
         }
 
+        /** What holds, overrides and defaults included, in files that ask for the same again; secrets are masked. */
+        private void writeConfiguration() throws IOException {
+            EffectiveConfiguration effective =
+                    EffectiveConfiguration.of(run.workload(), run.target().configuration());
+            Files.writeString(folder.path().resolve("workload.yaml"), effective.workloadYaml());
+            Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
+        }
+
         private @Nullable LocalBroker launchBroker() throws BrokerException, DriverException, InterruptedException {
-            BrokerSettings asked = run.configuration().file().broker();
-            if (asked.launch() == BrokerSettings.Launch.NONE) {
+            if (!run.target().launchesBroker()) {
                 return null;
             }
-            if (!(run.driver().driver() instanceof BrokerProvider provider)) {
-                throw new BrokerException("driver " + run.driver().name()
-                        + " can't launch a broker; take the broker block out of its file and name an existing cluster");
-            }
-            String version = asked.version().orElse(provider.defaultBrokerVersion());
+            String version = run.target().brokerVersion();
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
             LocalBroker launched = setup.brokers()
                     .launch(
-                            new DriverBlueprint(run.driver(), provider, asked, version),
+                            run.target().blueprint(),
                             folder.path(),
                             setup.downloads(),
                             this::nodeExited);

@@ -13,9 +13,6 @@ import org.slf4j.LoggerFactory;
 /** A run in another JVM, told what to do through its standard input, whose end tells it that we are gone. */
 final class ForkedRun implements StartedRun {
 
-    /** The first word of the line that asks a run to end; the reason follows. */
-    static final String STOP = "stop";
-
     private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
 
     private final Process process;
@@ -47,7 +44,7 @@ final class ForkedRun implements StartedRun {
     @Override
     public void stop(String reason, Duration grace) {
         try {
-            write(STOP + " " + reason.replace('\n', ' '));
+            write(ForkedRuns.STOP + reason.replace('\n', ' '));
         } catch (IOException gone) {
             LOG.info("the run has ended by itself before it could be stopped", gone);
         }

@@ -1,17 +1,20 @@
 package io.weir.campaign;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Carries out each run in a JVM of its own: same class path, its own heap, an untouched compiler and collector. */
 public final class ForkedRuns implements RunStarter {
 
     /** What the JVM of a run prints besides progress: warnings of the JVM, the trace of a bug. */
     static final String JVM_LOG = "jvm.log";
+
+    /** Begins the line that asks a run to end; the reason follows. */
+    static final String STOP = "stop ";
 
     private static final String HEAP = "-Xms1g -Xmx1g";
     private static final String COLLECTOR = "-XX:+UseG1GC";
@@ -39,27 +42,20 @@ public final class ForkedRuns implements RunStarter {
         return ForkedRun.handOver(process, plan);
     }
 
+    /** Why a run is to end early, if that is what a line on its standard input says. */
+    public static Optional<String> stopReason(String line) {
+        return line.startsWith(STOP) ? Optional.of(line.substring(STOP.length())) : Optional.empty();
+    }
+
     List<String> commandLine() {
-        List<String> line = new ArrayList<>();
-        line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(words("HEAP_OPTS", HEAP));
-        line.addAll(words("JVM_OPTS", COLLECTOR));
-        line.addAll(definitions());
-        line.add("-cp");
-        line.add(System.getProperty("java.class.path"));
-        line.addAll(command);
-        return line;
+        return OwnJvm.command(
+                Stream.concat(words("HEAP_OPTS", HEAP), words("JVM_OPTS", COLLECTOR))
+                        .toList(),
+                command);
     }
 
-    private List<String> words(String variable, String otherwise) {
+    private Stream<String> words(String variable, String otherwise) {
         String given = environment.getOrDefault(variable, "");
-        return List.of((given.isBlank() ? otherwise : given).strip().split("\\s+"));
-    }
-
-    /** The system properties that this JVM was started with hold for its runs too. */
-    private static List<String> definitions() {
-        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith("-D"))
-                .toList();
+        return Stream.of((given.isBlank() ? otherwise : given).strip().split("\\s+"));
     }
 }

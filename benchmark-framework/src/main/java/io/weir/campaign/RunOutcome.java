@@ -38,8 +38,8 @@ final class RunOutcome {
                 order,
                 startedAt,
                 run.workload(),
-                run.configuration().file(),
-                run.driver().name(),
+                run.target().configuration().file(),
+                run.target().driver().name(),
                 null,
                 run.source().surroundings().home(),
                 folder);

@@ -38,9 +38,6 @@ public final class RunPlanning {
         this.reader = new ConfigurationReader(surroundings, overrides, mistakes);
     }
 
-    /** A driver file with its driver. */
-    private record Target(DriverConfiguration configuration, LoadedDriver driver, Promises promises) {}
-
     /**
      * Reads all files and combines them: each workload on each driver, and that as a whole repeated, so that what
      * changes on the machine meanwhile touches all alike.
@@ -50,8 +47,9 @@ public final class RunPlanning {
      */
     public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
             throws ConfigurationException, BrokerException, InterruptedException {
-        List<WorkloadFile> workloads = workloads(workloadFiles);
-        List<Target> targets = targets(driverFiles);
+        List<WorkloadFile> workloads =
+                workloadFiles.stream().map(reader::workload).flatMap(Optional::stream).toList();
+        List<DriverTarget> targets = read(driverFiles);
         for (WorkloadFile workload : workloads) {
             targets.forEach(target -> require(workload, target));
         }
@@ -60,13 +58,12 @@ public final class RunPlanning {
         Map<String, Integer> numbers = new HashMap<>();
         for (int repeat = 0; repeat < repeats; repeat++) {
             for (WorkloadFile workload : workloads) {
-                for (Target target : targets) {
-                    DriverFile file = target.configuration.file();
+                for (DriverTarget target : targets) {
+                    DriverFile file = target.configuration().file();
                     runs.add(new PlannedRun(
                             numbers.merge(file.name(), 1, Integer::sum),
                             workload.workload(),
-                            target.configuration,
-                            target.driver,
+                            target,
                             reader.source(workload, file)));
                 }
             }
@@ -75,26 +72,20 @@ public final class RunPlanning {
     }
 
     /**
-     * Checks files without combining them.
+     * Reads driver files alone.
      *
      * @throws ConfigurationException with all mistakes of all files
+     * @throws BrokerException when a client library can't be fetched
      */
-    public void check(List<Path> workloadFiles, List<Path> driverFiles)
+    public List<DriverTarget> targets(List<Path> driverFiles)
             throws ConfigurationException, BrokerException, InterruptedException {
-        List<WorkloadFile> workloads = workloads(workloadFiles);
-        List<Target> targets = targets(driverFiles);
-        for (WorkloadFile workload : workloads) {
-            targets.forEach(target -> require(workload, target));
-        }
+        List<DriverTarget> targets = read(driverFiles);
         mistakes.throwIfAny();
+        return targets;
     }
 
-    private List<WorkloadFile> workloads(List<Path> files) {
-        return files.stream().map(reader::workload).flatMap(Optional::stream).toList();
-    }
-
-    private List<Target> targets(List<Path> files) throws BrokerException, InterruptedException {
-        List<Target> targets = new ArrayList<>();
+    private List<DriverTarget> read(List<Path> files) throws BrokerException, InterruptedException {
+        List<DriverTarget> targets = new ArrayList<>();
         for (Path path : files) {
             Optional<DriverFile> file = reader.driver(path);
             if (file.isPresent()) {
@@ -104,7 +95,7 @@ public final class RunPlanning {
         return targets;
     }
 
-    private Optional<Target> target(DriverFile file) throws BrokerException, InterruptedException {
+    private Optional<DriverTarget> target(DriverFile file) throws BrokerException, InterruptedException {
         try {
             LoadedDriver driver = drivers.load(file);
             Optional<DriverConfiguration> configuration =
@@ -114,7 +105,7 @@ public final class RunPlanning {
             }
             Promises promises =
                     driver.call(() -> driver.driver().promises(configuration.get().settings()));
-            return Optional.of(new Target(configuration.get(), driver, promises));
+            return Optional.of(new DriverTarget(configuration.get(), driver, promises));
         } catch (DriverLoadException notThere) {
             mistakes.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
         } catch (DriverException contradiction) {
@@ -123,9 +114,9 @@ public final class RunPlanning {
         return Optional.empty();
     }
 
-    private void require(WorkloadFile file, Target target) {
+    private void require(WorkloadFile file, DriverTarget target) {
         Workload workload = file.workload();
-        for (String sentence : Requirements.unmet(workload, target.driver.driver(), target.promises)) {
+        for (String sentence : Requirements.unmet(workload, target.driver().driver(), target.promises())) {
             mistakes.add(Place.of(file.source().name()), sentence);
         }
     }

@@ -7,7 +7,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 
 /** How long a run may take in all: when it takes longer, it hangs where no limit of its own holds. */
-final class TimeBudget {
+public final class TimeBudget {
 
     private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
     private static final Duration MOST_STOP_GRACE = Duration.ofSeconds(15);
@@ -41,7 +41,7 @@ final class TimeBudget {
     }
 
     /** Length of the measured part as planned: it ends by its time or by the number of messages, whichever is first. */
-    static Duration measured(Workload workload) {
+    public static Duration measured(Workload workload) {
         Timing timing = workload.timing();
         Duration byTime = timing.measured().orElse(NO_END);
         if (timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate) {

@@ -3,6 +3,7 @@ package io.weir.cli;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -69,9 +70,20 @@ final class Console {
         blockLines = lines.size();
     }
 
-    /** Leaves the block where it is: what comes next stands below it. */
-    synchronized void keepBlock() {
-        blockLines = 0;
+    /** Takes the block away. */
+    synchronized void clearBlock() {
+        removeBlock();
+        out.flush();
+    }
+
+    /** For a library that prints its own. */
+    PrintWriter writer() {
+        return new PrintWriter(out, true, StandardCharsets.UTF_8);
+    }
+
+    /** The same, where errors go. */
+    PrintWriter errorWriter() {
+        return new PrintWriter(err, true, StandardCharsets.UTF_8);
     }
 
     private void removeBlock() {

@@ -13,6 +13,9 @@ import org.slf4j.LoggerFactory;
 /** Gives the log a file: the console belongs to the user's output. */
 final class LogFile {
 
+    /** The usual name of a log file. */
+    static final String NAME = "weir.log";
+
     private static volatile @Nullable Path current;
 
     private LogFile() {}
