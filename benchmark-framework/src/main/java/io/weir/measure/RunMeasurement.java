@@ -59,4 +59,29 @@ public record RunMeasurement(
         troubles = List.copyOf(troubles);
         idleConsumers = List.copyOf(idleConsumers);
     }
+
+    /** The same with other troubles. */
+    public RunMeasurement withTroubles(List<String> other) {
+        return new RunMeasurement(
+                askedMessagesPerSecond,
+                askedMessages,
+                windowNanos,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                warmUp,
+                measured,
+                unsentMessages,
+                unfinishedMessages,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                integrity,
+                errors,
+                senders,
+                facts,
+                clientMetrics,
+                interruption,
+                other,
+                idleConsumers);
+    }
 }

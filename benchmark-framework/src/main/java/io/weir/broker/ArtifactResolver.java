@@ -1,0 +1,144 @@
+package io.weir.broker;
+
+import io.weir.driver.broker.ArtifactSet;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.artifact.DefaultArtifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResult;
+import org.eclipse.aether.resolution.DependencyRequest;
+
+/**
+ * Makes class paths of Maven coordinates, fetching what is missing into the user's own local repository.
+ *
+ * <p>Honours the user's and the installation's settings.xml (mirrors, proxies, servers, profiles' repositories,
+ * offline, local repository), {@code maven.repo.local} and {@code weir.offline}. Safe for use by several threads and
+ * several JVMs at once.
+ */
+public final class ArtifactResolver {
+
+    private final MavenEnvironment environment;
+    private final ResolvedSets known;
+
+    /** A resolver for this user on this machine. */
+    public static ArtifactResolver ofThisUser() {
+        Properties system = System.getProperties();
+        Map<String, String> environment = System.getenv();
+        return new ArtifactResolver(MavenEnvironment.of(system, environment), UserFolders.cache(system, environment));
+    }
+
+    ArtifactResolver(MavenEnvironment environment, Path cache) {
+        this.environment = environment;
+        this.known = new ResolvedSets(cache.resolve("artifacts"));
+    }
+
+    /**
+     * Resolves a set to its run-time class path, in the order that Maven would give it.
+     *
+     * @param set coordinates with fixed versions; ranges, LATEST and RELEASE are refused
+     * @param listener hears of downloads
+     * @return existing files, without duplicates
+     * @throws BrokerException when a file can't be had; the sentence says whether the version is unknown, the network
+     *     forbidden or refused, the settings malformed or the disk full
+     */
+    public List<Path> resolve(ArtifactSet set, DownloadListener listener) throws BrokerException {
+        List<Artifact> withDependencies = artifacts(set.coordinates(), "jar");
+        List<Artifact> boms = artifacts(set.boms(), "pom");
+        List<Artifact> alone = artifacts(set.jarsWithoutPom(), "jar");
+        MavenSettings settings = MavenSettings.read(environment);
+        Optional<List<Path>> earlier = known.find(set, settings.localRepository());
+        if (earlier.isPresent()) {
+            return earlier.get();
+        }
+        LinkedHashSet<Path> classPath = new LinkedHashSet<>();
+        try (MavenSession maven = new MavenSession(settings, listener)) {
+            for (Artifact jar : alone) {
+                classPath.add(path(maven.system()
+                        .resolveArtifact(maven.session(), new ArtifactRequest(jar, maven.repositories(), null))));
+            }
+            if (!withDependencies.isEmpty()) {
+                CollectRequest collect = collect(maven, withDependencies, boms, exclusions(set));
+                for (ArtifactResult result : maven.system()
+                        .resolveDependencies(maven.session(), new DependencyRequest(collect, null))
+                        .getArtifactResults()) {
+                    classPath.add(path(result));
+                }
+            }
+        } catch (RepositoryException failure) {
+            throw ResolutionFailure.explain(set, settings, failure);
+        }
+        List<Path> files = List.copyOf(classPath);
+        boolean fixed =
+                Stream.of(withDependencies, boms, alone).flatMap(List::stream).noneMatch(Artifact::isSnapshot);
+        if (fixed) {
+            known.remember(set, settings.localRepository(), files);
+        }
+        return files;
+    }
+
+    private static CollectRequest collect(
+            MavenSession maven, List<Artifact> artifacts, List<Artifact> boms, List<Exclusion> exclusions)
+            throws RepositoryException {
+        CollectRequest collect = new CollectRequest().setRepositories(maven.repositories());
+        for (Artifact bom : boms) {
+            maven.system()
+                    .readArtifactDescriptor(
+                            maven.session(), new ArtifactDescriptorRequest(bom, maven.repositories(), null))
+                    .getManagedDependencies()
+                    .forEach(collect::addManagedDependency);
+        }
+        for (Artifact artifact : artifacts) {
+            collect.addDependency(new Dependency(artifact, "runtime", false, exclusions));
+        }
+        return collect;
+    }
+
+    private static Path path(ArtifactResult result) {
+        return result.getArtifact().getPath();
+    }
+
+    private static List<Exclusion> exclusions(ArtifactSet set) throws BrokerException {
+        List<Exclusion> exclusions = new ArrayList<>();
+        for (String excluded : set.exclusions()) {
+            String[] parts = excluded.split(":", -1);
+            if (parts.length != 2) {
+                throw new BrokerException("the exclusion " + excluded + " must be written group:artifact");
+            }
+            exclusions.add(new Exclusion(parts[0], parts[1], "*", "*"));
+        }
+        return exclusions;
+    }
+
+    /** Parsed before anything is asked of the network, so that a slip of the pen costs no download. */
+    private static List<Artifact> artifacts(List<String> coordinates, String extension) throws BrokerException {
+        List<Artifact> artifacts = new ArrayList<>();
+        for (String text : coordinates) {
+            String[] parts = text.split(":", -1);
+            String version = parts[parts.length - 1];
+            if (parts.length < 3 || parts.length > 5 || Stream.of(parts).anyMatch(String::isBlank)) {
+                throw new BrokerException("the artifact " + text + " must be written group:artifact:version");
+            }
+            if (version.equals("LATEST") || version.equals("RELEASE") || version.matches(".*[\\[(,)\\]].*")) {
+                throw new BrokerException("the artifact " + text + " needs one fixed version, because \"" + version
+                        + "\" would mean something else tomorrow");
+            }
+            artifacts.add(
+                    parts.length == 3
+                            ? new DefaultArtifact(parts[0], parts[1], extension, version)
+                            : new DefaultArtifact(text));
+        }
+        return artifacts;
+    }
+}

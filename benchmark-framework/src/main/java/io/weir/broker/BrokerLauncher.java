@@ -1,0 +1,105 @@
+package io.weir.broker;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.NanoClock;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.time.Sleeper;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** Fetches and starts brokers on this machine. Safe for use by several threads. */
+public final class BrokerLauncher {
+
+    /** How long a step of a launch may take unless told otherwise: a busy machine takes most of a minute. */
+    public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
+
+    private final ArtifactResolver resolver;
+    private final Duration limit;
+    private final Path temporary;
+    private final NanoClock clock;
+    private final Sleeper sleeper;
+
+    /**
+     * A launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
+     *
+     * @param limit how long each step may take: a one-shot process, an HTTP call, nodes becoming ready
+     */
+    public BrokerLauncher(ArtifactResolver resolver, Duration limit) {
+        this(
+                resolver,
+                limit,
+                UserFolders.temporary(System.getProperties()),
+                SystemClock.INSTANCE,
+                SystemSleeper.INSTANCE);
+    }
+
+    BrokerLauncher(ArtifactResolver resolver, Duration limit, Path temporary, NanoClock clock, Sleeper sleeper) {
+        this.resolver = resolver;
+        this.limit = limit;
+        this.temporary = temporary;
+        this.clock = clock;
+        this.sleeper = sleeper;
+    }
+
+    /**
+     * Fetches, lays out and starts a broker; returns when it is ready. What dead processes left is removed first.
+     *
+     * @param source called twice: for the artifacts to fetch, and when they are there, for the layout itself
+     * @param logDirectory takes {@code <node>.log} of each node; stays
+     * @param downloads hears of artifacts being fetched
+     * @param exits hears of nodes that end on their own after they were ready
+     * @throws BrokerException when it can't be fetched or does not start; nothing of it is left then but its logs
+     * @throws DriverException when the source refuses
+     */
+    public LocalBroker launch(
+            BlueprintSource source, Path logDirectory, DownloadListener downloads, NodeExitListener exits)
+            throws BrokerException, DriverException, InterruptedException {
+        LeftOvers.remove(temporary);
+        PrivateDirectory directory = create();
+        FreePorts ports = new FreePorts();
+        BrokerBlueprint blueprint;
+        List<Path> classPath;
+        try {
+            classPath =
+                    resolver.resolve(source.layOut(directory.server(), ports).artifacts(), downloads);
+            blueprint = source.layOut(directory.server(), ports);
+        } catch (BrokerException | DriverException | RuntimeException refused) {
+            ports.close();
+            delete(directory, refused);
+            throw refused;
+        }
+        LocalBroker broker =
+                new LocalBroker(directory, new GuardedJvm(directory, classPath), blueprint, logDirectory, limit, exits);
+        try {
+            broker.start(ports, new HttpStep(clock, sleeper, limit));
+            return broker;
+        } catch (BrokerException | InterruptedException | RuntimeException failure) {
+            ports.close();
+            broker.close();
+            throw failure;
+        }
+    }
+
+    private PrivateDirectory create() throws BrokerException {
+        try {
+            return PrivateDirectory.create(temporary);
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "no directory for a broker can be made in " + temporary + " (" + failure.getMessage()
+                            + "); free some space, or name another folder by -Djava.io.tmpdir",
+                    failure);
+        }
+    }
+
+    private static void delete(PrivateDirectory directory, Exception reason) {
+        try {
+            directory.delete();
+        } catch (IOException stays) {
+            reason.addSuppressed(stays);
+        }
+    }
+}

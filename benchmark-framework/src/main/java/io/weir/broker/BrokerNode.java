@@ -1,0 +1,152 @@
+package io.weir.broker;
+
+import io.weir.driver.broker.BrokerStep.Launch;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** One long-running process of a broker, over all its lives. */
+final class BrokerNode {
+
+    private final Launch launch;
+    private final GuardedJvm jvm;
+    private final Path logFile;
+    private final NodeExitListener listener;
+    private @Nullable Life life;
+    private @Nullable PausedProcess pause;
+
+    BrokerNode(Launch launch, GuardedJvm jvm, Path logDirectory, NodeExitListener listener) {
+        this.launch = launch;
+        this.jvm = jvm;
+        this.logFile = logDirectory.resolve(launch.node() + ".log");
+        this.listener = listener;
+    }
+
+    /** From start to end of one process. */
+    private static final class Life {
+        private final Process process;
+        private final NodeLog log;
+        private volatile boolean expectedToEnd;
+
+        private Life(Process process, NodeLog log) {
+            this.process = process;
+            this.log = log;
+        }
+    }
+
+    String name() {
+        return launch.node();
+    }
+
+    /** Starts a process; an earlier one must have ended. */
+    synchronized void start() throws BrokerException {
+        try {
+            Writer writer = NodeLog.open(logFile);
+            Process process = jvm.start(name(), launch.command());
+            life = new Life(process, new NodeLog(name(), process, writer, Pattern.compile(launch.readyPattern())));
+        } catch (IOException failure) {
+            throw new BrokerException(name() + " can't be started: " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Completes at the ready line. */
+    CompletableFuture<Void> ready() {
+        return life().log.ready();
+    }
+
+    /** Completes when the present process has ended. */
+    CompletableFuture<Process> ended() {
+        return life().process.onExit();
+    }
+
+    boolean isAlive() {
+        return life().process.isAlive();
+    }
+
+    long pid() {
+        return life().process.pid();
+    }
+
+    /** From now on an end that nobody asked for is reported. */
+    void watch() {
+        Life watched = life();
+        var unused = watched.process.onExit().thenAccept(process -> {
+            if (!watched.expectedToEnd) {
+                listener.exitedUnexpectedly(name(), sentence(watched));
+            }
+        });
+    }
+
+    /** Why the present process has ended. */
+    BrokerException ending() {
+        return ending(life());
+    }
+
+    private BrokerException ending(Life ended) {
+        return new BrokerException(sentence(ended), ended.log.tail());
+    }
+
+    private String sentence(Life ended) {
+        try {
+            ended.log.awaitEnd();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return name() + " ended with exit code " + ended.process.exitValue() + ": " + ended.log.reason() + " (its log: "
+                + logFile + ")";
+    }
+
+    /** Why nobody waits for the ready line any longer. */
+    BrokerException notReady(String limit) {
+        NodeLog log = life().log;
+        return new BrokerException(
+                name() + " was not ready within " + limit + ": " + log.reason() + " (its log: " + logFile
+                        + "); give it more time if this machine is busy",
+                log.tail());
+    }
+
+    /** Asks the process to end, stopped or not. */
+    synchronized void terminate() {
+        Life ending = life();
+        ending.expectedToEnd = true;
+        resume();
+        ending.process.destroy();
+    }
+
+    /** Ends the process by force and waits until it is gone. */
+    void kill() throws InterruptedException {
+        Life killed = life();
+        killed.expectedToEnd = true;
+        killed.process.destroyForcibly().waitFor();
+        killed.log.awaitEnd();
+        resume();
+    }
+
+    synchronized void pause() throws BrokerException {
+        if (pause != null) {
+            return;
+        }
+        try {
+            pause = PausedProcess.pause(pid());
+        } catch (IOException failure) {
+            throw new BrokerException(name() + " can't be paused: " + failure.getMessage(), failure);
+        }
+    }
+
+    synchronized void resume() {
+        if (pause != null) {
+            pause.close();
+            pause = null;
+        }
+    }
+
+    private synchronized Life life() {
+        if (life == null) {
+            throw new IllegalStateException(name() + " was never started");
+        }
+        return life;
+    }
+}

@@ -1,0 +1,77 @@
+package io.weir.broker;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.function.IntSupplier;
+
+/**
+ * Hands out ports of 127.0.0.1 and holds them until they are released, so that nobody else takes them meanwhile.
+ *
+ * <p>Chosen below the ranges that systems give to outgoing connections, which could otherwise take a port in the moment
+ * between its release and the server's start.
+ */
+final class FreePorts implements IntSupplier, AutoCloseable {
+
+    private static final int FIRST = 20_000;
+    private static final int LAST = 32_000;
+    private static final int ATTEMPTS = 2_000;
+
+    private final SplittableRandom random = new SplittableRandom();
+    private final InetAddress local = InetAddress.getLoopbackAddress();
+    private final Set<Integer> handedOut = new HashSet<>();
+    private final List<ServerSocket> held = new ArrayList<>();
+
+    /**
+     * Another port on each call.
+     *
+     * @throws IllegalStateException when none is to be found
+     */
+    @Override
+    public synchronized int getAsInt() {
+        for (int i = 0; i < ATTEMPTS; i++) {
+            int port = random.nextInt(FIRST, LAST);
+            if (!handedOut.contains(port) && hold(port)) {
+                handedOut.add(port);
+                return port;
+            }
+        }
+        throw new IllegalStateException(
+                "no free port between " + FIRST + " and " + LAST + " on " + local.getHostAddress());
+    }
+
+    private boolean hold(int port) {
+        try {
+            ServerSocket socket = new ServerSocket();
+            try {
+                socket.bind(new InetSocketAddress(local, port));
+                held.add(socket);
+                return true;
+            } catch (IOException taken) {
+                socket.close();
+                return false;
+            }
+        } catch (IOException noSocket) {
+            return false;
+        }
+    }
+
+    /** Lets go of the ports, for the server to take. Ports handed out before are not handed out again. */
+    @Override
+    public synchronized void close() {
+        for (ServerSocket socket : held) {
+            try {
+                socket.close();
+            } catch (IOException stillHeld) {
+                throw new IllegalStateException("port " + socket.getLocalPort() + " can't be released", stillHeld);
+            }
+        }
+        held.clear();
+    }
+}

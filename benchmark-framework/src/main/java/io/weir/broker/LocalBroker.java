@@ -1,0 +1,226 @@
+package io.weir.broker;
+
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.RunOnce;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A broker of one or several nodes that runs on this machine as child processes, with throw-away data.
+ *
+ * <p>Made by {@link BrokerLauncher}. Ends at {@link #close()}, and within 2 s when this JVM is gone. Methods may be
+ * called by any thread.
+ */
+public final class LocalBroker implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalBroker.class);
+    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final Pattern NEVER = Pattern.compile("(?!)");
+
+    private final PrivateDirectory directory;
+    private final GuardedJvm jvm;
+    private final BrokerBlueprint blueprint;
+    private final Path logDirectory;
+    private final Duration limit;
+    private final NodeExitListener exits;
+    private final List<BrokerNode> nodes = new ArrayList<>();
+    private boolean closed;
+
+    LocalBroker(
+            PrivateDirectory directory,
+            GuardedJvm jvm,
+            BrokerBlueprint blueprint,
+            Path logDirectory,
+            Duration limit,
+            NodeExitListener exits) {
+        this.directory = directory;
+        this.jvm = jvm;
+        this.blueprint = blueprint;
+        this.logDirectory = logDirectory;
+        this.limit = limit;
+        this.exits = exits;
+    }
+
+    /** Takes the blueprint's steps. Called once, before anybody else knows this broker. */
+    void start(FreePorts ports, HttpStep http) throws BrokerException, InterruptedException {
+        List<BrokerNode> starting = new ArrayList<>();
+        for (BrokerStep step : blueprint.steps()) {
+            if (step instanceof Launch launch) {
+                ports.close();
+                BrokerNode node = new BrokerNode(launch, jvm, logDirectory, exits);
+                node.start();
+                nodes.add(node);
+                starting.add(node);
+                continue;
+            }
+            ReadyWait.await(starting, limit);
+            starting.clear();
+            if (step instanceof WriteFile file) {
+                write(file);
+            } else if (step instanceof RunOnce once) {
+                run(once);
+            } else if (step instanceof HttpCall call) {
+                http.call(call, nodes);
+            }
+        }
+        ReadyWait.await(starting, limit);
+        nodes.forEach(BrokerNode::watch);
+    }
+
+    private static void write(WriteFile step) throws BrokerException {
+        try {
+            Files.createDirectories(step.file().toAbsolutePath().getParent());
+            Files.writeString(step.file(), step.content());
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "the broker's file " + step.file() + " can't be written (" + failure.getMessage()
+                            + "); is the disk full?",
+                    failure);
+        }
+    }
+
+    private void run(RunOnce step) throws BrokerException, InterruptedException {
+        Path file = logDirectory.resolve(step.name() + ".log");
+        Process process = null;
+        try {
+            Writer writer = NodeLog.open(file);
+            process = jvm.start(step.name(), step.command());
+            NodeLog log = new NodeLog(step.name(), process, writer, NEVER);
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new BrokerException(
+                        step.name() + " did not end within " + limit.toSeconds() + " s: " + log.reason() + " (its log: "
+                                + file + ")",
+                        log.tail());
+            }
+            log.awaitEnd();
+            if (process.exitValue() != 0) {
+                throw new BrokerException(
+                        step.name() + " ended with exit code " + process.exitValue() + ": " + log.reason()
+                                + " (its log: " + file + ")",
+                        log.tail());
+            }
+        } catch (IOException failure) {
+            throw new BrokerException(step.name() + " can't be started: " + failure.getMessage(), failure);
+        } finally {
+            if (process != null) {
+                process.destroyForcibly();
+            }
+        }
+    }
+
+    /** What a session needs to connect, by the driver's own names. */
+    public Map<String, String> addresses() {
+        return blueprint.addresses();
+    }
+
+    /** The nodes' names in the order of their launch. */
+    public List<String> nodes() {
+        return nodes.stream().map(BrokerNode::name).toList();
+    }
+
+    /** The directory that holds the broker's data; gone after {@link #close()}. */
+    public Path directory() {
+        return directory.path();
+    }
+
+    /** The process number of a node's present or last process. */
+    public long pid(String node) {
+        return node(node).pid();
+    }
+
+    /** Whether a node's process lives, paused or not. */
+    public boolean isAlive(String node) {
+        return node(node).isAlive();
+    }
+
+    /** Ends a node as a power cut would end its process (SIGKILL); returns when it is gone. */
+    public void kill(String node) throws InterruptedException {
+        node(node).kill();
+    }
+
+    /** Stops a node where it is (SIGSTOP): it keeps its connections and answers nothing. Idempotent. */
+    public void pause(String node) throws BrokerException {
+        node(node).pause();
+    }
+
+    /** Lets a paused node go on. Idempotent. */
+    public void resume(String node) {
+        node(node).resume();
+    }
+
+    /**
+     * Ends a node, by force if it still lives, starts it again on its old data and waits until it is ready.
+     *
+     * @throws BrokerException when it does not become ready
+     */
+    public void restart(String node) throws BrokerException, InterruptedException {
+        BrokerNode restarted = node(node);
+        restarted.kill();
+        restarted.start();
+        ReadyWait.await(List.of(restarted), limit);
+        restarted.watch();
+    }
+
+    private BrokerNode node(String name) {
+        return nodes.stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no node " + name + "; there are " + nodes()));
+    }
+
+    /**
+     * Ends all nodes, asking first and then by force, and deletes their data. Idempotent. When interrupted, it uses
+     * force at once and leaves the interrupt flag set.
+     */
+    @Override
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        nodes.forEach(BrokerNode::terminate);
+        boolean interrupted = false;
+        try {
+            CompletableFuture.allOf(nodes.stream().map(BrokerNode::ended).toArray(CompletableFuture<?>[]::new))
+                    .get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException slow) {
+            LOG.debug("the broker takes more than {} to end; its data is thrown away, so it is killed", GRACE);
+        } catch (InterruptedException hurry) {
+            interrupted = true;
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("a process's end can't fail", impossible);
+        }
+        for (BrokerNode node : nodes) {
+            try {
+                node.kill();
+            } catch (InterruptedException hurry) {
+                interrupted = true;
+            }
+        }
+        try {
+            directory.delete();
+        } catch (IOException stays) {
+            LOG.warn("{} can't be removed; the next command will try again", directory.path(), stays);
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.weir.broker;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+
+/**
+ * Copies a process's output into a file, line by line, and watches for the line that says that it is ready.
+ *
+ * <p>A thread of its own reads to the end, so that the process never waits for us.
+ */
+final class NodeLog {
+
+    private static final int TAIL_LINES = 20;
+    private static final int MAX_LINE = 2_000;
+    private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|BindException");
+    private static final Pattern TELLING = Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Caused by");
+
+    private final Deque<String> tail = new ArrayDeque<>();
+    private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private final Thread thread;
+    private String telling = "";
+    private boolean portTaken;
+
+    /** Opens the file to copy to, at its end: before the process is started, so that a failure leaves none behind. */
+    static Writer open(Path file) throws IOException {
+        Files.createDirectories(file.toAbsolutePath().getParent());
+        return Files.newBufferedWriter(
+                file, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /**
+     * Starts copying.
+     *
+     * @param writer closed at the end of the output
+     * @param readyPattern found anywhere in a line
+     */
+    NodeLog(String name, Process process, Writer writer, Pattern readyPattern) {
+        this.thread = new Thread(() -> copy(process, writer, readyPattern), "weir-log-" + name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void copy(Process process, Writer writer, Pattern readyPattern) {
+        try (BufferedReader lines =
+                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+                writer) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                keep(line);
+                writer.write(line);
+                writer.write('\n');
+                writer.flush();
+                if (!ready.isDone() && readyPattern.matcher(line).find()) {
+                    ready.complete(null);
+                }
+            }
+        } catch (IOException | UncheckedIOException broken) {
+            // The stream breaks off when the process is killed; a full disk ends the file, and the tail tells so.
+            keep("(the log ends here: " + broken.getMessage() + ")");
+            drain(process);
+        }
+    }
+
+    /** Goes on reading without a file to write to: a server that can't print must not stand still. */
+    private static void drain(Process process) {
+        try (var rest = process.getInputStream()) {
+            rest.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException closed) {
+            // The process is gone, and with it what it had to say.
+            return;
+        }
+    }
+
+    private synchronized void keep(String line) {
+        String shortened = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
+        tail.addLast(shortened);
+        if (tail.size() > TAIL_LINES) {
+            tail.removeFirst();
+        }
+        portTaken |= PORT_TAKEN.matcher(line).find();
+        if (TELLING.matcher(line).find()) {
+            telling = shortened.strip();
+        }
+    }
+
+    /** Completes at the ready line; never fails. */
+    CompletableFuture<Void> ready() {
+        return ready;
+    }
+
+    /** Waits until all that the ended process had printed is here. */
+    void awaitEnd() throws InterruptedException {
+        thread.join();
+    }
+
+    synchronized List<String> tail() {
+        return new ArrayList<>(tail);
+    }
+
+    /** The reason in the process's own words, as far as it can be found: its last error, or else its last line. */
+    synchronized String reason() {
+        if (portTaken) {
+            return "a port that it needs is in use by another process (" + lastWords()
+                    + "); run the command again for other ports, or free the one set in the broker's configuration";
+        }
+        return lastWords();
+    }
+
+    private String lastWords() {
+        if (!telling.isEmpty()) {
+            return telling;
+        }
+        return tail.isEmpty() ? "it printed nothing" : tail.getLast().strip();
+    }
+}

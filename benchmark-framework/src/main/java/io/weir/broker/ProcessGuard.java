@@ -1,0 +1,71 @@
+package io.weir.broker;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import sun.misc.Signal;
+
+/**
+ * Runs another main class and ends its JVM when the parent process is gone, however it went.
+ *
+ * <p>The parent holds the other end of this process's standard input and never writes to it: its end is the parent's
+ * end, by the operating system's own hand. This class travels alone to the server's class path, so it uses the JDK only
+ * and has no nested classes.
+ */
+public final class ProcessGuard {
+
+    /** System property: a directory to delete when the parent is gone; none if missing. */
+    static final String DIRECTORY = "weir.guard.directory";
+
+    private static final int PARENT_GONE = 143;
+
+    private ProcessGuard() {}
+
+    /**
+     * Runs {@code args[0]} with the other arguments.
+     *
+     * @throws Exception whatever the real main throws
+     */
+    public static void main(String[] args) throws Exception {
+        Thread watch = new Thread(ProcessGuard::haltAtEndOfInput, "weir-guard");
+        watch.setDaemon(true);
+        watch.start();
+        // Ctrl-C goes to every process of the terminal; when the server ends is for our parent to say.
+        Signal.handle(new Signal("INT"), signal -> {});
+        Method main = Class.forName(args[0]).getMethod("main", String[].class);
+        main.setAccessible(true);
+        try {
+            main.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause() instanceof Exception cause ? cause : thrown;
+        }
+    }
+
+    private static void haltAtEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // Nobody writes; a stray byte means nothing.
+            }
+        } catch (IOException broken) {
+            // A pipe that can't be read has no parent at its other end either.
+        }
+        deleteOnceHalted(System.getProperty(DIRECTORY, ""));
+        Runtime.getRuntime().halt(PARENT_GONE);
+    }
+
+    /**
+     * Leaves the deletion to a process that outlives this one: servers write until they are halted, and some halt
+     * themselves when their files vanish. The second covers the other nodes, which are halting at this moment too.
+     */
+    private static void deleteOnceHalted(String directory) {
+        if (directory.isEmpty()) {
+            return;
+        }
+        try {
+            new ProcessBuilder("/bin/sh", "-c", "trap '' INT HUP; sleep 1; rm -rf -- \"$0\"", directory).start();
+        } catch (IOException unable) {
+            // Nobody is left to be told. The next command of ours removes what dead processes have left.
+        }
+    }
+}

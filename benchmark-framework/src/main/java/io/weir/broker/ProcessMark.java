@@ -1,0 +1,50 @@
+package io.weir.broker;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * A process that can be recognised again later, when its number may belong to another one.
+ *
+ * @param pid its number
+ * @param startMillis when it was started, in milliseconds since 1970
+ */
+record ProcessMark(long pid, long startMillis) {
+
+    /** Linux derives the moment of a start from the wall clock, which may be corrected in between. */
+    private static final Duration CLOCK_CORRECTION = Duration.ofSeconds(10);
+
+    static ProcessMark of(ProcessHandle process) {
+        return new ProcessMark(
+                process.pid(),
+                process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli());
+    }
+
+    /** Reads what {@link #toString} wrote. */
+    static Optional<ProcessMark> parse(String text) {
+        String[] parts = text.strip().split("-", 2);
+        try {
+            return parts.length == 2
+                    ? Optional.of(new ProcessMark(Long.parseLong(parts[0]), Long.parseLong(parts[1])))
+                    : Optional.empty();
+        } catch (NumberFormatException notOurs) {
+            return Optional.empty();
+        }
+    }
+
+    /** The process, if it still lives. */
+    Optional<ProcessHandle> alive() {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::started);
+    }
+
+    private boolean started(ProcessHandle process) {
+        long found = process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli();
+        return Math.abs(found - startMillis) <= CLOCK_CORRECTION.toMillis();
+    }
+
+    @Override
+    public String toString() {
+        return pid + "-" + startMillis;
+    }
+}

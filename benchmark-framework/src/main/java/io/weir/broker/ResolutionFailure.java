@@ -1,0 +1,72 @@
+package io.weir.broker;
+
+import io.weir.driver.broker.ArtifactSet;
+import java.nio.file.FileSystemException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.transfer.ArtifactNotFoundException;
+import org.eclipse.aether.transfer.ArtifactTransferException;
+import org.eclipse.aether.transfer.RepositoryOfflineException;
+
+/** Turns the resolver's nested exceptions into one sentence with cause and remedy. */
+final class ResolutionFailure {
+
+    private ResolutionFailure() {}
+
+    static BrokerException explain(ArtifactSet set, MavenSettings settings, RepositoryException failure) {
+        List<Throwable> causes = Stream.iterate((Throwable) failure, Throwable::getCause)
+                .limit(20)
+                .takeWhile(cause -> cause != null)
+                .toList();
+        String what = String.join(", ", set.coordinates().isEmpty() ? set.jarsWithoutPom() : set.coordinates());
+        Throwable deepest = causes.get(causes.size() - 1);
+        return new BrokerException("can't fetch " + what + ": " + reason(causes, deepest, settings), failure);
+    }
+
+    private static String reason(List<Throwable> causes, Throwable deepest, MavenSettings settings) {
+        if (causes.stream().anyMatch(ResolutionFailure::saysDiskFull)) {
+            return "the disk that holds the local repository " + settings.localRepository()
+                    + " is full; free some space and try again";
+        }
+        if (settings.offline() || find(causes, RepositoryOfflineException.class).isPresent()) {
+            return "Maven is offline (by settings.xml, -o or -D" + MavenEnvironment.OFFLINE
+                    + ") and the local repository " + settings.localRepository() + " lacks "
+                    + missing(causes).orElse("some of it") + "; run once with the network allowed";
+        }
+        Optional<ArtifactNotFoundException> notFound = find(causes, ArtifactNotFoundException.class);
+        if (notFound.isPresent()) {
+            boolean pom = "pom".equals(notFound.get().getArtifact().getExtension());
+            return "the repositories lack " + (pom ? "the POM " : "")
+                    + notFound.get().getArtifact()
+                    + "; check the version, whether it is published completely, and the mirror if settings.xml names one";
+        }
+        Optional<ArtifactTransferException> transfer = find(causes, ArtifactTransferException.class);
+        if (transfer.isPresent()) {
+            return "the transfer from " + transfer.get().getRepository().getUrl() + " failed (" + text(deepest)
+                    + "); check the network, and mirrors, proxies and servers in settings.xml";
+        }
+        return text(deepest);
+    }
+
+    private static Optional<String> missing(List<Throwable> causes) {
+        return find(causes, ArtifactTransferException.class).map(exception -> String.valueOf(exception.getArtifact()));
+    }
+
+    private static boolean saysDiskFull(Throwable cause) {
+        String reason = cause instanceof FileSystemException file ? file.getReason() : cause.getMessage();
+        return reason != null && (reason.contains("No space left on device") || reason.contains("Disk quota exceeded"));
+    }
+
+    private static String text(Throwable cause) {
+        String message = cause.getMessage();
+        return message == null || message.isBlank()
+                ? cause.getClass().getSimpleName()
+                : cause.getClass().getSimpleName() + ": " + message.strip().replaceAll("\\s+", " ");
+    }
+
+    private static <T extends Throwable> Optional<T> find(List<Throwable> causes, Class<T> type) {
+        return causes.stream().filter(type::isInstance).map(type::cast).reduce((first, last) -> last);
+    }
+}

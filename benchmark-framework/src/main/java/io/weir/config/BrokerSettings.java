@@ -1,0 +1,33 @@
+package io.weir.config;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The {@code broker} block of a driver file.
+ *
+ * @param version of the server; empty for the driver's choice
+ * @param nodes number of servers, at least 1
+ * @param heap of each in the JVM's notation: "1g"
+ * @param config server settings in the order of the file
+ */
+public record BrokerSettings(
+        Launch launch, Optional<String> version, int nodes, String heap, Map<String, String> config) {
+
+    /** No block: the driver file's addresses are those of an existing cluster. */
+    public static final BrokerSettings NONE = new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Map.of());
+
+    public BrokerSettings {
+        config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
+    }
+
+    /** Who runs the server. */
+    public enum Launch {
+        /** Weir does, on this machine. */
+        LOCAL,
+        /** The user does. */
+        NONE
+    }
+}

@@ -1,0 +1,60 @@
+package io.weir.config;
+
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.util.List;
+
+/** The keys of every driver file, whatever its system. */
+final class CommonSettings {
+
+    static final String NAME = "name";
+    static final String DRIVER_CLASS = "driverClass";
+    static final String CLIENT_VERSION = "clientVersion";
+    static final String BROKER = "broker";
+    static final String LAUNCH = "launch";
+    static final String VERSION = "version";
+    static final String NODES = "nodes";
+    static final String HEAP = "heap";
+    static final String CONFIG = "config";
+
+    static final List<SettingDescriptor> ALL = List.of(
+            SettingDescriptor.of(
+                    NAME, SettingType.TEXT, "", "Shown in results; without it, the file's name without extension."),
+            SettingDescriptor.of(
+                            DRIVER_CLASS,
+                            SettingType.TEXT,
+                            "",
+                            "The driver: its short name, as kafka, its class, or the OpenMessaging Benchmark's class.")
+                    .asRequired(),
+            SettingDescriptor.of(
+                    CLIENT_VERSION,
+                    SettingType.TEXT,
+                    "",
+                    "Version of the client library; without it, the shipped one."),
+            SettingDescriptor.of(
+                    BROKER,
+                    SettingType.GROUP,
+                    "The server to launch; without it, the addresses of this file are an existing cluster.",
+                    List.of(
+                            SettingDescriptor.of(
+                                            LAUNCH,
+                                            SettingType.TEXT,
+                                            "",
+                                            "local launches it on this machine, none launches nothing.")
+                                    .asRequired(),
+                            SettingDescriptor.of(
+                                    VERSION,
+                                    SettingType.TEXT,
+                                    "",
+                                    "Version of the server; without it, the driver's choice."),
+                            SettingDescriptor.of(NODES, SettingType.INTEGER, "1", "Number of servers, 1 to 99."),
+                            SettingDescriptor.of(
+                                    HEAP, SettingType.TEXT, "1g", "Heap of each server in the JVM's notation."),
+                            SettingDescriptor.of(
+                                    CONFIG,
+                                    SettingType.PROPERTIES,
+                                    "Server settings, passed through as they are.",
+                                    List.of()))));
+
+    private CommonSettings() {}
+}

@@ -1,0 +1,33 @@
+package io.weir.config;
+
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The configuration of one run as texts, from which another JVM derives the same again: as JSON it travels to where the
+ * run takes place. It holds secrets and belongs into no file.
+ *
+ * @param payload where the payload file is; null when the workload names none
+ */
+public record ConfigurationSource(
+        SourceFile workload,
+        @Nullable PinnedFile payload,
+        SourceFile driver,
+        List<String> overrides,
+        Surroundings surroundings) {
+
+    public ConfigurationSource {
+        overrides = List.copyOf(overrides);
+    }
+
+    /** Reads the workload again; the payload file must be what it was. */
+    public Optional<WorkloadFile> readWorkload(Mistakes mistakes) {
+        return new ConfigurationReader(surroundings, overrides, mistakes).workload(workload, payload);
+    }
+
+    /** Reads the driver file again. */
+    public Optional<DriverFile> readDriver(Mistakes mistakes) {
+        return new ConfigurationReader(surroundings, overrides, mistakes).driver(driver);
+    }
+}

@@ -1,0 +1,123 @@
+package io.weir.config;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.driver.DriverSettings;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Makes a driver file's common keys of its content. */
+final class DriverFileReader {
+
+    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
+    private static final List<String> LAUNCHES = List.of("local", "none");
+    private static final long MAX_NODES = 99;
+    private static final String IN_BROKER = CommonSettings.BROKER + ".";
+
+    private final SourceFile source;
+    private final SettingsReader reader;
+    private final Mistakes mistakes;
+
+    private DriverFileReader(SourceFile source, Mistakes mistakes) {
+        this.source = source;
+        this.reader = new SettingsReader(source.place(), mistakes);
+        this.mistakes = mistakes;
+    }
+
+    /**
+     * Reads the common keys.
+     *
+     * @return nothing when the driver is not named, as nothing more can be said then; with other mistakes the file is
+     *     returned, so that its remaining keys can be checked in the same go
+     */
+    static Optional<DriverFile> read(
+            SourceFile source,
+            Node.Mapping mapping,
+            Overrides overrides,
+            Surroundings surroundings,
+            Mistakes mistakes) {
+        Node.Mapping placed = mapping.mapText(surroundings::fillIn);
+        Node.Mapping expanded = PropertiesBlock.expand(placed, CommonSettings.ALL, mistakes);
+        Node.Mapping complete =
+                PropertiesBlock.expand(overrides.onCommonSettings(expanded, mistakes), CommonSettings.ALL, mistakes);
+        return new DriverFileReader(source, mistakes)
+                .common(complete)
+                .map(common -> new DriverFile(source, common, complete, overrides));
+    }
+
+    private Optional<CommonKeys> common(Node.Mapping mapping) {
+        if (mapping.find(WorkloadKeys.TOPICS.name()).isPresent()
+                && mapping.find(CommonSettings.DRIVER_CLASS).isEmpty()) {
+            mistakes.add(source.place(), "is a workload, not a driver file; give it without --drivers");
+            return Optional.empty();
+        }
+        Map<String, Object> effective = reader.read(mapping, CommonSettings.ALL);
+        DriverSettings settings = new DriverSettings(reader.values());
+        Place driverPlace = reader.place(CommonSettings.DRIVER_CLASS);
+        BrokerSettings broker =
+                mapping.find(CommonSettings.BROKER).isPresent() ? broker(settings) : BrokerSettings.NONE;
+        return settings.optionalText(CommonSettings.DRIVER_CLASS)
+                .flatMap(driverClass -> DriverName.of(driverClass, driverPlace, mistakes))
+                .map(driver -> new CommonKeys(
+                        settings.optionalText(CommonSettings.NAME).orElse(source.baseName()),
+                        driver,
+                        driverPlace,
+                        settings.optionalText(CommonSettings.CLIENT_VERSION),
+                        broker,
+                        effective));
+    }
+
+    private BrokerSettings broker(DriverSettings settings) {
+        long nodes = settings.has(IN_BROKER + CommonSettings.NODES)
+                ? settings.integer(IN_BROKER + CommonSettings.NODES)
+                : BrokerSettings.NONE.nodes();
+        if (nodes < 1 || nodes > MAX_NODES) {
+            wrong(CommonSettings.NODES, "must be between 1 and " + MAX_NODES + ", not " + nodes);
+        }
+        String heap = settings.optionalText(IN_BROKER + CommonSettings.HEAP).orElse(BrokerSettings.NONE.heap());
+        if (!HEAP.matcher(heap).matches()) {
+            wrong(CommonSettings.HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
+        }
+        return new BrokerSettings(
+                settings.optionalText(IN_BROKER + CommonSettings.LAUNCH)
+                        .map(this::launch)
+                        .orElse(Launch.NONE),
+                settings.optionalText(IN_BROKER + CommonSettings.VERSION),
+                (int) Math.max(1, Math.min(nodes, MAX_NODES)),
+                heap,
+                settings.properties(IN_BROKER + CommonSettings.CONFIG));
+    }
+
+    private Launch launch(String text) {
+        switch (text) {
+            case "local":
+                return Launch.LOCAL;
+            case "container":
+                wrong(
+                        CommonSettings.LAUNCH,
+                        "container is not there yet; write local, or none for a broker of your own");
+                return Launch.NONE;
+            case "none":
+                return Launch.NONE;
+            default:
+                wrong(
+                        CommonSettings.LAUNCH,
+                        "must be local or none, not '" + text + "'" + Suggestion.didYouMean(text, LAUNCHES));
+                return Launch.NONE;
+        }
+    }
+
+    private void wrong(String key, String message) {
+        mistakes.add(reader.place(IN_BROKER + key), IN_BROKER + key + " " + message);
+    }
+
+    /** The common keys' values. */
+    record CommonKeys(
+            String name,
+            String driver,
+            Place driverPlace,
+            Optional<String> clientVersion,
+            BrokerSettings broker,
+            Map<String, Object> effective) {}
+}

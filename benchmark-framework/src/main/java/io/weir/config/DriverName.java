@@ -1,0 +1,38 @@
+package io.weir.config;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What {@code driverClass} means: a short name, or a class of ours or of the OpenMessaging Benchmark. */
+final class DriverName {
+
+    private static final String OPEN_MESSAGING = "io.openmessaging.";
+    private static final String OPEN_MESSAGING_DRIVERS = OPEN_MESSAGING + "benchmark.driver.";
+    private static final Map<String, String> SHORT_NAMES = Map.of(
+            OPEN_MESSAGING_DRIVERS + "kafka.KafkaBenchmarkDriver", "kafka",
+            OPEN_MESSAGING_DRIVERS + "pulsar.PulsarBenchmarkDriver", "pulsar",
+            OPEN_MESSAGING_DRIVERS + "rocketmq.RocketMQBenchmarkDriver", "rocketmq",
+            OPEN_MESSAGING_DRIVERS + "rocketmq.RocketMQ5BenchmarkDriver", "rocketmq");
+
+    private DriverName() {}
+
+    /**
+     * The short name for the OpenMessaging Benchmark's classes, else the text itself; nothing, and a mistake, for those
+     * of its classes that have no counterpart.
+     */
+    static Optional<String> of(String driverClass, Place place, Mistakes mistakes) {
+        if (!driverClass.startsWith(OPEN_MESSAGING)) {
+            return Optional.of(driverClass);
+        }
+        Optional<String> name = Optional.ofNullable(SHORT_NAMES.get(driverClass));
+        if (name.isEmpty()) {
+            List<String> known = SHORT_NAMES.keySet().stream().sorted().toList();
+            mistakes.add(
+                    place,
+                    "driverClass '" + driverClass + "' has no counterpart in Weir"
+                            + Suggestion.didYouMean(driverClass, known));
+        }
+        return name;
+    }
+}

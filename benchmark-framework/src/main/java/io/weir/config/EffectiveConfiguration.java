@@ -1,0 +1,100 @@
+package io.weir.config;
+
+import io.weir.time.DurationText;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Workload;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
+
+/**
+ * What holds in a run, overrides and defaults included, as files that could be given to ask for it again; secrets are
+ * masked.
+ *
+ * @param workload by the keys of a workload file
+ * @param driver by the keys of a driver file
+ */
+public record EffectiveConfiguration(Map<String, Object> workload, Map<String, Object> driver) {
+
+    public EffectiveConfiguration {
+        workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
+        driver = Collections.unmodifiableMap(new LinkedHashMap<>(driver));
+    }
+
+    /** What was understood of two files. */
+    public static EffectiveConfiguration of(Workload workload, DriverConfiguration driver) {
+        return new EffectiveConfiguration(keysOf(workload), driver.effective());
+    }
+
+    /** The workload as a file's text. */
+    public String workloadYaml() {
+        return yaml(workload);
+    }
+
+    /** The driver as a file's text. */
+    public String driverYaml() {
+        return yaml(driver);
+    }
+
+    private static String yaml(Map<String, Object> content) {
+        DumperOptions options = new DumperOptions();
+        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
+        return new Yaml(options).dump(content);
+    }
+
+    private static Map<String, Object> keysOf(Workload workload) {
+        Map<String, Object> keys = new LinkedHashMap<>();
+        put(keys, WorkloadKeys.NAME, workload.name());
+        putTopology(keys, workload);
+        put(keys, WorkloadKeys.KEY_DISTRIBUTOR, workload.keys().name());
+        putPayload(keys, workload.payload());
+        if (workload.load() instanceof Load.ConstantRate rate) {
+            put(keys, WorkloadKeys.PRODUCER_RATE, rate.messagesPerSecond());
+        }
+        workload.timing().measured().ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
+        workload.timing().messages().ifPresent(it -> put(keys, WorkloadKeys.MESSAGES, it));
+        put(
+                keys,
+                WorkloadKeys.WARMUP_DURATION,
+                DurationText.format(workload.timing().warmUp()));
+        put(
+                keys,
+                WorkloadKeys.DRAIN_TIMEOUT,
+                DurationText.format(workload.timing().drainTimeout()));
+        workload.limits().maxOutstandingMessages().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it));
+        workload.limits().maxOutstandingBytes().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it + "B"));
+        workload.limits().senderThreads().ifPresent(it -> put(keys, WorkloadKeys.SENDER_THREADS, it));
+        put(keys, WorkloadKeys.SEED, workload.seed());
+        return keys;
+    }
+
+    private static void putTopology(Map<String, Object> keys, Workload workload) {
+        if (workload.topology().existingTopics().isEmpty()) {
+            put(keys, WorkloadKeys.TOPICS, workload.topology().topics());
+            put(keys, WorkloadKeys.PARTITIONS_PER_TOPIC, workload.topology().partitionsPerTopic());
+        } else {
+            put(keys, WorkloadKeys.EXISTING_TOPICS, workload.topology().existingTopics());
+        }
+        put(keys, WorkloadKeys.PRODUCERS_PER_TOPIC, workload.topology().producersPerTopic());
+        put(keys, WorkloadKeys.SUBSCRIPTIONS_PER_TOPIC, workload.topology().subscriptionsPerTopic());
+        put(keys, WorkloadKeys.CONSUMER_PER_SUBSCRIPTION, workload.topology().consumersPerSubscription());
+    }
+
+    private static void putPayload(Map<String, Object> keys, Payload payload) {
+        put(keys, WorkloadKeys.MESSAGE_SIZE, payload.sizeBytes());
+        if (payload instanceof Payload.Random random) {
+            put(keys, WorkloadKeys.USE_RANDOMIZED_PAYLOADS, true);
+            put(keys, WorkloadKeys.RANDOM_BYTES_RATIO, random.randomRatio());
+            put(keys, WorkloadKeys.RANDOMIZED_PAYLOAD_POOL_SIZE, random.poolSize());
+        } else if (payload instanceof Payload.FromFile file) {
+            put(keys, WorkloadKeys.PAYLOAD_FILE, file.file());
+        }
+    }
+
+    private static void put(Map<String, Object> keys, Key<?> key, Object value) {
+        keys.put(key.name(), value);
+    }
+}

@@ -1,0 +1,16 @@
+package io.weir.config;
+
+import java.util.Optional;
+
+/**
+ * One key of a workload file: drives its reading and its reference.
+ *
+ * @param defaultText what holds when the key is missing, as a user would write it; empty if there is none
+ * @param documentation one sentence
+ */
+record Key<T>(String name, ValueType<T> type, String defaultText, String documentation) {
+
+    Optional<T> defaultValue() {
+        return defaultText.isEmpty() ? Optional.empty() : type.parse(defaultText);
+    }
+}

@@ -1,0 +1,124 @@
+package io.weir.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/** A file's content as it was written, every part with its place. Values keep their text: its reader knows the type. */
+sealed interface Node {
+
+    Place place();
+
+    /** How a message names this value. */
+    String shown();
+
+    /** The same tree with every value's text changed; keys stay. */
+    Node mapText(UnaryOperator<String> change);
+
+    /**
+     * A single value.
+     *
+     * @param content where the text itself starts: in a block of text ({@code |}) below the place of the value
+     * @param plain written without quotes, so that nothing and {@code null} mean "no value"
+     */
+    record Scalar(Place place, Place content, String text, boolean plain) implements Node {
+
+        private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
+        private static final int SHOWN_LENGTH = 60;
+
+        boolean isNull() {
+            return plain && NULLS.contains(text);
+        }
+
+        @Override
+        public String shown() {
+            return isNull()
+                    ? "nothing"
+                    : "'" + (text.length() > SHOWN_LENGTH ? text.substring(0, SHOWN_LENGTH) + "…" : text) + "'";
+        }
+
+        @Override
+        public Scalar mapText(UnaryOperator<String> change) {
+            return new Scalar(place, content, change.apply(text), plain);
+        }
+    }
+
+    /** A list. */
+    record Sequence(Place place, List<Node> items) implements Node {
+
+        public Sequence {
+            items = List.copyOf(items);
+        }
+
+        @Override
+        public String shown() {
+            return "a list";
+        }
+
+        @Override
+        public Sequence mapText(UnaryOperator<String> change) {
+            return new Sequence(
+                    place, items.stream().map(item -> item.mapText(change)).toList());
+        }
+    }
+
+    /** Keys and values in the order of the file; each key once. */
+    record Mapping(Place place, List<Entry> entries) implements Node {
+
+        public Mapping {
+            entries = List.copyOf(entries);
+        }
+
+        @Override
+        public String shown() {
+            return "a mapping of keys";
+        }
+
+        Optional<Entry> find(String key) {
+            return entries.stream().filter(entry -> entry.key().equals(key)).findFirst();
+        }
+
+        static String givenTwice(Entry first) {
+            return "key '" + first.key() + "' is given twice, first in line "
+                    + first.keyPlace().line() + "; keep one of them";
+        }
+
+        Optional<Node> value(String key) {
+            return find(key).map(Entry::value);
+        }
+
+        /** With the entry in the place of the one that has its key, else at the end. */
+        Mapping with(Entry entry) {
+            List<Entry> changed = new ArrayList<>(entries);
+            for (int i = 0; i < changed.size(); i++) {
+                if (changed.get(i).key().equals(entry.key())) {
+                    changed.set(i, entry);
+                    return new Mapping(place, changed);
+                }
+            }
+            changed.add(entry);
+            return new Mapping(place, changed);
+        }
+
+        Mapping without(String key) {
+            return new Mapping(
+                    place,
+                    entries.stream().filter(entry -> !entry.key().equals(key)).toList());
+        }
+
+        @Override
+        public Mapping mapText(UnaryOperator<String> change) {
+            return new Mapping(
+                    place,
+                    entries.stream()
+                            .map(entry -> new Entry(
+                                    entry.key(), entry.keyPlace(), entry.value().mapText(change)))
+                            .toList());
+        }
+    }
+
+    /** One key of a mapping. */
+    record Entry(String key, Place keyPlace, Node value) {}
+}

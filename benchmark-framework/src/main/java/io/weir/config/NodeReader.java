@@ -1,0 +1,208 @@
+package io.weir.config;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingEndEvent;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceEndEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/**
+ * Reads YAML, and JSON as a part of it, into nodes. Of YAML it takes what a list of settings needs: no anchors, tags or
+ * merge keys, so that what stands at a place is what holds there, and a small file can't unfold into a big one.
+ */
+final class NodeReader {
+
+    private static final int MAX_DEPTH = 20;
+
+    private final String text;
+    private final Place origin;
+    private final Mistakes mistakes;
+
+    private NodeReader(String text, Place origin, Mistakes mistakes) {
+        // JSON may be indented by tabs, YAML may not; a space in place of each keeps the columns.
+        this.text = text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
+        this.origin = origin;
+        this.mistakes = mistakes;
+    }
+
+    /** The mapping that the file consists of; one mistake, and nothing, when there is none. */
+    static Optional<Node.Mapping> mapping(SourceFile file, Mistakes mistakes) {
+        Optional<Node> node = new NodeReader(file.text(), new Place(file.name(), 1, 1), mistakes).document();
+        if (node.isEmpty()) {
+            return Optional.empty();
+        }
+        if (node.get() instanceof Node.Mapping mapping) {
+            return Optional.of(mapping);
+        }
+        mistakes.add(
+                node.get().place(),
+                "must be keys with values, such as 'name: x', not " + node.get().shown());
+        return Optional.empty();
+    }
+
+    /** The value of an override, every part of it at the same place. */
+    static Optional<Node> value(String text, Place place, Mistakes mistakes) {
+        return text.isBlank()
+                ? Optional.of(new Node.Scalar(place, place, "", true))
+                : new NodeReader(text, place, mistakes).document();
+    }
+
+    private Optional<Node> document() {
+        try {
+            refuseControlCharacters();
+            Iterator<Event> events =
+                    new Yaml(new LoaderOptions()).parse(new StringReader(text)).iterator();
+            events.next();
+            if (!events.next().is(Event.ID.DocumentStart)) {
+                mistakes.add(Place.of(origin.source()), "is empty");
+                return Optional.empty();
+            }
+            Node node = node(events.next(), events, 0);
+            events.next();
+            Event end = events.next();
+            if (!end.is(Event.ID.StreamEnd)) {
+                throw new Unusable(place(end.getStartMark()), "holds a second document; put it in a file of its own");
+            }
+            return Optional.of(node);
+        } catch (MarkedYAMLException e) {
+            mistakes.add(place(e.getProblemMark()), SyntaxError.sentence(e));
+            return Optional.empty();
+        } catch (Unusable e) {
+            mistakes.add(e.place, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private void refuseControlCharacters() throws Unusable {
+        int line = 0;
+        int column = 0;
+        for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+            int character = text.codePointAt(i);
+            if (!StreamReader.isPrintable(character)) {
+                throw new Unusable(
+                        place(line, column), String.format("holds the control character U+%04X; remove it", character));
+            }
+            line += character == '\n' ? 1 : 0;
+            column = character == '\n' ? 0 : column + 1;
+        }
+    }
+
+    private Node node(Event event, Iterator<Event> events, int depth) throws Unusable {
+        Place place = place(event.getStartMark());
+        if (depth > MAX_DEPTH) {
+            throw new Unusable(place, "is nested more than " + MAX_DEPTH + " levels deep; no setting needs that");
+        }
+        if (event instanceof AliasEvent alias) {
+            throw new Unusable(
+                    place, "aliases are not understood; write the value of *" + alias.getAnchor() + " here again");
+        }
+        if (event instanceof ScalarEvent scalar) {
+            refuseTag(scalar.getTag(), place);
+            return scalar(scalar, place);
+        }
+        if (event instanceof SequenceStartEvent sequence) {
+            refuseTag(sequence.getTag(), place);
+            List<Node> items = new ArrayList<>();
+            for (Event next = events.next(); !(next instanceof SequenceEndEvent); next = events.next()) {
+                items.add(node(next, events, depth + 1));
+            }
+            return new Node.Sequence(place, items);
+        }
+        refuseTag(((MappingStartEvent) event).getTag(), place);
+        return mapping(place, events, depth);
+    }
+
+    private Node.Mapping mapping(Place place, Iterator<Event> events, int depth) throws Unusable {
+        Node.Mapping mapping = new Node.Mapping(place, List.of());
+        for (Event next = events.next(); !(next instanceof MappingEndEvent); next = events.next()) {
+            Node.Entry entry =
+                    new Node.Entry(key(next), place(next.getStartMark()), node(events.next(), events, depth + 1));
+            Optional<Node.Entry> first = mapping.find(entry.key());
+            if (first.isPresent()) {
+                mistakes.add(entry.keyPlace(), Node.Mapping.givenTwice(first.get()));
+            } else {
+                mapping = mapping.with(entry);
+            }
+        }
+        return mapping;
+    }
+
+    private String key(Event event) throws Unusable {
+        Place place = place(event.getStartMark());
+        if (!(event instanceof ScalarEvent scalar)) {
+            throw new Unusable(place, "a key must be a word, not a list, a mapping or an alias");
+        }
+        refuseTag(scalar.getTag(), place);
+        if (scalar.getScalarStyle() == ScalarStyle.PLAIN && scalar.getValue().equals("<<")) {
+            throw new Unusable(place, "merge keys (<<) are not understood; write the merged keys here");
+        }
+        return scalar.getValue();
+    }
+
+    private Node.Scalar scalar(ScalarEvent event, Place place) {
+        boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN;
+        return new Node.Scalar(
+                place,
+                event.getScalarStyle() == ScalarStyle.LITERAL ? blockContent(event) : place,
+                event.getValue(),
+                plain);
+    }
+
+    /** Where the text of a block starts: one line below the bar, as far in as its lines are indented. */
+    private Place blockContent(ScalarEvent event) {
+        int first = event.getStartMark().getLine() + 1;
+        List<String> source = text.lines().toList();
+        List<String> block = event.getValue().lines().toList();
+        for (int i = 0; i < block.size(); i++) {
+            if (!block.get(i).isBlank()) {
+                return place(first, indentOf(source.get(first + i)) - indentOf(block.get(i)));
+            }
+        }
+        return place(first, 0);
+    }
+
+    static int indentOf(String line) {
+        return line.length() - line.stripLeading().length();
+    }
+
+    private static void refuseTag(@Nullable String tag, Place place) throws Unusable {
+        if (tag != null) {
+            throw new Unusable(place, "tags such as " + tag + " are not understood; remove it");
+        }
+    }
+
+    private Place place(@Nullable Mark mark) {
+        return mark == null ? origin : place(mark.getLine(), mark.getColumn());
+    }
+
+    private Place place(int line, int column) {
+        return origin.plus(line, column);
+    }
+
+    /** Well-formed YAML that Weir does not take; ends the reading of its file. */
+    private static final class Unusable extends Exception {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Place place;
+
+        Unusable(Place place, String message) {
+            super(message);
+            this.place = place;
+        }
+    }
+}

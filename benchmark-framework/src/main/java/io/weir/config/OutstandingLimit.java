@@ -1,0 +1,28 @@
+package io.weir.config;
+
+import io.weir.time.CountText;
+import io.weir.time.SizeText;
+import java.util.OptionalLong;
+
+/**
+ * The value of {@code maxOutstanding}: a number of messages, or of bytes when it has a unit of size.
+ *
+ * @param messages empty for a number of bytes
+ * @param bytes empty for a number of messages
+ */
+record OutstandingLimit(OptionalLong messages, OptionalLong bytes) {
+
+    static final OutstandingLimit NONE = new OutstandingLimit(OptionalLong.empty(), OptionalLong.empty());
+
+    static final ValueType<OutstandingLimit> MESSAGES = ValueType.scalar(
+            "count",
+            "a number of messages, such as 1000 or 10k",
+            text -> CountText.parse(text)
+                    .map(count -> new OutstandingLimit(OptionalLong.of(count), OptionalLong.empty())));
+
+    static final ValueType<OutstandingLimit> BYTES = ValueType.scalar(
+            "size",
+            "a size with its unit, such as 64MiB",
+            text -> SizeText.parse(text)
+                    .map(size -> new OutstandingLimit(OptionalLong.empty(), OptionalLong.of(size))));
+}

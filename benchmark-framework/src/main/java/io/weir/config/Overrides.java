@@ -1,0 +1,125 @@
+package io.weir.config;
+
+import io.weir.driver.SettingDescriptor;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What the user set on the command line: {@code key=value} for workloads, {@code driver.key=value} and
+ * {@code broker.key=value} for drivers. An empty value takes the key away.
+ */
+final class Overrides {
+
+    private static final String DRIVER_PREFIX = "driver.";
+    private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
+    private static final Map<String, String> REPLACED_TOGETHER = Map.of(
+            WorkloadKeys.TEST_DURATION.name(), WorkloadKeys.TEST_DURATION_MINUTES.name(),
+            WorkloadKeys.TEST_DURATION_MINUTES.name(), WorkloadKeys.TEST_DURATION.name(),
+            WorkloadKeys.WARMUP_DURATION.name(), WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
+            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), WorkloadKeys.WARMUP_DURATION.name());
+
+    private final List<KeyOverride> forWorkload = new ArrayList<>();
+    private final List<KeyOverride> forDriver = new ArrayList<>();
+
+    private Overrides() {}
+
+    /** Sorts the texts by what they are for; one without a key, or with one given before, is a mistake. */
+    static Overrides parse(List<String> texts, Surroundings surroundings, Mistakes mistakes) {
+        Overrides overrides = new Overrides();
+        Set<String> seen = new HashSet<>();
+        for (String text : texts) {
+            int equals = text.indexOf('=');
+            String key = equals < 0 ? text.strip() : text.substring(0, equals).strip();
+            Place place = Place.of("--set " + key);
+            if (equals < 0 || key.isEmpty()) {
+                mistakes.add(place, "needs a key and a value, such as --set testDuration=30s");
+            } else if (!seen.add(key)) {
+                mistakes.add(place, "is given twice; keep one of them");
+            } else {
+                overrides.add(key, text.substring(equals + 1), place, surroundings);
+            }
+        }
+        return overrides;
+    }
+
+    private void add(String key, String text, Place place, Surroundings surroundings) {
+        if (key.startsWith(DRIVER_PREFIX)) {
+            forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), surroundings.fillIn(text), place));
+        } else if (key.startsWith(BROKER_PREFIX)) {
+            forDriver.add(new KeyOverride(key, surroundings.fillIn(text), place));
+        } else {
+            forWorkload.add(new KeyOverride(key, text, place));
+        }
+    }
+
+    /** The workload's content as overridden; an override also replaces the same thing said in another unit. */
+    Node.Mapping onWorkload(Node.Mapping workload, Mistakes mistakes) {
+        Node.Mapping result = workload;
+        for (KeyOverride override : forWorkload) {
+            String other = REPLACED_TOGETHER.get(override.path());
+            if (other != null) {
+                result = result.without(other);
+            }
+        }
+        for (KeyOverride override : forWorkload) {
+            result = override.onto(result, override.path(), mistakes);
+        }
+        return result;
+    }
+
+    /** The driver's content as overridden in its common keys. */
+    Node.Mapping onCommonSettings(Node.Mapping driver, Mistakes mistakes) {
+        return onDriver(driver, CommonSettings.ALL, true, mistakes);
+    }
+
+    /** The driver's content as overridden in all but the common keys. */
+    Node.Mapping onOwnSettings(Node.Mapping driver, List<SettingDescriptor> own, Mistakes mistakes) {
+        return onDriver(driver, own, false, mistakes);
+    }
+
+    private Node.Mapping onDriver(
+            Node.Mapping driver, List<SettingDescriptor> descriptors, boolean common, Mistakes mistakes) {
+        Node.Mapping result = driver;
+        for (KeyOverride override : forDriver) {
+            if (longestMatch(CommonSettings.ALL, override.path()).isPresent() == common) {
+                result = descend(result, descriptors, override.path(), override, mistakes);
+            }
+        }
+        return result;
+    }
+
+    /** Follows the dots of a path as far as the known keys do; a property's own dots belong to its name. */
+    private static Node.Mapping descend(
+            Node.Mapping mapping,
+            List<SettingDescriptor> descriptors,
+            String path,
+            KeyOverride override,
+            Mistakes mistakes) {
+        Optional<SettingDescriptor> match = longestMatch(descriptors, path);
+        if (match.isEmpty() || match.get().key().equals(path)) {
+            return override.onto(mapping, path, mistakes);
+        }
+        SettingDescriptor descriptor = match.get();
+        String rest = path.substring(descriptor.key().length() + 1);
+        Node.Mapping inner = mapping.value(descriptor.key()).orElse(null) instanceof Node.Mapping present
+                ? present
+                : new Node.Mapping(override.place(), List.of());
+        return switch (descriptor.type()) {
+            case PROPERTIES -> override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest));
+            case GROUP ->
+                override.with(mapping, descriptor.key(), descend(inner, descriptor.nested(), rest, override, mistakes));
+            default -> override.onto(mapping, path, mistakes);
+        };
+    }
+
+    private static Optional<SettingDescriptor> longestMatch(List<SettingDescriptor> descriptors, String path) {
+        return descriptors.stream()
+                .filter(descriptor -> path.equals(descriptor.key()) || path.startsWith(descriptor.key() + "."))
+                .max(Comparator.comparingInt(descriptor -> descriptor.key().length()));
+    }
+}

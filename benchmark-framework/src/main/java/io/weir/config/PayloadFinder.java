@@ -1,0 +1,76 @@
+package io.weir.config;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Finds and reads the file that {@code payloadFile} names. */
+final class PayloadFinder {
+
+    private final List<Path> folders;
+    private final @Nullable PinnedFile pinned;
+
+    /**
+     * @param pinned where the file was found before; null to look for it
+     */
+    PayloadFinder(SourceFile workload, Surroundings surroundings, @Nullable PinnedFile pinned) {
+        Path home = Path.of(surroundings.home());
+        this.folders = List.of(
+                Path.of(workload.folder()), Path.of(surroundings.workingDirectory()), home, home.resolve("workloads"));
+        this.pinned = pinned;
+    }
+
+    /** The file, or nothing when no folder has it. */
+    Optional<Path> find(String name) {
+        return pinned != null
+                ? Optional.of(Path.of(pinned.path()))
+                : folders.stream()
+                        .map(folder -> folder.resolve(name).normalize())
+                        .filter(Files::exists)
+                        .findFirst();
+    }
+
+    /**
+     * The file's bytes.
+     *
+     * @throws IOException with a message that completes "payloadFile '…' "
+     */
+    byte[] read(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("is a folder; name a file in it");
+        }
+        try {
+            long size = Files.size(file);
+            if (pinned != null && pinned.sizeBytes() != size) {
+                throw new IOException("had " + pinned.sizeBytes() + " bytes when the command started and has " + size
+                        + " now; leave it alone while runs last");
+            }
+            if (size > Integer.MAX_VALUE - 8) {
+                throw new IOException("has " + size + " bytes, more than a message can have");
+            }
+            return Files.readAllBytes(file);
+        } catch (NoSuchFileException e) {
+            throw new IOException("was there when the command started and is gone; leave it alone while runs last", e);
+        }
+    }
+
+    /** Where it was looked for, and what has a similar name there. */
+    String notFound(String name) {
+        Path wanted = Path.of(name);
+        String looked = folders.stream().distinct().map(Path::toString).collect(Collectors.joining(", "));
+        return "is in none of " + looked + Suggestion.didYouMean(String.valueOf(wanted.getFileName()), similar(wanted));
+    }
+
+    private List<String> similar(Path wanted) {
+        return folders.stream()
+                .map(folder -> folder.resolve(wanted).getParent())
+                .filter(folder -> folder != null && Files.isDirectory(folder))
+                .flatMap(folder -> SourceFile.names(folder).stream())
+                .toList();
+    }
+}

@@ -1,0 +1,110 @@
+package io.weir.config;
+
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** A text block in the format of Java properties, turned into a mapping whose keys stand where their lines do. */
+final class PropertiesBlock {
+
+    private final List<String> lines;
+    private final Place content;
+    private final Mistakes mistakes;
+
+    private PropertiesBlock(Node.Scalar block, Mistakes mistakes) {
+        this.lines = block.text().lines().toList();
+        this.content = block.content();
+        this.mistakes = mistakes;
+    }
+
+    /** The mapping with all its text blocks, also those in groups, turned into mappings. */
+    static Node.Mapping expand(Node.Mapping mapping, List<SettingDescriptor> descriptors, Mistakes mistakes) {
+        Node.Mapping expanded = mapping;
+        for (SettingDescriptor descriptor : descriptors) {
+            Optional<Node.Entry> entry = mapping.find(descriptor.key());
+            if (entry.isEmpty()) {
+                continue;
+            }
+            Node value = entry.get().value();
+            if (descriptor.type() == SettingType.PROPERTIES && value instanceof Node.Scalar block) {
+                value = block.isNull()
+                        ? new Node.Mapping(block.place(), List.of())
+                        : new PropertiesBlock(block, mistakes).mapping(block.place());
+            } else if (descriptor.type() == SettingType.GROUP && value instanceof Node.Mapping group) {
+                value = expand(group, descriptor.nested(), mistakes);
+            }
+            expanded =
+                    expanded.with(new Node.Entry(descriptor.key(), entry.get().keyPlace(), value));
+        }
+        return expanded;
+    }
+
+    private Node.Mapping mapping(Place place) {
+        Node.Mapping mapping = new Node.Mapping(place, List.of());
+        for (int line = 0; line < lines.size(); line++) {
+            int first = line;
+            while (!isComment(first) && isContinued(lines.get(line)) && line + 1 < lines.size()) {
+                line++;
+            }
+            Optional<Node.Entry> entry = isComment(first) ? Optional.empty() : entry(first, line);
+            if (entry.isPresent()) {
+                mapping = withNew(mapping, entry.get());
+            }
+        }
+        return mapping;
+    }
+
+    private boolean isComment(int line) {
+        String text = lines.get(line).stripLeading();
+        return text.startsWith("#") || text.startsWith("!");
+    }
+
+    /** A line goes on in the next one when an odd number of backslashes ends it. */
+    private static boolean isContinued(String line) {
+        int end = line.length();
+        while (end > 0 && line.charAt(end - 1) == '\\') {
+            end--;
+        }
+        return (line.length() - end) % 2 == 1;
+    }
+
+    private Optional<Node.Entry> entry(int first, int last) {
+        String logicalLine = String.join("\n", lines.subList(first, last + 1));
+        Place place = content.plus(first, NodeReader.indentOf(lines.get(first)));
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(logicalLine));
+        } catch (IllegalArgumentException e) {
+            mistakes.add(
+                    place, "has a \\u that is not followed by four hexadecimal digits; write \\\\u for a backslash");
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string can always be read", e);
+        }
+        return properties.stringPropertyNames().stream()
+                .map(key -> new Node.Entry(key, place, value(key, properties, place, logicalLine)))
+                .findFirst();
+    }
+
+    private Node value(String key, Properties properties, Place place, String logicalLine) {
+        String value = properties.getProperty(key, "");
+        if (value.isEmpty() && logicalLine.indexOf('=') < 0 && logicalLine.indexOf(':') < 0) {
+            mistakes.add(place, "'" + key + "' has no value; write " + key + "=value");
+        }
+        return new Node.Scalar(place, place, value, false);
+    }
+
+    private Node.Mapping withNew(Node.Mapping mapping, Node.Entry entry) {
+        Optional<Node.Entry> first = mapping.find(entry.key());
+        if (first.isEmpty()) {
+            return mapping.with(entry);
+        }
+        mistakes.add(entry.keyPlace(), Node.Mapping.givenTwice(first.get()));
+        return mapping;
+    }
+}

@@ -1,0 +1,93 @@
+package io.weir.config;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The keys and values of one file while they are read. A key that has proven wrong is silent afterwards: one mistake
+ * for each.
+ */
+final class Section {
+
+    private final Node.Mapping mapping;
+    private final Place file;
+    private final Mistakes mistakes;
+    private final Set<String> wrongKeys = new HashSet<>();
+
+    /**
+     * @param file where a missing key is missing
+     */
+    Section(Node.Mapping mapping, Place file, Mistakes mistakes) {
+        this.mapping = mapping;
+        this.file = file;
+        this.mistakes = mistakes;
+    }
+
+    /**
+     * Reports every key but the known ones.
+     *
+     * @param owner whose keys these are, for the message: "a workload"
+     */
+    static void refuseUnknown(Node.Mapping mapping, List<String> known, String owner, Mistakes mistakes) {
+        for (Node.Entry entry : mapping.entries()) {
+            if (!known.contains(entry.key())) {
+                mistakes.add(
+                        entry.keyPlace(),
+                        "'" + entry.key() + "' is not a key of " + owner + Suggestion.didYouMean(entry.key(), known));
+            }
+        }
+    }
+
+    boolean has(Key<?> key) {
+        return mapping.find(key.name()).isPresent();
+    }
+
+    /** The place of the value, or the file when the key is missing. */
+    Place place(String key) {
+        return mapping.value(key).map(Node::place).orElse(file);
+    }
+
+    /** The value or its default; empty when there is neither, or the value is wrong. */
+    <T> Optional<T> optional(Key<T> key) {
+        Optional<Node> node = mapping.value(key.name());
+        return node.isPresent() ? read(key, node.get()) : key.defaultValue();
+    }
+
+    /**
+     * The value, or its default; what stands in for a missing or wrong one keeps the reading going.
+     *
+     * @param example what the message shows to write
+     */
+    <T> T required(Key<T> key, String example) {
+        if (!has(key) && key.defaultText().isEmpty()) {
+            mistake(key.name(), "is missing; write " + key.name() + ": " + example);
+        }
+        return optional(key).or(() -> key.type().parse(example)).orElseThrow();
+    }
+
+    /** The text as written, for values that mean something else than their type says. */
+    Optional<String> text(Key<?> key) {
+        return mapping.value(key.name()).flatMap(ValueType.TEXT::read);
+    }
+
+    boolean isWrong(Key<?> key) {
+        return wrongKeys.contains(key.name());
+    }
+
+    /** Reports a key, unless it was reported before. */
+    void mistake(String key, String message) {
+        if (wrongKeys.add(key)) {
+            mistakes.add(place(key), key + " " + message);
+        }
+    }
+
+    private <T> Optional<T> read(Key<T> key, Node node) {
+        Optional<T> value = key.type().read(node);
+        if (value.isEmpty()) {
+            mistake(key.name(), "must be " + key.type().expectation() + ", not " + node.shown());
+        }
+        return value;
+    }
+}

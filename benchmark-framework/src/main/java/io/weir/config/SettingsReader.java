@@ -1,0 +1,160 @@
+package io.weir.config;
+
+import io.weir.driver.SettingDescriptor;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Checks a mapping against setting descriptors. Text blocks must have been turned into mappings before
+ * ({@link PropertiesBlock#expand}).
+ */
+final class SettingsReader {
+
+    private static final String ANY_KEY = "*";
+
+    private final Place file;
+    private final Mistakes mistakes;
+    private final Map<String, Object> values = new LinkedHashMap<>();
+    private final Map<String, Place> places = new LinkedHashMap<>();
+
+    /**
+     * @param file where a missing key is missing
+     */
+    SettingsReader(Place file, Mistakes mistakes) {
+        this.file = file;
+        this.mistakes = mistakes;
+    }
+
+    /** The values by key, those of a group as {@code group.key}, typed as {@link io.weir.driver.DriverSettings} says. */
+    Map<String, Object> values() {
+        return values;
+    }
+
+    /** The place of a value read, or the file when it was not given. */
+    Place place(String key) {
+        return places.getOrDefault(key, file);
+    }
+
+    /**
+     * Reads the keys of the descriptors and passes over all others.
+     *
+     * @return what was understood, in the shape of the file and without secrets
+     */
+    Map<String, Object> read(Node.Mapping mapping, List<SettingDescriptor> descriptors) {
+        return read(mapping, descriptors, "", true);
+    }
+
+    private Map<String, Object> read(
+            Node.Mapping mapping, List<SettingDescriptor> descriptors, String prefix, boolean wanted) {
+        Map<String, Object> shown = new LinkedHashMap<>();
+        for (SettingDescriptor descriptor : descriptors) {
+            String name = prefix + descriptor.key();
+            Optional<Node> node = mapping.value(descriptor.key());
+            node.ifPresent(present -> places.put(name, present.place()));
+            if (node.isEmpty() && descriptor.required() && wanted) {
+                mistakes.add(file, name + " is missing: " + descriptor.documentation());
+            }
+            Optional<?> value = switch (descriptor.type()) {
+                case GROUP -> group(descriptor, name, node, wanted);
+                case PROPERTIES -> node.flatMap(present -> properties(descriptor, name, present));
+                default -> single(descriptor, name, node);
+            };
+            value.ifPresent(present -> shown.put(descriptor.key(), present));
+        }
+        return shown;
+    }
+
+    /** A group that is left out still has its defaults; what it requires is asked for only if it is required itself. */
+    private Optional<Map<String, Object>> group(
+            SettingDescriptor descriptor, String name, Optional<Node> node, boolean wanted) {
+        Node.Mapping inner = new Node.Mapping(file, List.of());
+        if (node.isPresent()) {
+            if (node.get() instanceof Node.Mapping given) {
+                inner = given;
+            } else if (!(node.get() instanceof Node.Scalar scalar && scalar.isNull())) {
+                wrong(name, "a mapping of keys to values", node.get(), false);
+                return Optional.empty();
+            }
+        }
+        Section.refuseUnknown(inner, keys(descriptor.nested()), name, mistakes);
+        boolean given = wanted && (node.isPresent() || descriptor.required());
+        Map<String, Object> shown = read(inner, descriptor.nested(), name + ".", given);
+        return node.isPresent() ? Optional.of(shown) : Optional.empty();
+    }
+
+    private Optional<Map<String, Object>> properties(SettingDescriptor descriptor, String name, Node node) {
+        if (!(node instanceof Node.Mapping mapping)) {
+            wrong(name, "a block of properties, or a mapping of keys to values", node, false);
+            return Optional.empty();
+        }
+        List<String> known = keys(descriptor.nested());
+        if (!known.isEmpty() && !known.contains(ANY_KEY)) {
+            Section.refuseUnknown(mapping, known, name, mistakes);
+        }
+        Map<String, String> properties = new LinkedHashMap<>();
+        Map<String, Object> shown = new LinkedHashMap<>();
+        for (Node.Entry entry : mapping.entries()) {
+            Optional<SettingDescriptor> inner = descriptor.nested().stream()
+                    .filter(candidate -> candidate.key().equals(entry.key()))
+                    .findFirst();
+            boolean secret = descriptor.secret()
+                    || inner.filter(SettingDescriptor::secret).isPresent()
+                    || SecretName.matches(entry.key());
+            ValueType<?> type =
+                    inner.<ValueType<?>>map(found -> ValueType.of(found.type())).orElse(ValueType.TEXT);
+            String path = name + "." + entry.key();
+            places.put(path, entry.value().place());
+            if (type.read(entry.value()).isPresent() && entry.value() instanceof Node.Scalar scalar) {
+                properties.put(entry.key(), scalar.text());
+                shown.put(entry.key(), secret ? SecretName.MASK : scalar.text());
+            } else {
+                wrong(path, type.expectation(), entry.value(), secret);
+            }
+        }
+        values.put(name, properties);
+        return Optional.of(shown);
+    }
+
+    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> node) {
+        ValueType<?> type = ValueType.of(descriptor.type());
+        boolean secret = descriptor.secret() || SecretName.matches(descriptor.key());
+        Optional<?> value = node.isPresent() ? type.read(node.get()) : defaultOf(descriptor, type);
+        if (value.isEmpty()) {
+            node.ifPresent(present -> wrong(name, type.expectation(), present, secret));
+            return Optional.empty();
+        }
+        values.put(name, value.get());
+        return Optional.of(secret ? SecretName.MASK : shown(descriptor, node, value.get()));
+    }
+
+    private static Optional<?> defaultOf(SettingDescriptor descriptor, ValueType<?> type) {
+        if (descriptor.defaultValue().isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<?> value = type.parse(descriptor.defaultValue());
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException("the driver's own default for " + descriptor.key() + " is not "
+                    + type.expectation() + ": '" + descriptor.defaultValue() + "'");
+        }
+        return value;
+    }
+
+    /** Durations and sizes are shown as they were written, with their unit. */
+    private static Object shown(SettingDescriptor descriptor, Optional<Node> node, Object value) {
+        return switch (descriptor.type()) {
+            case DURATION, SIZE -> node.flatMap(ValueType.TEXT::read).orElse(descriptor.defaultValue());
+            default -> value;
+        };
+    }
+
+    private void wrong(String name, String expectation, Node node, boolean secret) {
+        mistakes.add(
+                node.place(), name + " must be " + expectation + ", not " + (secret ? "what it is" : node.shown()));
+    }
+
+    static List<String> keys(List<SettingDescriptor> descriptors) {
+        return descriptors.stream().map(SettingDescriptor::key).toList();
+    }
+}

@@ -1,0 +1,141 @@
+package io.weir.config;
+
+import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.time.CountText;
+import io.weir.time.DurationText;
+import io.weir.time.Rate;
+import io.weir.time.SizeText;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a value of a file looks like, and how it is read.
+ *
+ * @param name a word or two, for the reference
+ * @param expectation what a message says that is needed: "a whole number, such as 3"
+ * @param reader empty when the node is something else
+ */
+record ValueType<T>(String name, String expectation, Function<Node, Optional<T>> reader) {
+
+    private static final Pattern DECIMAL = Pattern.compile("[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]{1,2})?");
+
+    static final ValueType<String> TEXT = scalar("text", "a text", Optional::of);
+
+    static final ValueType<Boolean> BOOLEAN = scalar("true or false", "true or false", ValueType::parseBoolean);
+
+    static final ValueType<Long> LONG = scalar(
+            "whole number",
+            "a whole number, such as 3",
+            text -> plainNumber(text).flatMap(CountText::parse));
+
+    static final ValueType<Integer> INT =
+            new ValueType<>(LONG.name, LONG.expectation, node -> LONG.read(node).flatMap(ValueType::fitting));
+
+    static final ValueType<Double> NUMBER =
+            scalar("number", "a number, such as 0.5", text -> plainNumber(text).map(Double::valueOf));
+
+    static final ValueType<Long> COUNT = scalar("count", "a whole number, such as 1000, 10k or 1M", CountText::parse);
+
+    static final ValueType<Duration> DURATION =
+            scalar("duration", "a duration, such as 30s, 1.5m or 250ms", DurationText::parse);
+
+    static final ValueType<Long> SIZE = scalar("size", "a size, such as 100, 1KiB or 10MB", SizeText::parse);
+
+    static final ValueType<Rate> RATE =
+            scalar("rate", "a rate, such as 10000, 10k/s, 1.5M msg/s or 20MB/s", Rate::parse);
+
+    static final ValueType<List<String>> TEXTS =
+            new ValueType<>("list of texts", "a list, such as [a, b]", ValueType::texts);
+
+    /** Reads a node; empty when it is something else. */
+    Optional<T> read(Node node) {
+        return reader.apply(node);
+    }
+
+    /** Reads a default value. */
+    Optional<T> parse(String text) {
+        Place nowhere = Place.of("default");
+        return read(new Node.Scalar(nowhere, nowhere, text, false));
+    }
+
+    /** One of the names of an enum, in any case. */
+    static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type, Function<E, String> spelling) {
+        List<E> values = List.of(type.getEnumConstants());
+        String names = values.stream().map(spelling).collect(Collectors.joining(", "));
+        return scalar(
+                "one of " + names,
+                "one of " + names,
+                text -> values.stream()
+                        .filter(value -> spelling.apply(value).equalsIgnoreCase(text.strip()))
+                        .findFirst());
+    }
+
+    /** Either of two types, the first one that fits. */
+    static <T> ValueType<T> either(ValueType<? extends T> first, ValueType<? extends T> second) {
+        return new ValueType<>(
+                first.name + " or " + second.name,
+                first.expectation + ", or " + second.expectation,
+                node -> first.read(node)
+                        .<T>map(Function.identity())
+                        .or(() -> second.read(node).map(Function.identity())));
+    }
+
+    /** The type of a driver's setting that has a single value. */
+    static ValueType<?> of(SettingType type) {
+        return switch (type) {
+            case TEXT -> TEXT;
+            case BOOLEAN -> BOOLEAN;
+            case INTEGER -> LONG;
+            case NUMBER -> NUMBER;
+            case DURATION ->
+                new ValueType<>(
+                        DURATION.name,
+                        DURATION.expectation,
+                        node -> DURATION.read(node).map(Duration::toNanos));
+            case SIZE -> SIZE;
+            case PROPERTIES, GROUP -> throw new IllegalArgumentException(type + " is not a single value");
+        };
+    }
+
+    static <T> ValueType<T> scalar(String name, String expectation, Function<String, Optional<T>> parser) {
+        return new ValueType<>(
+                name,
+                expectation,
+                node -> node instanceof Node.Scalar scalar && !scalar.isNull()
+                        ? parser.apply(scalar.text())
+                        : Optional.empty());
+    }
+
+    private static Optional<String> plainNumber(String text) {
+        String stripped = text.strip().replace("_", "");
+        return DECIMAL.matcher(stripped).matches() ? Optional.of(stripped) : Optional.empty();
+    }
+
+    private static Optional<Integer> fitting(long value) {
+        return value == (int) value ? Optional.of((int) value) : Optional.empty();
+    }
+
+    // yes, no, on and off are YAML's own words for the same.
+    private static Optional<Boolean> parseBoolean(String text) {
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "true", "yes", "on" -> Optional.of(true);
+            case "false", "no", "off" -> Optional.of(false);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<List<String>> texts(Node node) {
+        if (!(node instanceof Node.Sequence sequence)) {
+            return Optional.empty();
+        }
+        List<Optional<String>> items = sequence.items().stream().map(TEXT::read).toList();
+        return items.stream().allMatch(Optional::isPresent)
+                ? Optional.of(items.stream().flatMap(Optional::stream).toList())
+                : Optional.empty();
+    }
+}

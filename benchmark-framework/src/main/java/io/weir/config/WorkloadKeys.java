@@ -1,0 +1,109 @@
+package io.weir.config;
+
+import io.weir.time.Rate;
+import io.weir.workload.KeyDistribution;
+import java.time.Duration;
+import java.util.List;
+
+/** Every key of a workload file: the OpenMessaging Benchmark's with its meaning, then Weir's own. */
+final class WorkloadKeys {
+
+    static final Key<String> NAME = new Key<>(
+            "name", ValueType.TEXT, "", "Shown in results; without it, the file's name without folder and extension.");
+    static final Key<Integer> TOPICS = new Key<>("topics", ValueType.INT, "", "Topics to create.");
+    static final Key<Integer> PARTITIONS_PER_TOPIC =
+            new Key<>("partitionsPerTopic", ValueType.INT, "", "Partitions of each topic created.");
+    static final Key<KeyDistribution> KEY_DISTRIBUTOR = new Key<>(
+            "keyDistributor",
+            ValueType.oneOf(KeyDistribution.class, KeyDistribution::name),
+            "NO_KEY",
+            "Which key each message carries.");
+    static final Key<Long> MESSAGE_SIZE =
+            new Key<>("messageSize", ValueType.SIZE, "", "Payload of each message; may be left out with payloadFile.");
+    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = new Key<>(
+            "useRandomizedPayloads", ValueType.BOOLEAN, "false", "Build a pool of payloads instead of reading a file.");
+    static final Key<Double> RANDOM_BYTES_RATIO = new Key<>(
+            "randomBytesRatio", ValueType.NUMBER, "0", "Share of random bytes in each payload of the pool, 0 to 1.");
+    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE =
+            new Key<>("randomizedPayloadPoolSize", ValueType.INT, "1000", "Number of different payloads in the pool.");
+    static final Key<String> PAYLOAD_FILE =
+            new Key<>("payloadFile", ValueType.TEXT, "", "File whose content is the payload of every message.");
+    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = new Key<>(
+            "subscriptionsPerTopic",
+            ValueType.INT,
+            "0",
+            "Independent subscriptions of each topic; 0: nothing is read.");
+    static final Key<Integer> PRODUCERS_PER_TOPIC =
+            new Key<>("producersPerTopic", ValueType.INT, "", "Producers on each topic.");
+    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = new Key<>(
+            "consumerPerSubscription", ValueType.INT, "", "Consumers in each subscription; needed where there is one.");
+    static final Key<Rate> PRODUCER_RATE =
+            new Key<>("producerRate", ValueType.RATE, "", "What all producers send together.");
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB =
+            new Key<>("consumerBacklogSizeGB", ValueType.NUMBER, "0", "Backlog to build and drain; only 0 for now.");
+    static final Key<Double> BACKLOG_DRAIN_RATIO = new Key<>(
+            "backlogDrainRatio", ValueType.NUMBER, "1.0", "How much of the backlog to drain; only 1.0 for now.");
+    static final Key<Double> TEST_DURATION_MINUTES =
+            new Key<>("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.");
+    static final Key<Double> WARMUP_DURATION_MINUTES =
+            new Key<>("warmupDurationMinutes", ValueType.NUMBER, "1", "Load before the measured part, in minutes.");
+
+    static final Key<Duration> TEST_DURATION =
+            new Key<>("testDuration", ValueType.DURATION, "", "Length of the measured part.");
+    static final Key<Duration> WARMUP_DURATION =
+            new Key<>("warmupDuration", ValueType.DURATION, "1m", "Load before the measured part; 0s: none.");
+    static final Key<Long> MESSAGES = new Key<>(
+            "messages", ValueType.COUNT, "", "Ends the measured part when this many messages were due in it.");
+    static final Key<Long> SEED = new Key<>(
+            "seed", ValueType.LONG, "1", "Of every random choice; the same seed makes the same bytes and keys.");
+    static final Key<Duration> DRAIN_TIMEOUT = new Key<>(
+            "drainTimeout",
+            ValueType.DURATION,
+            "30s",
+            "How long to wait after the last send until every message is accounted for.");
+    static final Key<OutstandingLimit> MAX_OUTSTANDING = new Key<>(
+            "maxOutstanding",
+            ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES),
+            "",
+            "Bound on what is sent and not completed; without it, chosen from the heap.");
+    static final Key<Integer> SENDER_THREADS = new Key<>(
+            "senderThreads", ValueType.INT, "", "Threads that send; without it, chosen from driver and cores.");
+    static final Key<List<String>> EXISTING_TOPICS = new Key<>(
+            "existingTopics",
+            ValueType.TEXTS,
+            "",
+            "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.");
+
+    static final List<Key<?>> ALL = List.of(
+            NAME,
+            TOPICS,
+            PARTITIONS_PER_TOPIC,
+            KEY_DISTRIBUTOR,
+            MESSAGE_SIZE,
+            USE_RANDOMIZED_PAYLOADS,
+            RANDOM_BYTES_RATIO,
+            RANDOMIZED_PAYLOAD_POOL_SIZE,
+            PAYLOAD_FILE,
+            SUBSCRIPTIONS_PER_TOPIC,
+            PRODUCERS_PER_TOPIC,
+            CONSUMER_PER_SUBSCRIPTION,
+            PRODUCER_RATE,
+            CONSUMER_BACKLOG_SIZE_GB,
+            BACKLOG_DRAIN_RATIO,
+            TEST_DURATION_MINUTES,
+            WARMUP_DURATION_MINUTES,
+            TEST_DURATION,
+            WARMUP_DURATION,
+            MESSAGES,
+            SEED,
+            DRAIN_TIMEOUT,
+            MAX_OUTSTANDING,
+            SENDER_THREADS,
+            EXISTING_TOPICS);
+
+    private WorkloadKeys() {}
+
+    static List<String> names() {
+        return ALL.stream().<String>map(Key::name).toList();
+    }
+}

@@ -1,0 +1,188 @@
+package io.weir.config;
+
+import static io.weir.config.WorkloadKeys.*;
+
+import io.weir.time.Rate;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Problem;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a workload of the keys of one file. */
+final class WorkloadReader {
+
+    private static final double NANOS_PER_MINUTE = 60e9;
+    private static final Map<String, Key<?>> IN_MINUTES =
+            Map.of(TEST_DURATION.name(), TEST_DURATION_MINUTES, WARMUP_DURATION.name(), WARMUP_DURATION_MINUTES);
+
+    private final SourceFile source;
+    private final Section section;
+    private final PayloadReader payloads;
+
+    private WorkloadReader(SourceFile source, Section section, PayloadFinder finder) {
+        this.source = source;
+        this.section = section;
+        this.payloads = new PayloadReader(section, finder);
+    }
+
+    /**
+     * Reads a file's keys; mistakes, and nothing, when they ask for nothing that can be run.
+     *
+     * @param mapping the file's content, overrides applied
+     * @param pinned where its payload file was found before; null to look for it
+     */
+    static Optional<WorkloadFile> read(
+            SourceFile source,
+            Node.Mapping mapping,
+            Surroundings surroundings,
+            @Nullable PinnedFile pinned,
+            Mistakes mistakes) {
+        Mistakes own = new Mistakes();
+        mapping.find(CommonSettings.DRIVER_CLASS)
+                .ifPresentOrElse(
+                        entry -> own.add(
+                                entry.keyPlace(),
+                                "driverClass belongs to a driver file; give this file to --drivers, not as a workload"),
+                        () -> Section.refuseUnknown(mapping, names(), "a workload", own));
+        if (mapping.find(CommonSettings.DRIVER_CLASS).isPresent()) {
+            mistakes.addAll(own);
+            return Optional.empty();
+        }
+        PayloadFinder finder = new PayloadFinder(source, surroundings, pinned);
+        WorkloadReader reader = new WorkloadReader(source, new Section(mapping, source.place(), own), finder);
+        WorkloadFile file = reader.file();
+        mistakes.addAll(own);
+        return own.isEmpty() ? Optional.of(file) : Optional.empty();
+    }
+
+    private WorkloadFile file() {
+        Payload payload = payloads.payload();
+        Workload workload = new Workload(
+                section.optional(NAME).orElse(source.baseName()),
+                topology(),
+                payload,
+                section.required(KEY_DISTRIBUTOR, "NO_KEY"),
+                load(payload),
+                timing(),
+                limits(),
+                section.required(SEED, "1"));
+        refuseWhatIsNotThereYet();
+        for (Problem problem : workload.problems()) {
+            section.mistake(writtenKey(problem.key()), problem.message());
+        }
+        return new WorkloadFile(source, workload, payloads.pinned());
+    }
+
+    private Topology topology() {
+        List<String> existing = section.optional(EXISTING_TOPICS).orElse(List.of());
+        Set<String> seen = new HashSet<>();
+        existing.stream()
+                .filter(topic -> !seen.add(topic))
+                .forEach(topic -> section.mistake(EXISTING_TOPICS.name(), "names '" + topic + "' twice"));
+        boolean creates = !section.has(EXISTING_TOPICS);
+        int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
+        return new Topology(
+                creates
+                        ? section.required(TOPICS, "1")
+                        : section.optional(TOPICS).orElse(0),
+                creates
+                        ? section.required(PARTITIONS_PER_TOPIC, "1")
+                        : section.optional(PARTITIONS_PER_TOPIC).orElse(0),
+                section.required(PRODUCERS_PER_TOPIC, "1"),
+                subscriptions,
+                subscriptions > 0
+                        ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
+                        : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
+                existing);
+    }
+
+    private Load load(Payload payload) {
+        if (section.text(PRODUCER_RATE).filter("max"::equalsIgnoreCase).isPresent()) {
+            section.mistake(
+                    PRODUCER_RATE.name(), "max, the closed loop, is not there yet; write a rate, such as 100000");
+        }
+        Rate rate = section.required(PRODUCER_RATE, "10000");
+        if (rate.perSecond() == 0) {
+            section.mistake(
+                    PRODUCER_RATE.name(),
+                    "0, the search for the highest rate, is not there yet; write a rate, such as 10000");
+        }
+        return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
+    }
+
+    private Timing timing() {
+        refuseBoth(TEST_DURATION, "how long to measure");
+        refuseBoth(WARMUP_DURATION, "how long to warm up");
+        Optional<Double> minutes = section.optional(TEST_DURATION_MINUTES);
+        if (minutes.filter(value -> value == 0).isPresent()) {
+            section.mistake(
+                    TEST_DURATION_MINUTES.name(),
+                    "0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h");
+        }
+        Optional<Duration> warmUp = section.has(WARMUP_DURATION_MINUTES)
+                ? section.optional(WARMUP_DURATION_MINUTES).map(WorkloadReader::minutes)
+                : section.optional(WARMUP_DURATION);
+        return new Timing(
+                warmUp.orElse(Duration.ZERO),
+                section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes)),
+                toOptionalLong(section.optional(MESSAGES)),
+                section.required(DRAIN_TIMEOUT, "30s"));
+    }
+
+    private void refuseBoth(Key<Duration> key, String what) {
+        Key<?> inMinutes = IN_MINUTES.get(key.name());
+        if (inMinutes != null && section.has(key) && section.has(inMinutes)) {
+            section.mistake(
+                    key.name(),
+                    "and " + inMinutes.name() + " (" + section.place(inMinutes.name()) + ") both say " + what
+                            + "; keep one of them");
+        }
+    }
+
+    private Limits limits() {
+        OutstandingLimit outstanding = section.optional(MAX_OUTSTANDING).orElse(OutstandingLimit.NONE);
+        return new Limits(
+                outstanding.messages(),
+                outstanding.bytes(),
+                section.optional(SENDER_THREADS).map(OptionalInt::of).orElse(OptionalInt.empty()));
+    }
+
+    private void refuseWhatIsNotThereYet() {
+        if (section.optional(CONSUMER_BACKLOG_SIZE_GB).filter(size -> size != 0).isPresent()) {
+            section.mistake(
+                    CONSUMER_BACKLOG_SIZE_GB.name(),
+                    "above 0, building and draining a backlog, is not there yet; write 0 or take the line away");
+        }
+        if (section.optional(BACKLOG_DRAIN_RATIO).filter(ratio -> ratio != 1).isPresent()) {
+            section.mistake(
+                    BACKLOG_DRAIN_RATIO.name(),
+                    "other than 1.0, draining a part of a backlog, is not there yet; write 1.0 or take the line away");
+        }
+    }
+
+    /** The key that the user wrote for what a workload calls by another name. */
+    private String writtenKey(String key) {
+        Key<?> inMinutes = IN_MINUTES.get(key);
+        return inMinutes != null && section.has(inMinutes) ? inMinutes.name() : key;
+    }
+
+    private static Duration minutes(double minutes) {
+        return Duration.ofNanos(Math.round(minutes * NANOS_PER_MINUTE));
+    }
+
+    private static OptionalLong toOptionalLong(Optional<Long> value) {
+        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+}

@@ -1,0 +1,206 @@
+package io.weir.engine;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.workload.Topology;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that a run has opened on the system, and how it is closed again. For one thread. */
+final class Clients {
+
+    private final DriverCalls calls;
+    private final StepLimits limits;
+    private final Topology topology;
+    private final String namePrefix;
+    private final List<TopicSpec> topics = new ArrayList<>();
+    private final Set<String> createdTopics = new LinkedHashSet<>();
+    private final List<Consumer> consumers = new ArrayList<>();
+    private final List<Producer> producers = new ArrayList<>();
+    private @Nullable DriverSession session;
+
+    /**
+     * @param namePrefix of topics and subscriptions, unique to the run
+     */
+    Clients(DriverCalls calls, StepLimits limits, Topology topology, String namePrefix) {
+        this.calls = calls;
+        this.limits = limits;
+        this.topology = topology;
+        this.namePrefix = namePrefix;
+    }
+
+    void connect(Driver driver, DriverContext context) throws DriverException, InterruptedException {
+        session = calls.call("connecting", limits.open(), () -> driver.open(context));
+    }
+
+    private DriverSession session() {
+        DriverSession open = session;
+        if (open == null) {
+            throw new IllegalStateException("not connected");
+        }
+        return open;
+    }
+
+    /** Creates the topics, or looks the existing ones up. */
+    void prepareTopics() throws DriverException, InterruptedException {
+        if (topology.existingTopics().isEmpty()) {
+            for (int i = 0; i < topology.topics(); i++) {
+                topics.add(new TopicSpec(namePrefix + String.format("-%05d", i), topology.partitionsPerTopic()));
+            }
+            // Noted before the attempt: a failed creation may have created some.
+            topics.forEach(topic -> createdTopics.add(topic.name()));
+            calls.run(
+                    "creating " + topics.size() + " topics",
+                    limits.topics(),
+                    () -> session().topics().create(topics));
+            return;
+        }
+        for (String name : topology.existingTopics()) {
+            List<TopicSpec> found = calls.call(
+                    "looking topic " + name + " up",
+                    limits.topics(),
+                    () -> session().topics().list(name));
+            topics.add(found.stream()
+                    .filter(topic -> topic.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new DriverException(
+                            "topic " + name + " of existingTopics does not exist: create it, or correct the name")));
+        }
+    }
+
+    /** The topics used, in their order. */
+    List<TopicSpec> topics() {
+        return topics;
+    }
+
+    /** The topic that each subscription reads; subscriptions are numbered through all topics. */
+    List<TopicSpec> topicsBySubscription() {
+        return topics.stream()
+                .flatMap(topic -> java.util.stream.IntStream.range(0, topology.subscriptionsPerTopic())
+                        .mapToObj(i -> topic))
+                .toList();
+    }
+
+    SubscriptionSpec subscription(int subscription, int consumer) {
+        return new SubscriptionSpec(
+                topicsBySubscription().get(subscription),
+                namePrefix + String.format("-sub-%05d", subscription),
+                consumer);
+    }
+
+    /**
+     * Opens all consumers.
+     *
+     * @param listeners makes the listener of consumer {@code second} of subscription {@code first}
+     */
+    void openConsumers(BiFunction<Integer, Integer, Receiver> listeners) throws DriverException, InterruptedException {
+        int subscriptions = topics.size() * topology.subscriptionsPerTopic();
+        int count = subscriptions * topology.consumersPerSubscription();
+        calls.run("opening " + count + " consumers", limits.clients(), () -> {
+            for (int subscription = 0; subscription < subscriptions; subscription++) {
+                for (int consumer = 0; consumer < topology.consumersPerSubscription(); consumer++) {
+                    consumers.add(session()
+                            .createConsumer(
+                                    subscription(subscription, consumer), listeners.apply(subscription, consumer)));
+                }
+            }
+        });
+    }
+
+    /** Opens all producers; producer n writes to topic {@code n / producersPerTopic}. */
+    void openProducers() throws DriverException, InterruptedException {
+        int count = topics.size() * topology.producersPerTopic();
+        calls.run("opening " + count + " producers", limits.clients(), () -> {
+            for (int producer = 0; producer < count; producer++) {
+                TopicSpec topic = topics.get(producer / topology.producersPerTopic());
+                producers.add(session().createProducer(new ProducerSpec(topic, producer)));
+            }
+        });
+    }
+
+    List<Producer> producers() {
+        return producers;
+    }
+
+    List<Insight.Fact> facts() throws DriverException, InterruptedException {
+        return calls.call(
+                "reading facts", limits.insight(), () -> session().insight().facts(topics.get(0)));
+    }
+
+    List<Insight.Metric> metrics() throws DriverException, InterruptedException {
+        return calls.call(
+                "reading client metrics",
+                limits.insight(),
+                () -> session().insight().clientMetrics());
+    }
+
+    /**
+     * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
+     * whatever became of the step before.
+     *
+     * @return what went wrong, a sentence each
+     */
+    List<String> close() {
+        List<String> troubles = new ArrayList<>();
+        DriverSession open = session;
+        if (open == null) {
+            return troubles;
+        }
+        step(troubles, "closing " + producers.size() + " producers", () -> closeAll(producers));
+        step(troubles, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
+        if (!createdTopics.isEmpty()) {
+            step(
+                    troubles,
+                    "deleting " + createdTopics.size() + " topics",
+                    () -> open.topics().delete(createdTopics));
+        }
+        step(troubles, "closing the session", open::close);
+        session = null;
+        return troubles;
+    }
+
+    private void step(List<String> troubles, String what, DriverCalls.Action action) {
+        try {
+            calls.run(what, limits.close(), action);
+        } catch (DriverException failed) {
+            troubles.add("while " + what + ": " + failed.getMessage());
+        } catch (InterruptedException stopped) {
+            troubles.add("interrupted while " + what);
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void closeAll(List<? extends AutoCloseable> clients) throws DriverException, InterruptedException {
+        DriverException first = null;
+        for (AutoCloseable client : clients) {
+            try {
+                client.close();
+            } catch (InterruptedException stopped) {
+                throw stopped;
+            } catch (Exception failed) {
+                if (first == null) {
+                    first = failed instanceof DriverException known
+                            ? known
+                            : new DriverException("closing failed: " + failed, failed);
+                } else {
+                    first.addSuppressed(failed);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package io.weir.engine;
+
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.measure.SnapshotListener;
+import io.weir.workload.Workload;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * One share of a plan, ready to run.
+ *
+ * @param workload without problems
+ * @param driver loaded and of this SPI version
+ * @param context settings, addresses, run id, clock
+ * @param driverThreads makes every thread that calls the driver; its context class loader is the driver's
+ * @param listener follows the run
+ * @param limits how long each step may take
+ */
+public record EngineSetup(
+        Workload workload,
+        Driver driver,
+        DriverContext context,
+        ThreadFactory driverThreads,
+        SnapshotListener listener,
+        StepLimits limits) {}

@@ -1,0 +1,130 @@
+package io.weir.engine;
+
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SnapshotListener;
+import io.weir.measure.Timeline;
+import io.weir.schedule.Schedule;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Collects interval after interval, adds them up by phase and passes them on. For one thread. */
+final class IntervalReporter {
+
+    private final Timeline timeline;
+    private final Schedule schedule;
+    private final RunRecorders recorders;
+    private final int subscriptionsPerTopic;
+    private final boolean checked;
+    private final SnapshotListener listener;
+
+    private final Map<Phase, Counters> counters = new EnumMap<>(Phase.class);
+    private final Map<Phase, Long> backlogAtEnd = new EnumMap<>(Phase.class);
+    private final Latencies warmUp = Latencies.empty();
+    private final Latencies measured = Latencies.empty();
+    private final Map<String, Long> errors = new HashMap<>();
+    private Counters total;
+    private int next;
+
+    /**
+     * @param checked whether messages carry a header; if not, the backlog is told from counts
+     */
+    IntervalReporter(
+            Timeline timeline,
+            Schedule schedule,
+            RunRecorders recorders,
+            int payloadBytes,
+            int subscriptionsPerTopic,
+            boolean checked,
+            SnapshotListener listener) {
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.recorders = recorders;
+        this.subscriptionsPerTopic = subscriptionsPerTopic;
+        this.checked = checked;
+        this.listener = listener;
+        this.total = Counters.none(payloadBytes);
+        for (Phase phase : Phase.values()) {
+            counters.put(phase, total);
+        }
+    }
+
+    /** Collects all intervals that are over at this instant. */
+    void advanceTo(long now) {
+        while (now >= timeline.endOf(next)) {
+            collect(next);
+            next++;
+        }
+    }
+
+    /** The instant at which the next interval is over. */
+    long nextEnd() {
+        return timeline.endOf(next);
+    }
+
+    private void collect(int interval) {
+        RunRecorders.Collected collected = recorders.collectThrough(interval);
+        Phase phase = timeline.phaseOf(interval);
+        total = total.plus(collected.counters());
+        counters.merge(phase, collected.counters(), Counters::plus);
+        backlogAtEnd.put(phase, backlog());
+        warmUp.add(collected.warmUp());
+        measured.add(collected.measured());
+        collected.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+        long from = timeline.startOf(interval) - timeline.start();
+        long to = timeline.endOf(interval) - timeline.start();
+        long asked = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        listener.interval(new IntervalSnapshot(
+                interval,
+                phase,
+                from,
+                to,
+                asked,
+                collected.counters(),
+                collected.warmUp(),
+                collected.measured(),
+                outstanding(),
+                backlog(),
+                Map.copyOf(collected.errors())));
+    }
+
+    /** Sent and not completed, at the end of the last interval collected. */
+    long outstanding() {
+        // A completion inside send is counted just before the send itself: between intervals that may show as -1.
+        return Math.max(0, total.sent() - total.acknowledged() - total.failed());
+    }
+
+    /** Acknowledged and not received, over all subscriptions, at the end of the last interval collected. */
+    long backlog() {
+        long received = checked ? recorders.distinctReceived() : total.received();
+        return Math.max(0, total.acknowledged() * subscriptionsPerTopic - received);
+    }
+
+    Counters total() {
+        return total;
+    }
+
+    Counters of(Phase phase) {
+        return counters.getOrDefault(phase, total);
+    }
+
+    long backlogAtEndOf(Phase phase) {
+        return backlogAtEnd.getOrDefault(phase, 0L);
+    }
+
+    Latencies warmUp() {
+        return warmUp;
+    }
+
+    Latencies measured() {
+        return measured;
+    }
+
+    Map<String, Long> errors() {
+        return errors;
+    }
+}

@@ -1,0 +1,205 @@
+package io.weir.engine;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.Counters;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.measure.Timeline;
+import io.weir.time.Waiter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a run through warm-up, measured window and drain: starts the senders, collects intervals, notices what goes
+ * wrong, and ends in bounded time. {@link #stop} may be called by any thread.
+ */
+final class LoadPhases {
+
+    private static final long LOOK_AROUND_NANOS = 20_000_000;
+    private static final Duration STUCK_AFTER = Duration.ofSeconds(10);
+    private static final long LAST_CALL_NANOS = 2_000_000_000;
+
+    private final NanoClock clock;
+    private final Waiter waiter;
+    private final Timeline timeline;
+    private final IntervalReporter reporter;
+    private final LoadControl control;
+    private final List<SenderLoop> senders;
+    private final List<Thread> threads;
+    private final SnapshotListener listener;
+    private final long drainNanos;
+    private final LongSupplier askedInAll;
+    private final BooleanSupplier allReceived;
+    private final List<String> troubles = new ArrayList<>();
+    private volatile @Nullable String stopReason;
+    private @Nullable String interruption;
+
+    /**
+     * @param threads one for each sender, not yet started
+     * @param askedInAll messages due before the window's end
+     * @param allReceived whether every message acknowledged has been received
+     */
+    LoadPhases(
+            NanoClock clock,
+            Waiter waiter,
+            Timeline timeline,
+            IntervalReporter reporter,
+            LoadControl control,
+            List<SenderLoop> senders,
+            List<Thread> threads,
+            SnapshotListener listener,
+            Duration drainTimeout,
+            LongSupplier askedInAll,
+            BooleanSupplier allReceived) {
+        this.clock = clock;
+        this.waiter = waiter;
+        this.timeline = timeline;
+        this.reporter = reporter;
+        this.control = control;
+        this.senders = senders;
+        this.threads = threads;
+        this.listener = listener;
+        this.drainNanos = drainTimeout.toNanos();
+        this.askedInAll = askedInAll;
+        this.allReceived = allReceived;
+    }
+
+    /** Ends the load before its time; the drain still follows. */
+    void stop(String reason) {
+        stopReason = reason;
+    }
+
+    /**
+     * Runs all three phases.
+     *
+     * @param atWindowEnd called once between window and drain
+     */
+    void run(Runnable atWindowEnd) {
+        threads.forEach(Thread::start);
+        if (timeline.windowStart() > timeline.start()) {
+            listener.phase(Phase.WARM_UP);
+            runUntilPassed(timeline::windowStart);
+        }
+        if (timeline.windowEnd() > timeline.windowStart()) {
+            listener.phase(Phase.MEASURE);
+            runUntilPassed(timeline::windowEnd);
+        }
+        listener.phase(Phase.DRAIN);
+        giveUpHopelessDebt();
+        atWindowEnd.run();
+        drain();
+        joinSenders();
+        if (interruption == null && stopReason != null) {
+            interruption = stopReason;
+        }
+    }
+
+    private void runUntilPassed(LongSupplier instant) {
+        while (clock.nanoTime() < instant.getAsLong() && clock.nanoTime() < timeline.windowEnd()) {
+            lookAround(Math.min(instant.getAsLong(), reporter.nextEnd()));
+        }
+        reporter.advanceTo(clock.nanoTime());
+    }
+
+    private void lookAround(long until) {
+        long now = waiter.waitUntil(Math.min(until, clock.nanoTime() + LOOK_AROUND_NANOS));
+        reporter.advanceTo(now);
+        if (Thread.interrupted()) {
+            stop("interrupted");
+        }
+        String reason = stopReason;
+        if (reason != null) {
+            end(reason);
+        }
+        for (SenderLoop sender : senders) {
+            Throwable death = sender.death();
+            if (death != null) {
+                end("sender " + sender.name() + " died of " + death);
+            }
+        }
+    }
+
+    private void end(String reason) {
+        if (interruption == null) {
+            interruption = reason;
+            control.abandon();
+            timeline.cutAt(clock.nanoTime() + 1_000_000);
+        }
+    }
+
+    /** A debt that would take longer than the drain may last is left where it is: its size is in the result. */
+    private void giveUpHopelessDebt() {
+        Counters total = reporter.total();
+        long debt = askedInAll.getAsLong() - total.sent();
+        double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
+        if (debt > sentPerNano * drainNanos) {
+            control.abandon();
+        }
+    }
+
+    private void drain() {
+        long deadline = timeline.windowEnd() + drainNanos;
+        boolean wasComplete = false;
+        while (clock.nanoTime() < deadline) {
+            long intervalEnd = reporter.nextEnd();
+            while (clock.nanoTime() < Math.min(intervalEnd, deadline)) {
+                lookAround(Math.min(intervalEnd, deadline));
+            }
+            reporter.advanceTo(clock.nanoTime());
+            boolean complete = threads.stream().noneMatch(Thread::isAlive)
+                    && reporter.outstanding() == 0
+                    && allReceived.getAsBoolean();
+            if (complete && wasComplete) {
+                return;
+            }
+            // One more interval after the last message: surplus deliveries come late.
+            wasComplete = complete;
+        }
+        control.abandon();
+    }
+
+    private void joinSenders() {
+        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
+        while (threads.stream().anyMatch(Thread::isAlive) && clock.nanoTime() < deadline) {
+            lookAround(deadline);
+        }
+        for (int i = 0; i < threads.size(); i++) {
+            if (threads.get(i).isAlive()) {
+                SenderLoop sender = senders.get(i);
+                long inside = sender.nanosInsideSend(clock.nanoTime());
+                threads.get(i).interrupt();
+                String where = inside < 0
+                        ? "did not end"
+                        : "has been inside send() of producer " + sender.producerInsideSend() + " for "
+                                + Duration.ofNanos(inside).toSeconds() + " s";
+                troubles.add("sender " + sender.name() + " " + where + " and was given up");
+                if (interruption == null) {
+                    interruption = "a sender did not come back from the driver: " + sender.name() + " " + where;
+                }
+            }
+        }
+    }
+
+    /** Senders that are inside one call of {@code send} for longer than ten seconds, a sentence each. */
+    List<String> stuckSenders() {
+        long now = clock.nanoTime();
+        return senders.stream()
+                .filter(sender -> sender.nanosInsideSend(now) > STUCK_AFTER.toNanos())
+                .map(sender -> "sender " + sender.name() + " is inside send() of producer "
+                        + sender.producerInsideSend() + " since " + sender.nanosInsideSend(now) / 1_000_000_000 + " s")
+                .toList();
+    }
+
+    Optional<String> interruption() {
+        return Optional.ofNullable(interruption);
+    }
+
+    List<String> troubles() {
+        return troubles;
+    }
+}

@@ -1,0 +1,241 @@
+package io.weir.engine;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.NanoClock;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
+import io.weir.payload.KeyPool;
+import io.weir.payload.PayloadPool;
+import io.weir.schedule.Schedule;
+import io.weir.time.ParkingWaiter;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The part of a run in which messages count: lays out senders and recorders over open clients, runs the load phases and
+ * draws up what was measured. {@link #stop} may be called by any thread, the rest by one.
+ */
+final class LoadRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoadRun.class);
+
+    /** From starting the senders to the first due time, so that their threads are there in time. */
+    private static final long LEAD_NANOS = 20_000_000;
+
+    private final EngineSetup setup;
+    private final Workload workload;
+    private final NanoClock clock;
+    private final Promises promises;
+    private final PayloadPool payloads;
+    private final HeaderPlacement placement;
+    private final int run;
+    private final Clients clients;
+    private final List<Receiver> receivers;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final RunRecorders recorders;
+    private final IntervalReporter reporter;
+    private final List<SenderLoop> senders;
+    private final LoadPhases phases;
+    private final List<String> troubles = new ArrayList<>();
+    private List<Insight.Metric> metrics = List.of();
+
+    LoadRun(
+            EngineSetup setup,
+            Promises promises,
+            PayloadPool payloads,
+            HeaderPlacement placement,
+            int run,
+            Clients clients,
+            List<Receiver> receivers) {
+        this.setup = setup;
+        this.workload = setup.workload();
+        this.clock = setup.context().clock();
+        this.promises = promises;
+        this.payloads = payloads;
+        this.placement = placement;
+        this.run = run;
+        this.clients = clients;
+        this.receivers = receivers;
+        this.schedule = Schedule.of(workload.load());
+        this.timeline = timeline(workload.timing());
+        Topology topology = workload.topology();
+        this.recorders = new RunRecorders(
+                clock,
+                timeline,
+                payloads.payloadBytes(),
+                clients.topics().size(),
+                topology.producersPerTopic(),
+                topology.subscriptionsPerTopic());
+        this.reporter = new IntervalReporter(
+                timeline,
+                schedule,
+                recorders,
+                payloads.payloadBytes(),
+                topology.subscriptionsPerTopic(),
+                isChecked(),
+                setup.listener());
+        LoadControl control = new LoadControl();
+        this.senders = senders(control);
+        this.phases = new LoadPhases(
+                clock,
+                ParkingWaiter.economical(clock, 0),
+                timeline,
+                reporter,
+                control,
+                senders,
+                senders.stream().map(this::threadOf).toList(),
+                setup.listener(),
+                workload.timing().drainTimeout(),
+                () -> schedule.dueBefore(timeline.windowEnd() - timeline.start()),
+                () -> reporter.backlog() == 0);
+    }
+
+    /** Ends the load before its time; the drain still follows. */
+    void stop(String reason) {
+        phases.stop(reason);
+    }
+
+    /**
+     * Runs warm-up, window and drain.
+     *
+     * @param facts as read back before the load
+     */
+    RunMeasurement measure(List<Insight.Fact> facts) {
+        receivers.forEach(Receiver::forgetActivity);
+        receivers.forEach(receiver -> receiver.record(recorders));
+        phases.run(this::readMetrics);
+        LOG.info("{}", Phase.VERIFY.label());
+        setup.listener().phase(Phase.VERIFY);
+        return measurement(facts);
+    }
+
+    private boolean isChecked() {
+        return placement != HeaderPlacement.NONE;
+    }
+
+    private Timeline timeline(Timing timing) {
+        long warmUp = timing.warmUp().toNanos();
+        long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        if (timing.messages().isPresent()) {
+            long end = schedule.dueNanos(
+                    schedule.dueBefore(warmUp) + timing.messages().getAsLong());
+            window = Math.min(window, end - warmUp);
+        }
+        return new Timeline(clock.nanoTime() + LEAD_NANOS, warmUp, window);
+    }
+
+    private Thread threadOf(SenderLoop sender) {
+        Thread thread = setup.driverThreads().newThread(sender);
+        thread.setName(sender.name());
+        return thread;
+    }
+
+    private List<SenderLoop> senders(LoadControl control) {
+        Runtime machine = Runtime.getRuntime();
+        SenderLayout layout =
+                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
+        LOG.info("{}", layout);
+        KeyPool keys = new KeyPool(workload.keys(), workload.seed());
+        int producers = clients.producers().size();
+        List<SenderLoop> loops = new ArrayList<>();
+        for (int thread = 0; thread < layout.threads(); thread++) {
+            List<SenderLane> lanes = new ArrayList<>();
+            for (int producer = thread; producer < producers; producer += layout.threads()) {
+                lanes.add(new SenderLane(producer, clients.producers().get(producer), keys.sequence(producer)));
+            }
+            loops.add(sender(control, layout, thread, lanes));
+        }
+        return loops;
+    }
+
+    private SenderLoop sender(LoadControl control, SenderLayout layout, int thread, List<SenderLane> lanes) {
+        boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
+        return new SenderLoop(
+                "weir-send-" + thread,
+                clock,
+                layout.newWaiter(clock),
+                timeline,
+                schedule,
+                control,
+                clients.producers().size(),
+                lanes,
+                new PendingPool(
+                        recorders,
+                        payloads,
+                        promises.payloadOwnership(),
+                        placement == HeaderPlacement.STAMP,
+                        layout.outstandingPerThread()),
+                new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
+                recorders);
+    }
+
+    private void readMetrics() {
+        try {
+            metrics = clients.metrics();
+        } catch (DriverException failed) {
+            troubles.add("client metrics could not be read: " + failed.getMessage());
+        } catch (InterruptedException stopped) {
+            stop("interrupted");
+        }
+    }
+
+    private RunMeasurement measurement(List<Insight.Fact> facts) {
+        troubles.addAll(phases.troubles());
+        long[] sentByProducer = new long[clients.producers().size()];
+        long unfinished = 0;
+        for (SenderLoop sender : senders) {
+            sender.addSentTo(sentByProducer);
+            for (PendingSend pending : sender.pool().outstanding()) {
+                unfinished++;
+                recorders.neverCompleted(pending.producer(), pending.sequence());
+            }
+            int surplus = sender.pool().surplusCompletions();
+            if (surplus > 0) {
+                troubles.add("the driver completed " + surplus + " messages of " + sender.name() + " twice");
+            }
+        }
+        long askedBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
+        long askedInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
+        long askedInWindow = Math.max(0, askedInAll - askedBeforeWindow);
+        long unsent = Math.max(0, askedInAll - Arrays.stream(sentByProducer).sum());
+        IntegrityAccount integrity = recorders.account(sentByProducer, isChecked());
+        return new RunMeasurement(
+                schedule.messagesPerSecond(),
+                askedInWindow,
+                Math.max(0, timeline.windowEnd() - timeline.windowStart()),
+                reporter.of(Phase.WARM_UP),
+                reporter.of(Phase.MEASURE),
+                reporter.of(Phase.DRAIN),
+                reporter.warmUp(),
+                reporter.measured(),
+                Math.min(askedInWindow, unsent),
+                unfinished,
+                reporter.backlogAtEndOf(Phase.WARM_UP),
+                reporter.backlogAtEndOf(Phase.MEASURE),
+                integrity,
+                reporter.errors(),
+                senders.stream().map(SenderLoop::times).toList(),
+                facts,
+                metrics,
+                phases.interruption(),
+                troubles,
+                receivers.stream()
+                        .filter(receiver -> !receiver.isActive())
+                        .map(Receiver::name)
+                        .toList());
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.engine;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import java.util.zip.CRC32C;
+
+/** Makes the bytes of the next message in arrays that are used again and again. For one thread. */
+final class MessageWriter {
+
+    private final PayloadPool payloads;
+    private final HeaderPlacement placement;
+    private final int run;
+    private final boolean sharedArrays;
+    private final byte[][] arrays;
+    private final int[] templates;
+    private final byte[] stamp;
+    private final CRC32C crc = new CRC32C();
+    private int next;
+
+    /**
+     * @param sharedArrays whether the driver needs the bytes only until {@code send} returns, so that one set of arrays
+     *     serves all messages of the thread; else each {@link PendingSend} brings its own
+     * @param thread number of this thread, from 0
+     * @param threads number of sender threads: they share the pool's payloads out among themselves
+     */
+    MessageWriter(
+            PayloadPool payloads, HeaderPlacement placement, int run, boolean sharedArrays, int thread, int threads) {
+        this.payloads = payloads;
+        this.placement = placement;
+        this.run = run;
+        this.sharedArrays = sharedArrays;
+        this.stamp = placement == HeaderPlacement.STAMP ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
+        int count = sharedArrays ? Math.max(1, (payloads.size() - thread + threads - 1) / threads) : 0;
+        this.arrays = new byte[count][];
+        this.templates = new int[count];
+        for (int i = 0; i < count; i++) {
+            templates[i] = (thread + i * threads) % payloads.size();
+            arrays[i] = payloads.copy(templates[i]);
+        }
+    }
+
+    void write(Message message, PendingSend pending, int producer, long sequence, long due, MessageKey key) {
+        // hot path
+        byte[] payload = pending.payload;
+        byte[] property = pending.stamp;
+        int template = pending.template;
+        if (sharedArrays) {
+            payload = arrays[next];
+            property = stamp;
+            template = templates[next];
+            next = next + 1 == arrays.length ? 0 : next + 1;
+        }
+        if (placement != HeaderPlacement.NONE) {
+            byte[] target = placement == HeaderPlacement.PAYLOAD ? payload : property;
+            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, due, crc);
+        }
+        message.set(payload, property, key);
+    }
+}

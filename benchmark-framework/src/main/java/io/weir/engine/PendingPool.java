@@ -1,0 +1,91 @@
+package io.weir.engine;
+
+import io.weir.driver.Message;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.measure.RunRecorders;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The messages that one sender thread may have outstanding. The sender takes, any thread gives back: a stack to which
+ * completions are pushed one by one and which the sender takes as a whole, so that there is neither lock nor garbage
+ * and no place for an ABA fault.
+ */
+final class PendingPool {
+
+    private final RunRecorders recorders;
+    private final PayloadPool payloads;
+    private final boolean ownPayloads;
+    private final boolean stamped;
+    private final long limit;
+    private final List<PendingSend> all = new ArrayList<>();
+    private final AtomicReference<@Nullable PendingSend> completed = new AtomicReference<>();
+    private final AtomicInteger surplusCompletions = new AtomicInteger();
+    private @Nullable PendingSend free;
+
+    /**
+     * @param stamped whether the header travels as a property
+     * @param limit most messages outstanding
+     */
+    PendingPool(RunRecorders recorders, PayloadPool payloads, PayloadOwnership ownership, boolean stamped, long limit) {
+        this.recorders = recorders;
+        this.payloads = payloads;
+        this.ownPayloads = ownership == PayloadOwnership.UNTIL_COMPLETION;
+        this.stamped = stamped;
+        this.limit = limit;
+    }
+
+    /** A message to send, or null when the limit is reached. Sender only. */
+    @Nullable
+    PendingSend take() {
+        // hot path
+        PendingSend taken = free;
+        if (taken == null) {
+            taken = completed.getAndSet(null);
+        }
+        if (taken != null) {
+            free = taken.next;
+            taken.next = null;
+            return taken;
+        }
+        return all.size() < limit ? create() : null;
+    }
+
+    private PendingSend create() {
+        int template = all.size() % payloads.size();
+        byte[] payload = ownPayloads ? payloads.copy(template) : Message.NO_STAMP;
+        byte[] stamp = ownPayloads && stamped ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
+        PendingSend created = new PendingSend(this, recorders, payload, stamp, template);
+        all.add(created);
+        return created;
+    }
+
+    /** Gives a completed message back. Any thread. */
+    void release(PendingSend pending) {
+        // hot path
+        PendingSend head;
+        do {
+            head = completed.get();
+            pending.next = head;
+        } while (!completed.compareAndSet(head, pending));
+    }
+
+    /** A driver has completed a message twice. Any thread. */
+    void surplusCompletion() {
+        surplusCompletions.incrementAndGet();
+    }
+
+    int surplusCompletions() {
+        return surplusCompletions.get();
+    }
+
+    /** All messages still outstanding; to be asked when the sender has ended. */
+    List<PendingSend> outstanding() {
+        return all.stream().filter(PendingSend::isOutstanding).toList();
+    }
+}

@@ -1,0 +1,83 @@
+package io.weir.engine;
+
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import io.weir.measure.RunRecorders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message on its way. Belongs to the sender until {@code send}, to the driver until the completion, and then goes
+ * back to the {@link PendingPool} that it came from.
+ */
+final class PendingSend implements SendCompletion {
+
+    private final PendingPool pool;
+    private final RunRecorders recorders;
+
+    /** The message's own payload and stamp where the driver keeps them until completion, else empty. */
+    final byte[] payload;
+
+    final byte[] stamp;
+    final int template;
+
+    @Nullable
+    PendingSend next;
+
+    private int producer;
+    private long sequence;
+    private long due;
+    private long sendStart;
+    private volatile boolean outstanding;
+
+    PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
+        this.pool = pool;
+        this.recorders = recorders;
+        this.payload = payload;
+        this.stamp = stamp;
+        this.template = template;
+    }
+
+    void start(int producer, long sequence, long due, long sendStart) {
+        // hot path
+        this.producer = producer;
+        this.sequence = sequence;
+        this.due = due;
+        this.sendStart = sendStart;
+        this.outstanding = true;
+    }
+
+    @Override
+    public void acknowledged() {
+        // hot path
+        if (!outstanding) {
+            pool.surplusCompletion();
+            return;
+        }
+        outstanding = false;
+        recorders.completions().acknowledged(due, sendStart);
+        pool.release(this);
+    }
+
+    @Override
+    public void failed(SendOutcome outcome, Throwable reason) {
+        if (!outstanding) {
+            pool.surplusCompletion();
+            return;
+        }
+        outstanding = false;
+        recorders.completions().failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart);
+        pool.release(this);
+    }
+
+    boolean isOutstanding() {
+        return outstanding;
+    }
+
+    int producer() {
+        return producer;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+}

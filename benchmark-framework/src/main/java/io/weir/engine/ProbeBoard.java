@@ -1,0 +1,38 @@
+package io.weir.engine;
+
+import java.util.BitSet;
+
+/** Which partitions have delivered to which subscriptions. Any thread. */
+final class ProbeBoard {
+
+    private final BitSet[] seen;
+    private final int[] partitions;
+
+    /**
+     * @param partitionsBySubscription number of partitions of the topic that each subscription reads
+     */
+    ProbeBoard(int[] partitionsBySubscription) {
+        this.partitions = partitionsBySubscription.clone();
+        this.seen = new BitSet[partitions.length];
+        for (int i = 0; i < seen.length; i++) {
+            seen[i] = new BitSet();
+        }
+    }
+
+    synchronized void seen(int subscription, int partition) {
+        seen[subscription].set(partition);
+    }
+
+    /** Number of partitions, over all subscriptions, that have not delivered yet. */
+    synchronized int missing() {
+        int missing = 0;
+        for (int i = 0; i < seen.length; i++) {
+            missing += Math.max(0, partitions[i] - seen[i].cardinality());
+        }
+        return missing;
+    }
+
+    synchronized boolean isMissing(int subscription) {
+        return seen[subscription].cardinality() < partitions[subscription];
+    }
+}

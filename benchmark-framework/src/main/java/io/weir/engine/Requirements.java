@@ -1,0 +1,37 @@
+package io.weir.engine;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.Promises;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a workload needs of a driver. */
+public final class Requirements {
+
+    private Requirements() {}
+
+    /** Why this driver can't carry this workload, a sentence each; empty when it can. */
+    public static List<String> unmet(Workload workload, Driver driver, Promises promises) {
+        List<String> unmet = new ArrayList<>();
+        if (workload.topology().subscriptionsPerTopic() > 0) {
+            need(unmet, driver, promises, Capability.CONSUME, "subscriptionsPerTopic is above 0");
+        }
+        if (workload.keys() != KeyDistribution.NO_KEY) {
+            need(unmet, driver, promises, Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
+        }
+        if (workload.topology().consumersPerSubscription() > 1) {
+            need(unmet, driver, promises, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
+        }
+        return unmet;
+    }
+
+    private static void need(
+            List<String> unmet, Driver driver, Promises promises, Capability capability, String because) {
+        if (!promises.capabilities().contains(capability)) {
+            unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
+        }
+    }
+}

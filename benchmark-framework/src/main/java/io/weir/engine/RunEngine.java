@@ -1,0 +1,170 @@
+package io.weir.engine;
+
+import io.weir.driver.Capability;
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.NanoClock;
+import io.weir.driver.Promises;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.payload.PayloadPool;
+import io.weir.time.ParkingWaiter;
+import io.weir.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs one share of a plan in this JVM: prepare, probe, warm-up, measure, drain, verify, clean up. For one run; {@link
+ * #stop} may be called by any thread.
+ */
+public final class RunEngine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunEngine.class);
+
+    private final EngineSetup setup;
+    private final Workload workload;
+    private final NanoClock clock;
+
+    private Phase phase = Phase.PREPARE;
+    private volatile @Nullable String stopReason;
+    private volatile @Nullable LoadRun load;
+    private volatile @Nullable Thread runner;
+
+    public RunEngine(EngineSetup setup) {
+        this.setup = setup;
+        this.workload = setup.workload();
+        this.clock = setup.context().clock();
+    }
+
+    /**
+     * Ends the run early: what has been measured so far is kept, messages on their way are drained, the system is
+     * cleaned up. Any thread, any time.
+     *
+     * @param reason a sentence for the result
+     */
+    public void stop(String reason) {
+        stopReason = reason;
+        LoadRun running = load;
+        Thread thread = runner;
+        if (running != null) {
+            running.stop(reason);
+        } else if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    /**
+     * Runs to the end.
+     *
+     * @throws RunFailedException when nothing could be measured; what was opened is closed again
+     */
+    public RunMeasurement run() throws RunFailedException {
+        runner = Thread.currentThread();
+        try (DriverCalls calls = new DriverCalls(setup.driverThreads())) {
+            String prefix = "weir-" + setup.context().runId();
+            Clients clients = new Clients(calls, setup.limits(), workload.topology(), prefix);
+            RunMeasurement measurement;
+            List<String> closingTroubles;
+            try {
+                measurement = measure(calls, clients);
+            } catch (DriverException failed) {
+                throw new RunFailedException(phase, String.valueOf(failed.getMessage()), failed);
+            } catch (InterruptedException stopped) {
+                String reason = stopReason == null ? "interrupted" : stopReason;
+                throw new RunFailedException(phase, "ended before the load began (" + phase.label() + "): " + reason);
+            } finally {
+                runner = null;
+                boolean ignored = Thread.interrupted();
+                enter(Phase.CLEAN_UP);
+                closingTroubles = clients.close();
+                closingTroubles.forEach(LOG::warn);
+            }
+            return measurement.withTroubles(Stream.concat(measurement.troubles().stream(), closingTroubles.stream())
+                    .toList());
+        }
+    }
+
+    private void enter(Phase next) {
+        phase = next;
+        LOG.info("{}", next.label());
+        setup.listener().phase(next);
+    }
+
+    private RunMeasurement measure(DriverCalls calls, Clients clients)
+            throws DriverException, InterruptedException, RunFailedException {
+        enter(Phase.PREPARE);
+        Promises promises = setup.driver().promises(setup.context().settings());
+        List<String> unmet = Requirements.unmet(workload, setup.driver(), promises);
+        if (!unmet.isEmpty()) {
+            throw new RunFailedException(phase, String.join("; ", unmet));
+        }
+        PayloadPool payloads = PayloadPool.of(workload.payload(), workload.seed());
+        HeaderPlacement placement = placement(payloads, promises);
+        int run = setup.context().runId().hashCode();
+        clients.connect(setup.driver(), setup.context());
+        clients.prepareTopics();
+        ProbeBoard board = new ProbeBoard(clients.topicsBySubscription().stream()
+                .mapToInt(topic -> topic.partitions())
+                .toArray());
+        List<Receiver> receivers = new ArrayList<>();
+        clients.openConsumers((subscription, consumer) -> {
+            Receiver receiver = new Receiver(
+                    clients.subscription(subscription, consumer).name() + "/" + consumer,
+                    subscription,
+                    run,
+                    workload.topology().producerCount(),
+                    placement,
+                    board);
+            receivers.add(receiver);
+            return receiver;
+        });
+        clients.openProducers();
+
+        enter(Phase.PROBE);
+        probe(calls, clients, promises, payloads, placement, run, board);
+        List<Insight.Fact> facts = clients.facts();
+        LoadRun running = new LoadRun(setup, promises, payloads, placement, run, clients, receivers);
+        load = running;
+        String alreadyStopped = stopReason;
+        if (alreadyStopped != null) {
+            running.stop(alreadyStopped);
+        }
+        return running.measure(facts);
+    }
+
+    private static HeaderPlacement placement(PayloadPool payloads, Promises promises) {
+        if (payloads.headerInPayload()) {
+            return HeaderPlacement.PAYLOAD;
+        }
+        return promises.capabilities().contains(Capability.PROPERTIES) ? HeaderPlacement.STAMP : HeaderPlacement.NONE;
+    }
+
+    private void probe(
+            DriverCalls calls,
+            Clients clients,
+            Promises promises,
+            PayloadPool payloads,
+            HeaderPlacement placement,
+            int run,
+            ProbeBoard board)
+            throws DriverException, InterruptedException {
+        int producersPerTopic = workload.topology().producersPerTopic();
+        int[] partitions = IntStream.range(0, clients.producers().size())
+                .map(producer ->
+                        clients.topics().get(producer / producersPerTopic).partitions())
+                .toArray();
+        boolean keyed = promises.capabilities().contains(Capability.KEYED_ROUTING);
+        Probe probe = new Probe(clock, ParkingWaiter.economical(clock, 0), payloads, placement, run, keyed, board);
+        long limit = setup.limits().probe().toNanos();
+        long sent = calls.call(
+                "probing",
+                setup.limits().probe().plusSeconds(5),
+                () -> probe.run(clients.producers(), partitions, limit));
+        LOG.info("probed with {} messages", sent);
+    }
+}

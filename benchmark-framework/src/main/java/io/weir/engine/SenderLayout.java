@@ -1,0 +1,58 @@
+package io.weir.engine;
+
+import io.weir.driver.NanoClock;
+import io.weir.driver.Promises.SendBlocking;
+import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
+import io.weir.workload.Limits;
+import io.weir.workload.Workload;
+
+/**
+ * How the producers are spread over threads and how those wait.
+ *
+ * @param threads number of sender threads
+ * @param outstandingPerThread most messages that each may have outstanding
+ * @param spinning whether they spin for the last microseconds before a message is due
+ */
+record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
+
+    /** A producer that blocks only while a buffer is full shares its thread only when there are more than this per core. */
+    private static final int BLOCKING_THREADS_PER_CORE = 8;
+
+    /** Above this rate of one thread, spinning would take a whole core; see the pacing figures in docs/architecture.md. */
+    private static final double MOST_SPINNING_RATE = 20_000;
+
+    private static final long ECONOMICAL_PARK_NANOS = 100_000;
+
+    /** What a message costs beside its payload: the pending send, the client's record and callback. */
+    private static final int BYTES_BESIDE_PAYLOAD = 256;
+
+    private static final long MOST_OUTSTANDING = 1_000_000;
+
+    static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
+        int producers = workload.topology().producerCount();
+        int threads = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
+        long outstanding = maxOutstanding(workload.limits(), workload.payload().sizeBytes(), heapBytes);
+        double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
+        return new SenderLayout(
+                threads, Math.max(1, outstanding / threads), threads < cores && ratePerThread <= MOST_SPINNING_RATE);
+    }
+
+    private static int byKind(SendBlocking blocking, int producers, int cores) {
+        return switch (blocking) {
+            case NEVER -> cores;
+            case WHEN_FULL -> cores * BLOCKING_THREADS_PER_CORE;
+            case ALWAYS -> producers;
+        };
+    }
+
+    private static long maxOutstanding(Limits limits, int payloadBytes, long heapBytes) {
+        long byBytes = limits.maxOutstandingBytes().orElse(heapBytes / 4) / (payloadBytes + BYTES_BESIDE_PAYLOAD);
+        long byMessages = limits.maxOutstandingMessages().orElse(MOST_OUTSTANDING);
+        return Math.max(1, Math.min(byBytes, byMessages));
+    }
+
+    Waiter newWaiter(NanoClock clock) {
+        return spinning ? ParkingWaiter.precise(clock) : ParkingWaiter.economical(clock, ECONOMICAL_PARK_NANOS);
+    }
+}

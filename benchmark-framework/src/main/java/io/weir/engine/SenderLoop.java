@@ -1,0 +1,194 @@
+package io.weir.engine;
+
+import io.weir.driver.Message;
+import io.weir.driver.NanoClock;
+import io.weir.driver.SendOutcome;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SendRecorder;
+import io.weir.measure.SenderTime;
+import io.weir.measure.Timeline;
+import io.weir.schedule.Schedule;
+import io.weir.time.Waiter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
+ * forgiven. Runs in one thread; the other methods may be called by any.
+ */
+final class SenderLoop implements Runnable {
+
+    /** How often to look whether a message has come back, when as many are outstanding as may be. */
+    private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
+
+    private static final long NOT_SENDING = Long.MIN_VALUE;
+
+    private final String name;
+    private final NanoClock clock;
+    private final Waiter waiter;
+    private final Timeline timeline;
+    private final Schedule schedule;
+    private final LoadControl control;
+    private final int producers;
+    private final SenderLane[] lanes;
+    private final long[] sentByLane;
+    private final PendingPool pool;
+    private final MessageWriter writer;
+    private final RunRecorders recorders;
+    private final TimeSplit times;
+    private final Message message = new Message();
+
+    private volatile long insideSendSince = NOT_SENDING;
+    private volatile int insideSendOf;
+    private volatile @Nullable Throwable death;
+
+    /**
+     * @param producers number of producers of the whole run
+     * @param lanes those of this thread, by ascending number
+     */
+    SenderLoop(
+            String name,
+            NanoClock clock,
+            Waiter waiter,
+            Timeline timeline,
+            Schedule schedule,
+            LoadControl control,
+            int producers,
+            List<SenderLane> lanes,
+            PendingPool pool,
+            MessageWriter writer,
+            RunRecorders recorders) {
+        this.name = name;
+        this.clock = clock;
+        this.waiter = waiter;
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.control = control;
+        this.producers = producers;
+        this.lanes = lanes.toArray(new SenderLane[0]);
+        this.sentByLane = new long[lanes.size()];
+        this.pool = pool;
+        this.writer = writer;
+        this.recorders = recorders;
+        this.times = new TimeSplit(timeline);
+    }
+
+    @Override
+    public void run() {
+        try {
+            times.ended(sendAll(recorders.newSends()));
+        } catch (RuntimeException | Error bug) {
+            death = bug;
+        }
+    }
+
+    private long sendAll(SendRecorder recorder) {
+        // hot path
+        long now = clock.nanoTime();
+        long due = timeline.start() + schedule.dueNanos(lanes[0].number());
+        for (long round = 0; ; round++) {
+            for (int i = 0; i < lanes.length; i++) {
+                if (now < due) {
+                    now = awaitDue(due, now);
+                }
+                times.look(now);
+                if (due >= timeline.windowEnd() || control.isAbandoned()) {
+                    return now;
+                }
+                PendingSend pending = pool.take();
+                if (pending == null) {
+                    pending = awaitRoom(now);
+                    if (pending == null) {
+                        return clock.nanoTime();
+                    }
+                    now = clock.nanoTime();
+                }
+                long sendStart = now;
+                send(lanes[i], pending, round, due, sendStart);
+                sentByLane[i] = round + 1;
+                now = recorder.sent(due, sendStart);
+                times.insideSend(sendStart, now);
+
+                boolean lastOfRound = i + 1 == lanes.length;
+                long nextIndex =
+                        (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
+                due = timeline.start() + schedule.dueNanos(nextIndex);
+                if (lanes.length > 1 && due < now) {
+                    times.headOfLine(Math.max(sendStart, due), now);
+                }
+            }
+        }
+    }
+
+    private void send(SenderLane lane, PendingSend pending, long sequence, long due, long sendStart) {
+        // hot path
+        writer.write(message, pending, lane.number(), sequence, due, lane.keys().next());
+        pending.start(lane.number(), sequence, due, sendStart);
+        insideSendOf = lane.number();
+        insideSendSince = sendStart;
+        try {
+            lane.producer().send(message, pending);
+        } catch (RuntimeException brokenContract) {
+            if (pending.isOutstanding()) {
+                pending.failed(SendOutcome.UNKNOWN, brokenContract);
+            }
+        }
+        insideSendSince = NOT_SENDING;
+    }
+
+    private long awaitDue(long due, long from) {
+        long now = from;
+        while (now < due && now < timeline.windowEnd() && !control.isAbandoned()) {
+            now = waiter.waitUntil(Math.min(due, timeline.windowEnd()));
+        }
+        times.waited(from, now);
+        return now;
+    }
+
+    private @Nullable PendingSend awaitRoom(long from) {
+        long now = from;
+        PendingSend pending = null;
+        while (pending == null && !control.isAbandoned()) {
+            now = waiter.waitUntil(now + BACK_PRESSURE_POLL_NANOS);
+            pending = pool.take();
+        }
+        times.backPressure(from, now);
+        return pending;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Since when the thread has been inside one call of {@code send}, or -1. */
+    long nanosInsideSend(long now) {
+        long since = insideSendSince;
+        return since == NOT_SENDING ? -1 : now - since;
+    }
+
+    /** Number of the producer whose {@code send} was entered last. */
+    int producerInsideSend() {
+        return insideSendOf;
+    }
+
+    /** What ended the loop against its will. */
+    @Nullable
+    Throwable death() {
+        return death;
+    }
+
+    /** Adds what each producer of this loop has sent; to be asked when it has ended. */
+    void addSentTo(long[] sentByProducer) {
+        for (int i = 0; i < lanes.length; i++) {
+            sentByProducer[lanes[i].number()] = sentByLane[i];
+        }
+    }
+
+    PendingPool pool() {
+        return pool;
+    }
+
+    SenderTime times() {
+        return times.of(name);
+    }
+}

@@ -1,0 +1,80 @@
+package io.weir.measure;
+
+import io.weir.driver.NanoClock;
+import io.weir.driver.SendOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What one thread has completed. */
+public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
+
+    /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
+    static final int MOST_KINDS = 50;
+
+    CompletionRecorder(NanoClock clock, Timeline timeline) {
+        super(clock, timeline);
+    }
+
+    /** Records an acknowledgement that happens now. */
+    public void acknowledged(long due, long sendStart) {
+        // hot path
+        long ticket = enter();
+        Buffer buffer = buffer();
+        buffer.acknowledged++;
+        buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+        exit(ticket);
+    }
+
+    /**
+     * Records a failure that happens now.
+     *
+     * @param producer number of the producer
+     * @param sequence of the message within the producer
+     * @param kind under which it is counted
+     */
+    public void failed(SendOutcome outcome, String kind, int producer, long sequence, long due, long sendStart) {
+        long ticket = enter();
+        Buffer buffer = buffer();
+        buffer.failures.add(new Failure(outcome, producer, sequence));
+        buffer.kinds.merge(
+                buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
+        if (outcome == SendOutcome.UNKNOWN) {
+            // The caller has waited this long; leaving it out would flatter the tail.
+            buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+        }
+        exit(ticket);
+    }
+
+    @Override
+    Buffer newBuffer() {
+        return new Buffer();
+    }
+
+    /** One message that was not acknowledged. */
+    record Failure(SendOutcome outcome, int producer, long sequence) {}
+
+    static final class Buffer extends IntervalBuffer<Buffer> {
+        long acknowledged;
+        final PhaseHistogram response = new PhaseHistogram();
+        final PhaseHistogram service = new PhaseHistogram();
+        final List<Failure> failures = new ArrayList<>();
+        final Map<String, Long> kinds = new HashMap<>();
+
+        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos) {
+            // hot path
+            response.record(dueInWarmUp, Math.max(0, responseNanos));
+            service.record(dueInWarmUp, Math.max(0, serviceNanos));
+        }
+
+        @Override
+        void clear() {
+            acknowledged = 0;
+            response.clear();
+            service.clear();
+            failures.clear();
+            kinds.clear();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.weir.measure;
+
+import io.weir.driver.SendOutcome;
+import io.weir.measure.IntegrityAccount.Fates;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The account of every message, built from what the recorders hand over. For one thread at a time.
+ *
+ * <p>Producers and subscriptions are numbered through all topics: subscription {@code s} reads topic
+ * {@code s / subscriptionsPerTopic}, and producer {@code p} writes to topic {@code p / producersPerTopic}.
+ */
+final class IntegrityLedger {
+
+    private final int producersPerTopic;
+    private final int subscriptionsPerTopic;
+    private final ProducerLedger[] producers;
+    private final @Nullable SubscriptionLedger[][] subscriptions;
+    private long corrupted;
+    private long foreign;
+    private long negativeEndToEnd;
+    private long distinctReceived;
+
+    IntegrityLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
+        this.producersPerTopic = producersPerTopic;
+        this.subscriptionsPerTopic = subscriptionsPerTopic;
+        this.producers = new ProducerLedger[topics * producersPerTopic];
+        Arrays.setAll(producers, producer -> new ProducerLedger());
+        this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
+    }
+
+    void merge(CompletionRecorder.Failure failure) {
+        addFailure(failure.outcome(), failure.producer(), failure.sequence());
+    }
+
+    void addFailure(SendOutcome outcome, int producer, long sequence) {
+        boolean ignored = producers[producer].add(outcome, sequence);
+    }
+
+    void merge(ReceiptRecorder.Buffer buffer) {
+        corrupted += buffer.corrupted;
+        foreign += buffer.foreign;
+        negativeEndToEnd += buffer.negativeEndToEnd;
+        for (ReceiptRecorder.Delta delta : buffer.deltas) {
+            SubscriptionLedger ledger = ledger(delta.subscription, delta.producer % producersPerTopic);
+            long before = ledger.distinct();
+            ledger.merge(delta);
+            distinctReceived += ledger.distinct() - before;
+        }
+    }
+
+    private SubscriptionLedger ledger(int subscription, int producerOfTopic) {
+        SubscriptionLedger ledger = subscriptions[subscription][producerOfTopic];
+        if (ledger == null) {
+            ledger = new SubscriptionLedger();
+            subscriptions[subscription][producerOfTopic] = ledger;
+        }
+        return ledger;
+    }
+
+    /** First deliveries over all subscriptions. */
+    long distinctReceived() {
+        return distinctReceived;
+    }
+
+    /**
+     * Draws up the account.
+     *
+     * @param sentPerProducer number of messages that each producer has handed over: its sequences 0 to n-1
+     * @param checked whether messages carried a header
+     */
+    IntegrityAccount account(long[] sentPerProducer, boolean checked) {
+        Fates acknowledged = Fates.NONE;
+        Fates[] failed = {Fates.NONE, Fates.NONE, Fates.NONE};
+        long reordered = 0;
+        for (int subscription = 0; subscription < subscriptions.length && checked; subscription++) {
+            int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
+            for (int i = 0; i < producersPerTopic; i++) {
+                ProducerLedger producer = producers[firstProducer + i];
+                SubscriptionLedger ledger = ledger(subscription, i);
+                Fates ofFailed = Fates.NONE;
+                for (SendOutcome outcome : SendOutcome.values()) {
+                    Fates fates = ledger.fatesOf(producer.of(outcome));
+                    failed[outcome.ordinal()] = failed[outcome.ordinal()].plus(fates);
+                    ofFailed = ofFailed.plus(fates);
+                }
+                acknowledged = acknowledged.plus(
+                        ledger.fatesOfOthers(sentPerProducer[firstProducer + i], producer.failedCount(), ofFailed));
+                reordered += ledger.reordered();
+            }
+        }
+        return new IntegrityAccount(
+                checked && subscriptions.length > 0,
+                subscriptions.length,
+                acknowledged,
+                failed[SendOutcome.UNKNOWN.ordinal()],
+                failed[SendOutcome.REFUSED.ordinal()],
+                failed[SendOutcome.ABORTED.ordinal()],
+                reordered,
+                corrupted,
+                foreign,
+                negativeEndToEnd);
+    }
+}

@@ -1,0 +1,32 @@
+package io.weir.measure;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one thread has recorded in one interval. Written by that thread, read and cleared by the collector once the
+ * interval is over.
+ */
+abstract class IntervalBuffer<B extends IntervalBuffer<B>> {
+
+    private int interval;
+    private volatile @Nullable B next;
+
+    final int interval() {
+        return interval;
+    }
+
+    final void startInterval(int interval) {
+        this.interval = interval;
+    }
+
+    final @Nullable B next() {
+        return next;
+    }
+
+    final void linkNext(@Nullable B next) {
+        this.next = next;
+    }
+
+    /** Forgets everything, for use in another interval. */
+    abstract void clear();
+}

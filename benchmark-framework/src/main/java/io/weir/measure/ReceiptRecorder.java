@@ -1,0 +1,231 @@
+package io.weir.measure;
+
+import io.weir.driver.NanoClock;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What one thread has received, over all subscriptions that it serves. */
+public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer> {
+
+    private static final long NOTHING_YET = -1;
+
+    private final int subscriptions;
+    private @Nullable Lane[] lanes;
+
+    /**
+     * @param subscriptions number of subscriptions of the run
+     */
+    ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions) {
+        super(clock, timeline);
+        this.subscriptions = subscriptions;
+        this.lanes = new Lane[subscriptions];
+    }
+
+    /**
+     * Records a message with an intact header that arrives now.
+     *
+     * @param subscription number of the subscription
+     * @param producer number of the producer
+     * @param sequence of the message within the producer
+     * @param partition as the driver names it
+     * @param due when it was due
+     */
+    public void received(int subscription, int producer, long sequence, int partition, long due) {
+        // hot path
+        long ticket = enter();
+        Buffer buffer = buffer();
+        buffer.received++;
+        long endToEnd = eventNanos() - due;
+        if (endToEnd < 0) {
+            buffer.negativeEndToEnd++;
+            endToEnd = 0;
+        }
+        buffer.endToEnd.record(due < timeline().windowStart(), endToEnd);
+        lane(subscription).received(buffer, producer, partition, sequence);
+        exit(ticket);
+    }
+
+    /** Records a delivery, now, that can't be attributed: {@code corrupted}, or else another run's. */
+    public void unattributed(boolean corrupted) {
+        long ticket = enter();
+        Buffer buffer = buffer();
+        buffer.received++;
+        if (corrupted) {
+            buffer.corrupted++;
+        } else {
+            buffer.foreign++;
+        }
+        exit(ticket);
+    }
+
+    /** Records a delivery, now, of a message too small to carry a header. */
+    public void unchecked() {
+        long ticket = enter();
+        buffer().received++;
+        exit(ticket);
+    }
+
+    private Lane lane(int subscription) {
+        // hot path
+        Lane lane = lanes[subscription];
+        if (lane == null) {
+            lane = new Lane(subscription);
+            lanes[subscription] = lane;
+        }
+        return lane;
+    }
+
+    @Override
+    Buffer newBuffer() {
+        return new Buffer();
+    }
+
+    int subscriptions() {
+        return subscriptions;
+    }
+
+    /** This thread's part of one subscription: where each producer and partition stands. */
+    private static final class Lane {
+        private final int subscription;
+        private @Nullable Cursor[][] cursors = new Cursor[0][];
+
+        Lane(int subscription) {
+            this.subscription = subscription;
+        }
+
+        void received(Buffer buffer, int producer, int partition, long sequence) {
+            // hot path
+            Cursor cursor = cursor(producer, partition);
+            Delta delta = cursor.delta;
+            long chunk = SequenceChunk.numberOf(sequence);
+            if (delta == null
+                    || delta.buffer != buffer
+                    || delta.generation != buffer.generation
+                    || delta.chunk.number != chunk) {
+                delta = buffer.delta(subscription, producer, chunk);
+                cursor.delta = delta;
+            }
+            if (!delta.chunk.add(sequence)) {
+                delta.again(sequence);
+            } else if (sequence < cursor.highest) {
+                delta.late(sequence);
+            }
+            if (sequence > cursor.highest) {
+                cursor.highest = sequence;
+            }
+        }
+
+        private Cursor cursor(int producer, int partition) {
+            // hot path
+            if (producer < cursors.length) {
+                Cursor[] ofProducer = cursors[producer];
+                if (ofProducer != null && partition < ofProducer.length) {
+                    Cursor cursor = ofProducer[partition];
+                    if (cursor != null) {
+                        return cursor;
+                    }
+                }
+            }
+            return newCursor(producer, partition);
+        }
+
+        private Cursor newCursor(int producer, int partition) {
+            if (producer >= cursors.length) {
+                cursors = Arrays.copyOf(cursors, Math.max(producer + 1, cursors.length * 2));
+            }
+            Cursor[] ofProducer = cursors[producer];
+            if (ofProducer == null) {
+                ofProducer = new Cursor[partition + 1];
+            } else if (partition >= ofProducer.length) {
+                ofProducer = Arrays.copyOf(ofProducer, partition + 1);
+            }
+            Cursor cursor = new Cursor();
+            ofProducer[partition] = cursor;
+            cursors[producer] = ofProducer;
+            return cursor;
+        }
+    }
+
+    /** Where one producer's messages in one partition stand. */
+    private static final class Cursor {
+        long highest = NOTHING_YET;
+
+        @Nullable
+        Delta delta;
+    }
+
+    /** A chunk of sequences received in one interval. */
+    static final class Delta {
+        final Buffer buffer;
+        final int generation;
+        final int subscription;
+        final int producer;
+        final SequenceChunk chunk;
+        long[] again = new long[0];
+        int againCount;
+
+        @Nullable
+        SequenceChunk late;
+
+        Delta(Buffer buffer, int subscription, int producer, long chunk) {
+            this.buffer = buffer;
+            this.generation = buffer.generation;
+            this.subscription = subscription;
+            this.producer = producer;
+            this.chunk = new SequenceChunk(chunk);
+        }
+
+        private void again(long sequence) {
+            if (againCount == again.length) {
+                again = Arrays.copyOf(again, Math.max(8, againCount * 2));
+            }
+            again[againCount++] = sequence;
+        }
+
+        /** Received behind a later one of its partition; whether for the first time is known only after the merge. */
+        private void late(long sequence) {
+            SequenceChunk marks = late;
+            if (marks == null) {
+                marks = new SequenceChunk(chunk.number);
+                late = marks;
+            }
+            boolean ignored = marks.add(sequence);
+        }
+    }
+
+    static final class Buffer extends IntervalBuffer<Buffer> {
+        long received;
+        long corrupted;
+        long foreign;
+        long negativeEndToEnd;
+        final PhaseHistogram endToEnd = new PhaseHistogram();
+        final List<Delta> deltas = new ArrayList<>();
+        private int generation;
+
+        /** The chunk of this interval; the newest ones are looked at first, since that is where traffic is. */
+        private Delta delta(int subscription, int producer, long chunk) {
+            for (int i = deltas.size() - 1; i >= 0; i--) {
+                Delta delta = deltas.get(i);
+                if (delta.chunk.number == chunk && delta.producer == producer && delta.subscription == subscription) {
+                    return delta;
+                }
+            }
+            Delta delta = new Delta(this, subscription, producer, chunk);
+            deltas.add(delta);
+            return delta;
+        }
+
+        @Override
+        void clear() {
+            received = 0;
+            corrupted = 0;
+            foreign = 0;
+            negativeEndToEnd = 0;
+            endToEnd.clear();
+            deltas.clear();
+            generation++;
+        }
+    }
+}

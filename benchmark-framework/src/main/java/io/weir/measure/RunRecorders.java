@@ -1,0 +1,137 @@
+package io.weir.measure;
+
+import io.weir.driver.NanoClock;
+import io.weir.driver.SendOutcome;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * All recorders of a run. Each thread that sends, completes or receives gets one of its own on its first call; one
+ * collector merges them interval by interval.
+ */
+public final class RunRecorders {
+
+    private final NanoClock clock;
+    private final Timeline timeline;
+    private final int payloadBytes;
+    private final int subscriptions;
+    private final IntegrityLedger ledger;
+
+    private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
+    private final List<CompletionRecorder> completions = new CopyOnWriteArrayList<>();
+    private final List<ReceiptRecorder> receipts = new CopyOnWriteArrayList<>();
+    private final ThreadLocal<CompletionRecorder> completionOfThread = ThreadLocal.withInitial(this::newCompletions);
+    private final ThreadLocal<ReceiptRecorder> receiptOfThread = ThreadLocal.withInitial(this::newReceipts);
+
+    /**
+     * @param payloadBytes of one message
+     */
+    public RunRecorders(
+            NanoClock clock,
+            Timeline timeline,
+            int payloadBytes,
+            int topics,
+            int producersPerTopic,
+            int subscriptionsPerTopic) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.payloadBytes = payloadBytes;
+        this.subscriptions = topics * subscriptionsPerTopic;
+        this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
+    }
+
+    /** A recorder for a sender thread; to be used by that thread alone. */
+    public SendRecorder newSends() {
+        SendRecorder recorder = new SendRecorder(clock, timeline);
+        sends.add(recorder);
+        return recorder;
+    }
+
+    /** The calling thread's recorder of completions. */
+    public CompletionRecorder completions() {
+        return completionOfThread.get();
+    }
+
+    /** The calling thread's recorder of receipts. */
+    public ReceiptRecorder receipts() {
+        return receiptOfThread.get();
+    }
+
+    private CompletionRecorder newCompletions() {
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline);
+        completions.add(recorder);
+        return recorder;
+    }
+
+    private ReceiptRecorder newReceipts() {
+        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions);
+        receipts.add(recorder);
+        return recorder;
+    }
+
+    /**
+     * Merges what was recorded up to the end of an interval, which the clock must have reached. Intervals are to be
+     * collected in their order, by one thread.
+     */
+    public Collected collectThrough(int interval) {
+        Latencies warmUp = Latencies.empty();
+        Latencies measured = Latencies.empty();
+        Map<String, Long> errors = new HashMap<>();
+        long[] outcomes = new long[SendOutcome.values().length];
+        long[] counts = new long[3];
+        for (SendRecorder recorder : sends) {
+            recorder.collectThrough(interval, buffer -> {
+                counts[0] += buffer.sent;
+                buffer.delay.addTo(warmUp.sendDelay(), measured.sendDelay());
+            });
+        }
+        for (CompletionRecorder recorder : completions) {
+            recorder.collectThrough(interval, buffer -> {
+                counts[1] += buffer.acknowledged;
+                buffer.response.addTo(warmUp.response(), measured.response());
+                buffer.service.addTo(warmUp.service(), measured.service());
+                buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+                for (CompletionRecorder.Failure failure : buffer.failures) {
+                    outcomes[failure.outcome().ordinal()]++;
+                    ledger.merge(failure);
+                }
+            });
+        }
+        for (ReceiptRecorder recorder : receipts) {
+            recorder.collectThrough(interval, buffer -> {
+                counts[2] += buffer.received;
+                buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
+                ledger.merge(buffer);
+            });
+        }
+        Counters counters = new Counters(
+                counts[0],
+                counts[1],
+                outcomes[SendOutcome.REFUSED.ordinal()],
+                outcomes[SendOutcome.UNKNOWN.ordinal()],
+                outcomes[SendOutcome.ABORTED.ordinal()],
+                counts[2],
+                payloadBytes);
+        return new Collected(counters, warmUp, measured, errors);
+    }
+
+    /** First deliveries so far, over all subscriptions. */
+    public long distinctReceived() {
+        return ledger.distinctReceived();
+    }
+
+    /** Notes a message that never completed, so that its outcome is unknown. */
+    public void neverCompleted(int producer, long sequence) {
+        ledger.addFailure(SendOutcome.UNKNOWN, producer, sequence);
+    }
+
+    /** The account of every message so far; see {@link IntegrityLedger#account}. */
+    public IntegrityAccount account(long[] sentPerProducer, boolean checked) {
+        return ledger.account(sentPerProducer, checked);
+    }
+
+    /** What the recorders held for one interval. */
+    public record Collected(Counters counters, Latencies warmUp, Latencies measured, Map<String, Long> errors) {}
+}

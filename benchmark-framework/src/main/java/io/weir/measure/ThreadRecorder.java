@@ -1,0 +1,109 @@
+package io.weir.measure;
+
+import io.weir.driver.NanoClock;
+import java.util.function.Consumer;
+import org.HdrHistogram.WriterReaderPhaser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Recorder that belongs to one thread and is read by another without ever making the writer wait.
+ *
+ * <p>An event takes its time inside a critical section of a {@link WriterReaderPhaser}. After an interval is over, a
+ * flip of the phaser waits until everybody who may have read an earlier time has left; from then on the interval's
+ * buffer can't change any more. So each event is in the interval of its own time, to the nanosecond, whenever the
+ * collector comes.
+ */
+abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
+
+    private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+    private final NanoClock clock;
+    private final Timeline timeline;
+
+    private B current;
+    private @Nullable B oldest;
+    private volatile @Nullable B spare;
+
+    /** The instant of the event being recorded; writer only. */
+    private long eventNanos;
+
+    ThreadRecorder(NanoClock clock, Timeline timeline) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.current = newBuffer();
+        this.oldest = current;
+    }
+
+    abstract B newBuffer();
+
+    final Timeline timeline() {
+        return timeline;
+    }
+
+    /** Starts the recording of an event: takes its time. To be followed by {@link #buffer} and {@link #exit}. */
+    final long enter() {
+        // hot path
+        long ticket = phaser.writerCriticalSectionEnter();
+        eventNanos = clock.nanoTime();
+        return ticket;
+    }
+
+    /** The instant of the event being recorded. */
+    final long eventNanos() {
+        return eventNanos;
+    }
+
+    /** The buffer that the event belongs to. */
+    final B buffer() {
+        // hot path
+        int interval = timeline.intervalAt(eventNanos);
+        B buffer = current;
+        return buffer.interval() == interval ? buffer : advanceTo(interval);
+    }
+
+    final void exit(long ticket) {
+        phaser.writerCriticalSectionExit(ticket);
+    }
+
+    private B advanceTo(int interval) {
+        if (interval < current.interval()) {
+            return current;
+        }
+        B fresh = spare;
+        if (fresh == null) {
+            fresh = newBuffer();
+        } else {
+            spare = null;
+        }
+        fresh.startInterval(interval);
+        current.linkNext(fresh);
+        current = fresh;
+        return fresh;
+    }
+
+    /**
+     * Hands out and clears the buffers up to and including an interval that is over. One collector at a time.
+     */
+    final void collectThrough(int interval, Consumer<B> sink) {
+        phaser.readerLock();
+        try {
+            phaser.flipPhase();
+            B buffer = oldest;
+            while (buffer != null && buffer.interval() <= interval) {
+                sink.accept(buffer);
+                B next = buffer.next();
+                if (next == null) {
+                    // Still the writer's: it stays in place, and counts for nothing until the writer moves on.
+                    buffer.clear();
+                    break;
+                }
+                buffer.linkNext(null);
+                buffer.clear();
+                spare = buffer;
+                buffer = next;
+            }
+            oldest = buffer;
+        } finally {
+            phaser.readerUnlock();
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.weir.payload;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.zip.CRC32C;
+
+/**
+ * The {@value #BYTES} bytes that every message carries, at the start of its payload or as a property.
+ *
+ * <pre>
+ *  0  int   magic
+ *  4  int   run
+ *  8  int   producer
+ * 12  int   checksum of the body (CRC-32C)
+ * 16  long  sequence within the producer; negative for a probe
+ * 24  long  due time, nanoseconds of the run's clock
+ * 32  int   checksum of the 32 bytes before (CRC-32C)
+ * </pre>
+ *
+ * The body's checksum is made once per payload of the pool, so that sending costs the same for every size. Big-endian.
+ */
+public final class MessageHeader {
+
+    /** Length of the header. */
+    public static final int BYTES = 36;
+
+    private static final int MAGIC = 0x57454952;
+    private static final int RUN = 4;
+    private static final int PRODUCER = 8;
+    private static final int BODY_CHECKSUM = 12;
+    private static final int SEQUENCE = 16;
+    private static final int DUE = 24;
+    private static final int HEADER_CHECKSUM = 32;
+
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private MessageHeader() {}
+
+    /**
+     * Writes a header at the start of {@code target}.
+     *
+     * @param crc scratch, owned by the calling thread
+     */
+    public static void write(
+            byte[] target, int run, int producer, int bodyChecksum, long sequence, long dueNanos, CRC32C crc) {
+        // hot path
+        INT.set(target, 0, MAGIC);
+        INT.set(target, RUN, run);
+        INT.set(target, PRODUCER, producer);
+        INT.set(target, BODY_CHECKSUM, bodyChecksum);
+        LONG.set(target, SEQUENCE, sequence);
+        LONG.set(target, DUE, dueNanos);
+        INT.set(target, HEADER_CHECKSUM, checksum(target, 0, HEADER_CHECKSUM, crc));
+    }
+
+    /** Whether {@code source} starts with an intact header, of whichever run. */
+    public static boolean isIntact(byte[] source, CRC32C crc) {
+        // hot path
+        return source.length >= BYTES
+                && (int) INT.get(source, 0) == MAGIC
+                && (int) INT.get(source, HEADER_CHECKSUM) == checksum(source, 0, HEADER_CHECKSUM, crc);
+    }
+
+    /** Whether {@code source} at least claims to start with a header. */
+    public static boolean isClaimed(byte[] source) {
+        return source.length >= Integer.BYTES && (int) INT.get(source, 0) == MAGIC;
+    }
+
+    public static int run(byte[] source) {
+        return (int) INT.get(source, RUN);
+    }
+
+    public static int producer(byte[] source) {
+        return (int) INT.get(source, PRODUCER);
+    }
+
+    public static int bodyChecksum(byte[] source) {
+        return (int) INT.get(source, BODY_CHECKSUM);
+    }
+
+    public static long sequence(byte[] source) {
+        return (long) LONG.get(source, SEQUENCE);
+    }
+
+    public static long dueNanos(byte[] source) {
+        return (long) LONG.get(source, DUE);
+    }
+
+    /** The CRC-32C of {@code length} bytes from {@code offset}. */
+    public static int checksum(byte[] bytes, int offset, int length, CRC32C crc) {
+        crc.reset();
+        crc.update(bytes, offset, length);
+        return (int) crc.getValue();
+    }
+}

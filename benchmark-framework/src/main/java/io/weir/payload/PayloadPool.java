@@ -1,0 +1,79 @@
+package io.weir.payload;
+
+import io.weir.workload.Payload;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.CRC32C;
+
+/**
+ * The bodies that messages are made of: templates with their checksums. Immutable; the arrays are to be copied before a
+ * header is written into them.
+ */
+public final class PayloadPool {
+
+    private final byte[][] templates;
+    private final int[] bodyChecksums;
+    private final boolean headerInPayload;
+
+    private PayloadPool(byte[][] templates, boolean headerInPayload) {
+        this.templates = templates;
+        this.headerInPayload = headerInPayload;
+        CRC32C crc = new CRC32C();
+        this.bodyChecksums = Arrays.stream(templates)
+                .mapToInt(template -> bodyChecksum(template, headerInPayload, crc))
+                .toArray();
+    }
+
+    /**
+     * Makes the pool of a workload.
+     *
+     * @param seed the same seed makes the same bytes
+     */
+    public static PayloadPool of(Payload payload, long seed) {
+        boolean headerInPayload = payload.sizeBytes() >= MessageHeader.BYTES;
+        if (payload instanceof Payload.FromFile file) {
+            return new PayloadPool(new byte[][] {file.content().clone()}, headerInPayload);
+        }
+        Payload.Random random = (Payload.Random) payload;
+        Random source = new Random(seed);
+        byte[][] templates = new byte[random.poolSize()][];
+        for (int i = 0; i < templates.length; i++) {
+            byte[] randomPart = new byte[(int) (random.sizeBytes() * random.randomRatio())];
+            source.nextBytes(randomPart);
+            templates[i] = Arrays.copyOf(randomPart, random.sizeBytes());
+        }
+        return new PayloadPool(templates, headerInPayload);
+    }
+
+    /** Number of different payloads. */
+    public int size() {
+        return templates.length;
+    }
+
+    /** Bytes of each payload. */
+    public int payloadBytes() {
+        return templates[0].length;
+    }
+
+    /** Whether a payload has room for the header; if not, it has to travel as a property. */
+    public boolean headerInPayload() {
+        return headerInPayload;
+    }
+
+    /** A fresh copy of payload {@code index}, ready for a header. */
+    public byte[] copy(int index) {
+        return templates[index].clone();
+    }
+
+    /** The checksum of what follows the header in payload {@code index}; of all of it when the header is a property. */
+    public int bodyChecksum(int index) {
+        return bodyChecksums[index];
+    }
+
+    /** The checksum of a received payload's body, to be compared with its header's. */
+    public static int bodyChecksum(byte[] payload, boolean headerInPayload, CRC32C crc) {
+        // hot path
+        int start = headerInPayload ? MessageHeader.BYTES : 0;
+        return MessageHeader.checksum(payload, start, Math.max(0, payload.length - start), crc);
+    }
+}

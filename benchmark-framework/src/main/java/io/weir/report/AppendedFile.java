@@ -1,0 +1,65 @@
+package io.weir.report;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+
+/**
+ * A file that grows by whole pieces, each handed to the operating system at once: when this process is killed, all
+ * pieces before that moment are in the file.
+ */
+final class AppendedFile implements AutoCloseable {
+
+    private final Path file;
+    private final OutputStream out;
+
+    AppendedFile(Path file, OutputStream out) {
+        this.file = file;
+        this.out = out;
+    }
+
+    /** Creates a file that must not exist yet. */
+    static AppendedFile create(Path file) throws ReportException {
+        try {
+            return new AppendedFile(
+                    file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
+        } catch (IOException e) {
+            throw ReportException.writing(file, e);
+        }
+    }
+
+    void append(String text) throws ReportException {
+        append(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void append(byte[] bytes) throws ReportException {
+        try {
+            out.write(bytes);
+            out.flush();
+        } catch (IOException e) {
+            throw ReportException.writing(file, e);
+        }
+    }
+
+    /** The complete lines of such a file: what was cut off in mid-line is left out. */
+    static String completeLines(Path file) throws ReportException {
+        try {
+            String text = Files.readString(file);
+            return text.substring(0, text.lastIndexOf('\n') + 1);
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
+    @Override
+    public void close() throws ReportException {
+        try {
+            out.close();
+        } catch (IOException e) {
+            throw ReportException.writing(file, e);
+        }
+    }
+}

@@ -1,0 +1,125 @@
+package io.weir.report;
+
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.result.Rates;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Writes a line of figures for each interval as it happens. A latency that no message had in an interval is an empty
+ * cell, never a zero. Not thread-safe.
+ */
+public final class IntervalsCsv implements AutoCloseable {
+
+    private static final List<String> DISTRIBUTIONS = List.of("response", "service", "sendDelay", "endToEnd");
+    private static final List<String> FIGURES = List.of("Count", "P50Nanos", "P99Nanos", "P999Nanos", "MaxNanos");
+
+    /** Names of the columns, each with its unit. */
+    static final List<String> COLUMNS = columns();
+
+    private final AppendedFile file;
+
+    /**
+     * Creates the file with its header line.
+     *
+     * @throws ReportException when it exists or can't be written
+     */
+    public static IntervalsCsv create(Path file) throws ReportException {
+        return new IntervalsCsv(AppendedFile.create(file));
+    }
+
+    IntervalsCsv(AppendedFile file) throws ReportException {
+        this.file = file;
+        file.append(String.join(",", COLUMNS) + "\n");
+    }
+
+    /** Writes one line, and hands it to the operating system before returning. */
+    public void write(IntervalSnapshot snapshot) throws ReportException {
+        file.append(String.join(",", cells(snapshot)) + "\n");
+    }
+
+    @Override
+    public void close() throws ReportException {
+        file.close();
+    }
+
+    /**
+     * Reads such a file; a last line that was cut off is left out.
+     *
+     * @return the header, then one row of cells for each interval
+     */
+    public static List<List<String>> read(Path file) throws ReportException {
+        return AppendedFile.completeLines(file)
+                .lines()
+                .map(line -> Arrays.asList(line.split(",", -1)))
+                .toList();
+    }
+
+    private static List<String> columns() {
+        List<String> columns = new ArrayList<>(List.of(
+                "interval",
+                "phase",
+                "startSeconds",
+                "endSeconds",
+                "askedMessagesPerSecond",
+                "sentMessagesPerSecond",
+                "acknowledgedMessagesPerSecond",
+                "receivedMessagesPerSecond",
+                "sentMegabytesPerSecond",
+                "acknowledgedMegabytesPerSecond",
+                "receivedMegabytesPerSecond",
+                "outstandingMessages",
+                "backlogMessages",
+                "failedMessages"));
+        for (String distribution : DISTRIBUTIONS) {
+            FIGURES.forEach(figure -> columns.add(distribution + figure));
+        }
+        return List.copyOf(columns);
+    }
+
+    private static List<String> cells(IntervalSnapshot snapshot) {
+        Rates rates = Rates.of(snapshot.askedMessages(), snapshot.counters(), snapshot.seconds());
+        List<String> cells = new ArrayList<>(COLUMNS.size());
+        cells.add(Integer.toString(snapshot.index()));
+        cells.add(snapshot.phase().label());
+        cells.add(decimal(snapshot.startNanos() / 1e9));
+        cells.add(decimal(snapshot.endNanos() / 1e9));
+        cells.add(decimal(rates.asked().messagesPerSecond()));
+        cells.add(decimal(rates.sent().messagesPerSecond()));
+        cells.add(decimal(rates.acknowledged().messagesPerSecond()));
+        cells.add(decimal(rates.received().messagesPerSecond()));
+        cells.add(decimal(rates.sent().megabytesPerSecond()));
+        cells.add(decimal(rates.acknowledged().megabytesPerSecond()));
+        cells.add(decimal(rates.received().megabytesPerSecond()));
+        cells.add(Long.toString(snapshot.outstanding()));
+        cells.add(Long.toString(snapshot.backlog()));
+        cells.add(Long.toString(snapshot.counters().failed()));
+        Latencies latencies = snapshot.latencies();
+        latency(cells, latencies.response());
+        latency(cells, latencies.service());
+        latency(cells, latencies.sendDelay());
+        latency(cells, latencies.endToEnd());
+        return cells;
+    }
+
+    private static void latency(List<String> cells, Histogram histogram) {
+        cells.add(Long.toString(histogram.getTotalCount()));
+        if (histogram.getTotalCount() == 0) {
+            cells.addAll(List.of("", "", "", ""));
+            return;
+        }
+        cells.add(Long.toString(histogram.getValueAtPercentile(50)));
+        cells.add(Long.toString(histogram.getValueAtPercentile(99)));
+        cells.add(Long.toString(histogram.getValueAtPercentile(99.9)));
+        cells.add(Long.toString(histogram.getMaxValue()));
+    }
+
+    private static String decimal(double value) {
+        return String.format(Locale.ROOT, "%.3f", value);
+    }
+}

@@ -1,0 +1,48 @@
+package io.weir.report;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/** A file of the results could not be written or read. The message names file, cause and remedy in one sentence. */
+public final class ReportException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private ReportException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    static ReportException writing(Path file, IOException cause) {
+        return new ReportException(
+                "Results can't be written to " + file + ": " + reason(cause)
+                        + "; make room there or name another place with --output.",
+                cause);
+    }
+
+    static ReportException reading(Path file, IOException cause) {
+        return new ReportException(
+                "The result " + file + " can't be read: " + reason(cause)
+                        + "; name a result.json that Weir has written.",
+                cause);
+    }
+
+    /** The file system's own words; those exceptions that carry only the file's name get words. */
+    private static String reason(IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (cause instanceof NoSuchFileException) {
+            return "no such file or folder";
+        }
+        if (cause instanceof FileAlreadyExistsException) {
+            return "it exists already";
+        }
+        String message = cause.getMessage();
+        return message == null
+                ? cause.getClass().getSimpleName()
+                : message.lines().findFirst().orElse("");
+    }
+}

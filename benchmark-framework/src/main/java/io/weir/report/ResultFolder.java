@@ -1,0 +1,68 @@
+package io.weir.report;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * The folder of one campaign's results, {@code <yyyyMMdd-HHmmss>-<workload>}, with a folder for each run in it. Nothing
+ * is ever overwritten: a name that is taken gets "-2", "-3" …
+ *
+ * @param path the folder, which exists
+ */
+public record ResultFolder(Path path) {
+
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    private static final Pattern UNSAFE = Pattern.compile("[^A-Za-z0-9._-]+");
+    private static final int LONGEST_NAME = 80;
+
+    /**
+     * Creates a campaign's folder.
+     *
+     * @param root where results are kept; created when missing
+     * @param startedAt local time of the campaign's start
+     * @param workload name; characters that file systems don't like are replaced
+     * @throws ReportException when it can't be created
+     */
+    public static ResultFolder create(Path root, LocalDateTime startedAt, String workload) throws ReportException {
+        return new ResultFolder(fresh(root, TIME.format(startedAt) + "-" + safe(workload)));
+    }
+
+    /**
+     * Creates a run's folder in it, {@code <driver>-<n>}.
+     *
+     * @param number from 1 for each driver
+     * @throws ReportException when it can't be created
+     */
+    public RunFolder createRun(String driver, int number) throws ReportException {
+        return new RunFolder(fresh(path, safe(driver) + "-" + number));
+    }
+
+    private static Path fresh(Path parent, String name) throws ReportException {
+        Path folder = parent.resolve(name);
+        try {
+            Files.createDirectories(parent);
+            for (int attempt = 2; ; attempt++) {
+                try {
+                    return Files.createDirectory(folder);
+                } catch (FileAlreadyExistsException e) {
+                    folder = parent.resolve(name + "-" + attempt);
+                }
+            }
+        } catch (IOException e) {
+            throw ReportException.writing(folder, e);
+        }
+    }
+
+    /** Letters, digits, dots, dashes and underscores; never hidden, never empty, never too long. */
+    private static String safe(String name) {
+        String safe = UNSAFE.matcher(name).replaceAll("_");
+        safe = safe.startsWith(".") ? "_" + safe.substring(1) : safe;
+        return safe.isEmpty() ? "_" : safe.substring(0, Math.min(safe.length(), LONGEST_NAME));
+    }
+}

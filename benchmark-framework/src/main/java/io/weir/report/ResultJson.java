@@ -1,0 +1,100 @@
+package io.weir.report;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.weir.measure.IntegrityAccount;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** Keeps results as JSON, by the schema docs/result.schema.json. */
+public final class ResultJson {
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .enable(SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            // Derived figures, and whatever a later minor version adds.
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .addMixIn(Verdict.class, DerivedVerdict.class)
+            .addMixIn(IntegrityAccount.class, DerivedIntegrity.class)
+            .addModule(new SimpleModule()
+                    .addSerializer(Instant.class, ToStringSerializer.instance)
+                    .addDeserializer(Instant.class, new InstantFromText()))
+            .build();
+
+    private ResultJson() {}
+
+    /**
+     * Writes a result; the file appears whole or not at all.
+     *
+     * @throws ReportException when it can't be written
+     */
+    public static void write(Path file, RunResult result) throws ReportException {
+        try {
+            WholeFile.write(file, JSON.writeValueAsBytes(result));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a result must always be writable as JSON", e);
+        }
+    }
+
+    /**
+     * Reads a result.
+     *
+     * @throws ReportException when there is none, or it has a schema version that this Weir doesn't know
+     */
+    public static RunResult read(Path file) throws ReportException {
+        try {
+            RunResult result = JSON.readValue(Files.readAllBytes(file), RunResult.class);
+            if (result.schemaVersion() != RunResult.SCHEMA_VERSION) {
+                throw new IOException("its schema version is " + result.schemaVersion() + ", and this Weir knows "
+                        + RunResult.SCHEMA_VERSION);
+            }
+            return result;
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
+    /** Puts what readers ask first into the file beside what it follows from. */
+    private interface DerivedVerdict {
+        @JsonProperty
+        boolean valid();
+    }
+
+    private interface DerivedIntegrity {
+        @JsonProperty
+        long lost();
+
+        @JsonProperty
+        long phantoms();
+
+        @JsonProperty
+        long duplicates();
+    }
+
+    private static final class InstantFromText extends FromStringDeserializer<Instant> {
+
+        private static final long serialVersionUID = 1L;
+
+        InstantFromText() {
+            super(Instant.class);
+        }
+
+        @Override
+        protected Instant _deserialize(String text, DeserializationContext context) {
+            return Instant.parse(text);
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package io.weir.report;
+
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.SnapshotListener;
+import java.time.Instant;
+import java.util.function.Consumer;
+
+/**
+ * Writes every interval to the run's files as it happens, so that a crash at minute 59 keeps 59 minutes. When a file
+ * can no longer be written, that is reported once and the file is left as it is; the others go on.
+ */
+public final class StreamingReport implements SnapshotListener, AutoCloseable {
+
+    private final IntervalsCsv csv;
+    private final HistogramLog histograms;
+    private final Consumer<ReportException> failed;
+    private boolean csvFailed;
+    private boolean histogramsFailed;
+
+    /**
+     * Creates the run's streamed files.
+     *
+     * @param loadStartedAt wall-clock time of the start of load, as near as is known
+     * @param failed told at most once for each file; called by the thread that reports intervals
+     * @throws ReportException when a file can't be created
+     */
+    public static StreamingReport create(RunFolder folder, Instant loadStartedAt, Consumer<ReportException> failed)
+            throws ReportException {
+        IntervalsCsv csv = IntervalsCsv.create(folder.intervals());
+        try {
+            return new StreamingReport(csv, HistogramLog.create(folder.histograms(), loadStartedAt), failed);
+        } catch (ReportException e) {
+            try {
+                csv.close();
+            } catch (ReportException second) {
+                e.addSuppressed(second);
+            }
+            throw e;
+        }
+    }
+
+    StreamingReport(IntervalsCsv csv, HistogramLog histograms, Consumer<ReportException> failed) {
+        this.csv = csv;
+        this.histograms = histograms;
+        this.failed = failed;
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        if (!csvFailed) {
+            try {
+                csv.write(snapshot);
+            } catch (ReportException e) {
+                csvFailed = true;
+                failed.accept(e);
+            }
+        }
+        if (!histogramsFailed) {
+            try {
+                histograms.write(snapshot);
+            } catch (ReportException e) {
+                histogramsFailed = true;
+                failed.accept(e);
+            }
+        }
+    }
+
+    /** Closes both files, the second even when the first fails. */
+    @Override
+    public void close() throws ReportException {
+        try (csv;
+                histograms) {
+            csvFailed = true;
+            histogramsFailed = true;
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.weir.report;
+
+import static io.weir.result.QuantityFormat.count;
+import static io.weir.result.QuantityFormat.duration;
+import static io.weir.result.QuantityFormat.rate;
+
+import io.weir.measure.IntegrityAccount;
+import io.weir.result.DriverDescription;
+import io.weir.result.Finding;
+import io.weir.result.LatencySummaries;
+import io.weir.result.LatencySummary;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Rates;
+import io.weir.result.RunResult;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** One run's result as a table of plain text, at most about 100 columns wide but for sentences. */
+public final class SummaryTable {
+
+    private static final String LABEL = "  %-14s";
+    private static final String CELL = "%11s";
+
+    private final List<String> lines = new ArrayList<>();
+
+    private SummaryTable() {}
+
+    /**
+     * Lays out a result.
+     *
+     * @param folder where the run's files are
+     * @return lines without line ends, the verdict first
+     */
+    public static List<String> lines(RunResult result, Path folder) {
+        SummaryTable table = new SummaryTable();
+        table.verdict(result);
+        MeasuredFigures figures = result.figures();
+        if (figures != null) {
+            table.rates(figures.rates());
+            table.latencies(figures.measured());
+            table.integrity(figures.integrity());
+            table.errors(figures);
+        }
+        table.labelled("files", folder + ": " + String.join(", ", result.files()));
+        return List.copyOf(table.lines);
+    }
+
+    private void verdict(RunResult result) {
+        String verdict = result.verdict().valid()
+                ? "VALID"
+                : "NOT VALID: "
+                        + result.verdict().findings().stream()
+                                .map(finding -> finding.cause().name())
+                                .distinct()
+                                .collect(Collectors.joining(", "));
+        lines.add(result.workload().name() + " on " + describe(result.driver()) + ": " + verdict);
+        String reason = result.outcome().reason();
+        if (reason != null) {
+            labelled(result.outcome().kind().name().toLowerCase(Locale.ROOT), reason);
+        }
+        for (Finding finding : result.verdict().findings()) {
+            if (!finding.sentence().equals(reason)) {
+                labelled("not valid", finding.sentence());
+            }
+        }
+        result.verdict().notes().forEach(note -> labelled("note", note));
+    }
+
+    private static String describe(DriverDescription driver) {
+        String broker = driver.brokerVersion();
+        return driver.name() + (broker == null ? "" : " (" + driver.system() + " " + broker + ")");
+    }
+
+    private void rates(@Nullable Rates rates) {
+        if (rates == null) {
+            return;
+        }
+        row("rate", "asked", "sent", "acked", "received");
+        row(
+                "msg/s",
+                rate(rates.asked().messagesPerSecond()),
+                rate(rates.sent().messagesPerSecond()),
+                rate(rates.acknowledged().messagesPerSecond()),
+                rate(rates.received().messagesPerSecond()));
+        row(
+                "MB/s",
+                rate(rates.asked().megabytesPerSecond()),
+                rate(rates.sent().megabytesPerSecond()),
+                rate(rates.acknowledged().megabytesPerSecond()),
+                rate(rates.received().megabytesPerSecond()));
+    }
+
+    private void latencies(LatencySummaries latencies) {
+        row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
+        latency("response", latencies.response());
+        latency("service", latencies.service());
+        latency("send delay", latencies.sendDelay());
+        latency("end-to-end", latencies.endToEnd());
+    }
+
+    private void latency(String label, @Nullable LatencySummary summary) {
+        if (summary == null) {
+            row(label, "none");
+            return;
+        }
+        row(
+                label,
+                duration(summary.p50Nanos()),
+                duration(summary.p95Nanos()),
+                duration(summary.p99Nanos()),
+                duration(summary.p999Nanos()),
+                duration(summary.maxNanos()),
+                duration(summary.meanNanos()));
+    }
+
+    private void integrity(IntegrityAccount account) {
+        labelled(
+                "integrity",
+                account.checked()
+                        ? String.format(
+                                "%s lost, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome",
+                                count(account.lost()),
+                                count(account.duplicates()),
+                                count(account.reordered()),
+                                count(account.corrupted()),
+                                count(account.phantoms()),
+                                count(account.unknown().never()
+                                        + account.unknown().once()))
+                        : "unchecked");
+    }
+
+    private void errors(MeasuredFigures figures) {
+        figures.errors().entrySet().stream()
+                .sorted((a, b) -> Long.compare(b.getValue(), a.getValue()))
+                .forEach(error -> labelled("errors", count(error.getValue()) + " × " + error.getKey()));
+    }
+
+    private void row(String label, String... cells) {
+        StringBuilder line = new StringBuilder(String.format(LABEL, label));
+        for (String cell : cells) {
+            line.append(String.format(CELL, cell));
+        }
+        lines.add(line.toString());
+    }
+
+    private void labelled(String label, String text) {
+        lines.add(String.format(LABEL, label) + " " + text);
+    }
+}

@@ -1,0 +1,27 @@
+package io.weir.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+/** Writes a file whole or not at all: a reader never meets half of it. */
+final class WholeFile {
+
+    private WholeFile() {}
+
+    static void write(Path file, byte[] content) throws ReportException {
+        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+        try {
+            Files.write(partial, content);
+            Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            try {
+                Files.deleteIfExists(partial);
+            } catch (IOException second) {
+                e.addSuppressed(second);
+            }
+            throw ReportException.writing(file, e);
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package io.weir.resource;
+
+import io.weir.driver.NanoClock;
+import io.weir.result.Environment;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryManagerMXBean;
+import java.lang.management.RuntimeMXBean;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Describes the machine, the JVM and this build. What the machine doesn't tell is left empty. */
+public final class EnvironmentCapture {
+
+    private static final int CLOCK_READINGS = 20_000;
+    private static final int CLOCK_ROUNDS = 5;
+    private static final Pattern SECRET_FLAG =
+            Pattern.compile("(?i)(-D[^=]*(?:password|passwd|secret|token|credential|key)[^=]*=).*");
+
+    private final LinuxFiles files;
+    private final NanoClock clock;
+
+    /** Reads the machine that this JVM runs on; the clock given is the one whose cost is measured. */
+    public EnvironmentCapture(NanoClock clock) {
+        this(Path.of("/"), clock);
+    }
+
+    EnvironmentCapture(Path root, NanoClock clock) {
+        this.files = new LinuxFiles(root);
+        this.clock = clock;
+    }
+
+    /**
+     * Captures the environment, in some milliseconds.
+     *
+     * @param home the clone that Weir runs from, to name its commit; null for none
+     */
+    public Environment capture(@Nullable Path home) {
+        return new Environment(
+                new Environment.Hardware(
+                        files.field("proc/cpuinfo", "model name"),
+                        Runtime.getRuntime().availableProcessors(),
+                        files.memoryBytes()),
+                new Environment.OperatingSystem(property("os.name"), property("os.version"), property("os.arch")),
+                jvm(),
+                new Environment.Clock(
+                        files.line("sys/devices/system/clocksource/clocksource0/current_clocksource"),
+                        clockReadNanos()),
+                new Environment.Limits(
+                        files.limit("Max open files"),
+                        files.limit("Max processes"),
+                        files.cgroupProcessors(),
+                        files.cgroupMemoryBytes()),
+                new Environment.Build(version(), home == null ? null : GitCommit.of(home)));
+    }
+
+    private static Environment.Jvm jvm() {
+        RuntimeMXBean runtime = ManagementFactory.getRuntimeMXBean();
+        return new Environment.Jvm(
+                runtime.getVmName(),
+                runtime.getVmVendor(),
+                property("java.runtime.version"),
+                Runtime.getRuntime().maxMemory(),
+                redacted(runtime.getInputArguments()),
+                ManagementFactory.getGarbageCollectorMXBeans().stream()
+                        .map(MemoryManagerMXBean::getName)
+                        .toList());
+    }
+
+    static List<String> redacted(List<String> flags) {
+        return flags.stream()
+                .map(flag -> SECRET_FLAG.matcher(flag).replaceFirst("$1***"))
+                .toList();
+    }
+
+    /** The cheapest of some rounds: the first ones run before the compiler has come. */
+    private double clockReadNanos() {
+        double best = Double.MAX_VALUE;
+        for (int round = 0; round < CLOCK_ROUNDS; round++) {
+            long first = clock.nanoTime();
+            long last = first;
+            for (int i = 0; i < CLOCK_READINGS; i++) {
+                last = clock.nanoTime();
+            }
+            best = Math.min(best, (double) (last - first) / CLOCK_READINGS);
+        }
+        return best;
+    }
+
+    private static @Nullable String version() {
+        try (InputStream in = EnvironmentCapture.class.getResourceAsStream(
+                "/META-INF/maven/io.weir/benchmark-framework/pom.properties")) {
+            if (in == null) {
+                return null; // not run from a jar
+            }
+            Properties properties = new Properties();
+            properties.load(in);
+            return properties.getProperty("version");
+        } catch (IOException e) {
+            return null; // a version that can't be read is none
+        }
+    }
+
+    private static String property(String name) {
+        return System.getProperty(name, "unknown");
+    }
+}

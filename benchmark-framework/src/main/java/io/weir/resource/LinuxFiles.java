@@ -1,0 +1,98 @@
+package io.weir.resource;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What Linux tells in files; null for what it doesn't, and on any other system. */
+final class LinuxFiles {
+
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final String CGROUP = "sys/fs/cgroup";
+
+    private final Path root;
+
+    LinuxFiles(Path root) {
+        this.root = root;
+    }
+
+    /** The first line of a file. */
+    @Nullable
+    String line(String file) {
+        return first(file, "");
+    }
+
+    /** The value of the first "key : value" line of a file. */
+    @Nullable
+    String field(String file, String key) {
+        String line = first(file, key);
+        return line == null || line.indexOf(':') < 0
+                ? null
+                : line.substring(line.indexOf(':') + 1).strip();
+    }
+
+    @Nullable
+    Long memoryBytes() {
+        String kibibytes = field("proc/meminfo", "MemTotal");
+        Long value = kibibytes == null ? null : number(SPACES.split(kibibytes)[0]);
+        return value == null ? null : value * 1024;
+    }
+
+    /** A soft limit of this process. */
+    @Nullable
+    Long limit(String name) {
+        String line = first("proc/self/limits", name);
+        return line == null
+                ? null
+                : number(SPACES.split(line.substring(name.length()).strip())[0]);
+    }
+
+    @Nullable
+    Double cgroupProcessors() {
+        String quotaAndPeriod = line(cgroup() + "/cpu.max");
+        if (quotaAndPeriod == null) {
+            return null;
+        }
+        String[] fields = SPACES.split(quotaAndPeriod);
+        Long quota = number(fields[0]);
+        Long period = fields.length > 1 ? number(fields[1]) : null;
+        return quota == null || period == null || period == 0 ? null : (double) quota / period;
+    }
+
+    @Nullable
+    Long cgroupMemoryBytes() {
+        String bytes = line(cgroup() + "/memory.max");
+        return bytes == null ? null : number(bytes);
+    }
+
+    /** Folder of this process's group; in a container, whose own view begins at its group, the root. */
+    private String cgroup() {
+        String line = first("proc/self/cgroup", "0::");
+        String group = line == null ? "" : line.substring("0::".length());
+        return Files.isDirectory(root.resolve(CGROUP + group)) ? CGROUP + group : CGROUP;
+    }
+
+    private @Nullable String first(String file, String prefix) {
+        try (Stream<String> lines = Files.lines(root.resolve(file))) {
+            return lines.filter(line -> line.startsWith(prefix))
+                    .findFirst()
+                    .map(String::strip)
+                    .orElse(null);
+        } catch (IOException | UncheckedIOException e) {
+            return null; // not told here
+        }
+    }
+
+    /** Null for words such as "max" and "unlimited". */
+    private static @Nullable Long number(String text) {
+        try {
+            return Long.valueOf(text);
+        } catch (NumberFormatException e) {
+            return null; // no limit
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.weir.result;
+
+/** Why the figures of a run may not be believed as they stand. The rules are in docs/verdicts.md. */
+public enum Cause {
+    /** Less than asked was acknowledged within the measured window, or the backlog grew. */
+    NOT_SUSTAINED,
+    /** The generator or its machine had no time to send what was due: the figures describe the generator. */
+    GENERATOR_LIMITED,
+    /** The senders' time went into the driver's {@code send}. */
+    CLIENT_LIMITED,
+    /** The {@code send} of one producer delayed due messages of another. */
+    HEAD_OF_LINE,
+    /** Sending paused because too many messages were outstanding. */
+    BACK_PRESSURE,
+    /** Messages that were promised to be kept did not arrive. */
+    DATA_LOST,
+    /** Messages arrived changed. */
+    DATA_CORRUPTED,
+    /** Messages that were promised to arrive once arrived again. */
+    DUPLICATES,
+    /** Messages arrived in another order than promised. */
+    REORDERED,
+    /** Messages arrived that were refused or whose transaction was aborted. */
+    PHANTOMS,
+    /** Sends failed. */
+    ERRORS,
+    /** Messages arrived before they were due: the clocks differ. */
+    CLOCK_UNSURE,
+    /** The run did not carry out its plan, or not every message is accounted for. */
+    INCOMPLETE
+}

@@ -1,0 +1,19 @@
+package io.weir.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was measured, and through which client.
+ *
+ * @param name of the driver file
+ * @param system short name of the messaging system
+ * @param clientVersion version of the client library; null when unknown
+ * @param brokerVersion version of the broker; null when unknown
+ * @param brokerLaunched whether Weir started the broker; false for the user's own
+ */
+public record DriverDescription(
+        String name,
+        String system,
+        @Nullable String clientVersion,
+        @Nullable String brokerVersion,
+        boolean brokerLaunched) {}

@@ -1,0 +1,37 @@
+package io.weir.result;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the run's JVM and its machine were doing during the measured part. Pauses as the pause meter sees them contain
+ * those of the garbage collector, so the two are never added.
+ *
+ * @param observedNanos length of the observation; 0 when nobody observed
+ * @param garbageCollections number of collections that stopped the JVM
+ * @param garbageCollectionNanos their total length
+ * @param longestGarbageCollectionNanos the longest of them
+ * @param pauseNanos total time for which the whole JVM stood still, short wake-up delays left out
+ * @param longestPauseNanos the longest delay of a thread that wanted to wake up
+ * @param processCpuShare processor time of the run's JVM as a share of all processors, 0 to 1; null when unknown
+ * @param machineCpuShare busy share of all processors of the machine, 0 to 1; null when unknown
+ */
+public record GeneratorLoad(
+        long observedNanos,
+        long garbageCollections,
+        long garbageCollectionNanos,
+        long longestGarbageCollectionNanos,
+        long pauseNanos,
+        long longestPauseNanos,
+        @Nullable Double processCpuShare,
+        @Nullable Double machineCpuShare) {
+
+    /** Nobody observed. */
+    public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null);
+
+    /** Share of the time for which the JVM stood still, 0 to 1; 0 when nobody observed. */
+    double pausedShare() {
+        return observedNanos > 0
+                ? Math.min(1, (double) Math.max(pauseNanos, garbageCollectionNanos) / observedNanos)
+                : 0;
+    }
+}

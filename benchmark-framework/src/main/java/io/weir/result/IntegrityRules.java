@@ -1,0 +1,106 @@
+package io.weir.result;
+
+import static io.weir.result.QuantityFormat.count;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.RunMeasurement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** What became of the messages, against what was promised. What the promise allows is a note, see VerdictNotes. */
+final class IntegrityRules {
+
+    private IntegrityRules() {}
+
+    static List<Finding> findings(RunEvidence evidence) {
+        IntegrityAccount account = evidence.measurement().integrity();
+        Promises promises = evidence.promises();
+        List<Finding> findings = new ArrayList<>();
+        if (!account.checked()) {
+            return findings;
+        }
+        if (account.lost() > 0 && !lossAllowed(promises)) {
+            findings.add(missing(evidence));
+        }
+        fault(
+                Cause.DATA_CORRUPTED,
+                account.corrupted(),
+                "corruptedMessages",
+                "%s deliveries had a checksum or header that does not match what was sent.",
+                findings);
+        if (!duplicatesAllowed(promises)) {
+            fault(
+                    Cause.DUPLICATES,
+                    account.duplicates(),
+                    "duplicateMessages",
+                    "%s surplus deliveries arrived although exactly one delivery is promised.",
+                    findings);
+        }
+        if (!reorderingAllowed(promises)) {
+            fault(
+                    Cause.REORDERED,
+                    account.reordered(),
+                    "reorderedMessages",
+                    "%s messages arrived after a later one of the same producer and partition although their order is"
+                            + " promised.",
+                    findings);
+        }
+        fault(
+                Cause.PHANTOMS,
+                account.phantoms(),
+                "phantomMessages",
+                "%s messages arrived although they were refused or their transaction was aborted.",
+                findings);
+        return findings;
+    }
+
+    static boolean lossAllowed(Promises promises) {
+        return promises.acknowledgement() == AcknowledgementLevel.HANDED_OVER
+                || promises.delivery() == Delivery.AT_MOST_ONCE;
+    }
+
+    static boolean duplicatesAllowed(Promises promises) {
+        return promises.delivery() != Delivery.EXACTLY_ONCE;
+    }
+
+    static boolean reorderingAllowed(Promises promises) {
+        return promises.order() == OrderScope.NONE;
+    }
+
+    /** Nothing is called lost that may still be on its way: a run cut short proves no loss. */
+    private static Finding missing(RunEvidence evidence) {
+        RunMeasurement measurement = evidence.measurement();
+        long missing = measurement.integrity().lost();
+        if (evidence.stillReceiving() || measurement.interruption().isPresent()) {
+            return new Finding(
+                    Cause.INCOMPLETE,
+                    String.format(
+                            "%s acknowledged messages had not been received when the run ended, and whether they are"
+                                    + " lost is not known: %s.",
+                            count(missing),
+                            evidence.stillReceiving()
+                                    ? "more were still arriving when the drain timed out"
+                                    : "the run was cut short"),
+                    Map.of("missingMessages", (double) missing));
+        }
+        return new Finding(
+                Cause.DATA_LOST,
+                String.format(
+                        "%s messages were acknowledged and never received, though an acknowledgement promises them to"
+                                + " be %s.",
+                        count(missing), evidence.promises().acknowledgement().meaning()),
+                Map.of("lostMessages", (double) missing));
+    }
+
+    private static void fault(Cause cause, long messages, String figure, String sentence, List<Finding> findings) {
+        if (messages > 0) {
+            findings.add(
+                    new Finding(cause, String.format(sentence, count(messages)), Map.of(figure, (double) messages)));
+        }
+    }
+}

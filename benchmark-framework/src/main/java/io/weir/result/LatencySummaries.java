@@ -1,0 +1,28 @@
+package io.weir.result;
+
+import io.weir.measure.Latencies;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The four distributions of one phase; each null when it has no sample.
+ *
+ * @param response completion − due
+ * @param service completion − actual send
+ * @param sendDelay actual send − due
+ * @param endToEnd receipt − due
+ */
+public record LatencySummaries(
+        @Nullable LatencySummary response,
+        @Nullable LatencySummary service,
+        @Nullable LatencySummary sendDelay,
+        @Nullable LatencySummary endToEnd) {
+
+    /** Sums up histograms. */
+    public static LatencySummaries of(Latencies latencies) {
+        return new LatencySummaries(
+                LatencySummary.of(latencies.response()),
+                LatencySummary.of(latencies.service()),
+                LatencySummary.of(latencies.sendDelay()),
+                LatencySummary.of(latencies.endToEnd()));
+    }
+}

@@ -1,0 +1,90 @@
+package io.weir.result;
+
+import io.weir.driver.Insight;
+import io.weir.measure.Counters;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SenderTime;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The figures of a run that began its load.
+ *
+ * @param askedMessagesPerSecond over all producers
+ * @param askedMessages due within the measured window
+ * @param windowNanos length of the measured window; 0 when the run ended before it
+ * @param rates within the measured window; null when there was none
+ * @param measured latencies of messages due in the measured window
+ * @param warmUp latencies of messages due in the warm-up
+ * @param warmUpCounters events within the warm-up
+ * @param windowCounters events within the measured window
+ * @param drainCounters events after the window's end
+ * @param unsentMessages due within the window and never sent
+ * @param unfinishedMessages sent and not completed when the drain ended
+ * @param backlogAtWindowStart messages acknowledged and not yet received, over all subscriptions
+ * @param backlogAtWindowEnd the same at the window's end
+ * @param integrity what became of every message
+ * @param errors failed sends of all phases by kind
+ * @param senders where each sender thread's time went
+ * @param facts read back from broker and clients
+ * @param clientMetrics the clients' own metrics at the window's end
+ * @param idleConsumers consumers that received nothing although their subscription did
+ */
+public record MeasuredFigures(
+        double askedMessagesPerSecond,
+        long askedMessages,
+        long windowNanos,
+        @Nullable Rates rates,
+        LatencySummaries measured,
+        LatencySummaries warmUp,
+        Counters warmUpCounters,
+        Counters windowCounters,
+        Counters drainCounters,
+        long unsentMessages,
+        long unfinishedMessages,
+        long backlogAtWindowStart,
+        long backlogAtWindowEnd,
+        IntegrityAccount integrity,
+        Map<String, Long> errors,
+        List<SenderTime> senders,
+        List<Insight.Fact> facts,
+        List<ClientMetric> clientMetrics,
+        List<String> idleConsumers) {
+
+    public MeasuredFigures {
+        errors = Map.copyOf(errors);
+        senders = List.copyOf(senders);
+        facts = List.copyOf(facts);
+        clientMetrics = List.copyOf(clientMetrics);
+        idleConsumers = List.copyOf(idleConsumers);
+    }
+
+    /** Sums up a measurement. */
+    public static MeasuredFigures of(RunMeasurement measurement) {
+        long windowNanos = measurement.windowNanos();
+        return new MeasuredFigures(
+                measurement.askedMessagesPerSecond(),
+                measurement.askedMessages(),
+                windowNanos,
+                windowNanos > 0
+                        ? Rates.of(measurement.askedMessages(), measurement.windowCounters(), windowNanos / 1e9)
+                        : null,
+                LatencySummaries.of(measurement.measured()),
+                LatencySummaries.of(measurement.warmUp()),
+                measurement.warmUpCounters(),
+                measurement.windowCounters(),
+                measurement.drainCounters(),
+                measurement.unsentMessages(),
+                measurement.unfinishedMessages(),
+                measurement.backlogAtWindowStart(),
+                measurement.backlogAtWindowEnd(),
+                measurement.integrity(),
+                measurement.errors(),
+                measurement.senders(),
+                measurement.facts(),
+                measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
+                measurement.idleConsumers());
+    }
+}

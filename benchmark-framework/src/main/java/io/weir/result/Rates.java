@@ -1,0 +1,39 @@
+package io.weir.result;
+
+import io.weir.measure.Counters;
+
+/**
+ * Throughput within the measured window. A megabyte is 1,000,000 bytes of payload.
+ *
+ * @param asked due
+ * @param sent handed to the client
+ * @param acknowledged completed well
+ * @param received delivered, over all subscriptions
+ */
+public record Rates(Rate asked, Rate sent, Rate acknowledged, Rate received) {
+
+    private static final double BYTES_PER_MEGABYTE = 1e6;
+
+    /** The same rate in messages and in payload. */
+    public record Rate(double messagesPerSecond, double megabytesPerSecond) {
+
+        static Rate of(double messagesPerSecond, int payloadBytes) {
+            return new Rate(messagesPerSecond, messagesPerSecond * payloadBytes / BYTES_PER_MEGABYTE);
+        }
+    }
+
+    /**
+     * The rates of events within a span of time.
+     *
+     * @param askedMessages due within the span
+     * @param seconds length of the span, above 0
+     */
+    public static Rates of(long askedMessages, Counters counters, double seconds) {
+        int payloadBytes = counters.payloadBytes();
+        return new Rates(
+                Rate.of(askedMessages / seconds, payloadBytes),
+                Rate.of(counters.sent() / seconds, payloadBytes),
+                Rate.of(counters.acknowledged() / seconds, payloadBytes),
+                Rate.of(counters.received() / seconds, payloadBytes));
+    }
+}

@@ -1,0 +1,45 @@
+package io.weir.result;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that is known of one run, as it is kept in {@code result.json}. The schema is docs/result.schema.json.
+ *
+ * @param schemaVersion {@link #SCHEMA_VERSION} of the Weir that made it
+ * @param runId unique among all runs
+ * @param orderInCampaign from 1: which run of its campaign it was
+ * @param startedAt wall-clock time at which the run began
+ * @param outcome how it ended
+ * @param verdict may its figures be believed
+ * @param workload what was asked
+ * @param driver what was measured
+ * @param promises what the system was configured to promise; null when the run failed before that was known
+ * @param figures what was measured; null when the run failed before its load
+ * @param generator what generator and machine were doing meanwhile
+ * @param environment where it ran
+ * @param files written beside this result, by their names in its folder
+ */
+public record RunResult(
+        int schemaVersion,
+        String runId,
+        int orderInCampaign,
+        Instant startedAt,
+        Outcome outcome,
+        Verdict verdict,
+        WorkloadDescription workload,
+        DriverDescription driver,
+        @Nullable PromiseDescription promises,
+        @Nullable MeasuredFigures figures,
+        GeneratorLoad generator,
+        Environment environment,
+        List<String> files) {
+
+    /** Rises when a reader of older results would misread a newer one. */
+    public static final int SCHEMA_VERSION = 1;
+
+    public RunResult {
+        files = List.copyOf(files);
+    }
+}

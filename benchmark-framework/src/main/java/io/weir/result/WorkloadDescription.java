@@ -1,0 +1,117 @@
+package io.weir.result;
+
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The workload as asked, flat and in plain values so that a result explains itself.
+ *
+ * @param keys name of the key distribution
+ * @param measuredSeconds null when a number of messages ends the measured part
+ * @param messages null when only the time ends the measured part
+ * @param maxOutstandingMessages null when chosen by the engine, like the next two
+ */
+public record WorkloadDescription(
+        String name,
+        int topics,
+        int partitionsPerTopic,
+        int producersPerTopic,
+        int subscriptionsPerTopic,
+        int consumersPerSubscription,
+        List<String> existingTopics,
+        PayloadDescription payload,
+        String keys,
+        LoadDescription load,
+        double warmUpSeconds,
+        @Nullable Double measuredSeconds,
+        @Nullable Long messages,
+        double drainTimeoutSeconds,
+        @Nullable Long maxOutstandingMessages,
+        @Nullable Long maxOutstandingBytes,
+        @Nullable Integer senderThreads,
+        long seed) {
+
+    public WorkloadDescription {
+        existingTopics = List.copyOf(existingTopics);
+    }
+
+    /**
+     * What the messages are made of.
+     *
+     * @param kind "random" or "file"
+     * @param sizeBytes of every message
+     * @param randomRatio share of random bytes; null for a file
+     * @param poolSize number of different payloads; null for a file
+     * @param file as the user named it; null for random bytes
+     */
+    public record PayloadDescription(
+            String kind,
+            int sizeBytes,
+            @Nullable Double randomRatio,
+            @Nullable Integer poolSize,
+            @Nullable String file) {}
+
+    /**
+     * How much is sent when.
+     *
+     * @param kind "constant"
+     * @param messagesPerSecond over all producers
+     */
+    public record LoadDescription(String kind, double messagesPerSecond) {}
+
+    /** Describes a workload. */
+    public static WorkloadDescription of(Workload workload) {
+        Topology topology = workload.topology();
+        Timing timing = workload.timing();
+        return new WorkloadDescription(
+                workload.name(),
+                topology.topicCount(),
+                topology.partitionsPerTopic(),
+                topology.producersPerTopic(),
+                topology.subscriptionsPerTopic(),
+                topology.consumersPerSubscription(),
+                topology.existingTopics(),
+                describe(workload.payload()),
+                workload.keys().name(),
+                describe(workload.load()),
+                seconds(timing.warmUp()),
+                timing.measured().map(WorkloadDescription::seconds).orElse(null),
+                orNull(timing.messages()),
+                seconds(timing.drainTimeout()),
+                orNull(workload.limits().maxOutstandingMessages()),
+                orNull(workload.limits().maxOutstandingBytes()),
+                orNull(workload.limits().senderThreads()),
+                workload.seed());
+    }
+
+    private static PayloadDescription describe(Payload payload) {
+        if (payload instanceof Payload.Random random) {
+            return new PayloadDescription("random", random.sizeBytes(), random.randomRatio(), random.poolSize(), null);
+        }
+        return new PayloadDescription("file", payload.sizeBytes(), null, null, ((Payload.FromFile) payload).file());
+    }
+
+    private static LoadDescription describe(Load load) {
+        return new LoadDescription("constant", ((Load.ConstantRate) load).messagesPerSecond());
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / 1e9;
+    }
+
+    private static @Nullable Long orNull(OptionalLong value) {
+        return value.isPresent() ? value.getAsLong() : null;
+    }
+
+    private static @Nullable Integer orNull(OptionalInt value) {
+        return value.isPresent() ? value.getAsInt() : null;
+    }
+}

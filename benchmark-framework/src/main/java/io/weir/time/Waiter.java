@@ -1,0 +1,14 @@
+package io.weir.time;
+
+/** Lets a thread wait for an instant of its clock. */
+@FunctionalInterface
+public interface Waiter {
+
+    /**
+     * Waits until the clock reaches {@code deadlineNanos}, but not for ever: it may return early, so that the caller
+     * can look around, and does so when the thread is interrupted.
+     *
+     * @return the clock on return
+     */
+    long waitUntil(long deadlineNanos);
+}

@@ -1,0 +1,25 @@
+package io.weir.broker;
+
+import static io.weir.broker.TestBrokers.blueprint;
+import static io.weir.broker.TestBrokers.node;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+
+/** A process that launches a broker, says which, and waits to be killed. */
+final class DoomedParent {
+
+    private DoomedParent() {}
+
+    public static void main(String[] args) throws Exception {
+        TestBrokers brokers = new TestBrokers(Path.of(args[0]), Duration.ofMinutes(1));
+        LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(node("a", directory, "serve"), node("b", directory, "stubborn")));
+        if (args[1].equals("paused")) {
+            broker.pause("a");
+        }
+        System.out.println("broker " + broker.pid("a") + " " + broker.pid("b") + " " + broker.directory());
+        new CountDownLatch(1).await();
+    }
+}

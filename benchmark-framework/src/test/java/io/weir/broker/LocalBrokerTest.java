@@ -1,0 +1,197 @@
+package io.weir.broker;
+
+import static io.weir.broker.TestBrokers.blueprint;
+import static io.weir.broker.TestBrokers.command;
+import static io.weir.broker.TestBrokers.node;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.RunOnce;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class LocalBrokerTest {
+
+    @TempDir
+    Path folder;
+
+    TestBrokers brokers;
+
+    @BeforeEach
+    void makeRepository() throws IOException {
+        brokers = new TestBrokers(folder, Duration.ofMinutes(1));
+    }
+
+    @Test
+    void takesAllStepsInOrderAndLeavesOnlyLogs() throws Exception {
+        LocalBroker broker = brokers.launch((directory, port) -> {
+            int http = port.getAsInt();
+            return blueprint(
+                    new WriteFile(directory.resolve("deep/settings"), "key=ü"),
+                    new RunOnce("format", command(directory, "once", "formatted")),
+                    node("node-1", directory, "http", Integer.toString(http)),
+                    new HttpCall("publish", "POST", URI.create("http://127.0.0.1:" + http + "/"), "body", "POST 3"));
+        });
+
+        assertThat(broker.directory().resolve("server/deep/settings")).hasContent("key=ü");
+        assertThat(broker.directory().resolve("server/formatted")).hasContent("formatted");
+        assertThat(broker.nodes()).containsExactly("node-1");
+        assertThat(broker.addresses()).containsEntry("address", "here");
+        long pid = broker.pid("node-1");
+        broker.close();
+        broker.close();
+
+        assertThat(ProcessHandle.of(pid)).isEmpty();
+        assertThat(brokers.temporary()).isEmptyDirectory();
+        assertThat(brokers.logs()).isDirectoryContaining("glob:**node-1.log");
+    }
+
+    @Test
+    void givesTheProcessItsClassPathAndEnvironmentAndNothingOfOurs() throws Exception {
+        try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")))) {
+            assertThat(brokers.logs().resolve("n.log"))
+                    .content()
+                    .contains("greeting hello")
+                    .containsPattern("classpath \\S*/guard:\\S*/server-1.jar\\n");
+            assertThat(broker.isAlive("n")).isTrue();
+        }
+    }
+
+    @Test
+    void failsAtOnceWithTheLastWordsOfANodeThatDies() {
+        assertThatThrownBy(() -> brokers.launch((directory, port) ->
+                        blueprint(node("good", directory, "silent"), node("bad", directory, "fail"))))
+                .isInstanceOfSatisfying(
+                        BrokerException.class,
+                        failure -> assertThat(failure.logTail())
+                                .containsExactly("starting", "ERROR the disc is made of cheese", "bye"))
+                .hasMessage("bad ended with exit code 3: ERROR the disc is made of cheese (its log: "
+                        + brokers.logs().resolve("bad.log") + ")");
+        assertThat(brokers.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void recognisesAPortInUse() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String port = Integer.toString(taken.getLocalPort());
+
+            assertThatThrownBy(
+                            () -> brokers.launch((directory, ports) -> blueprint(node("n", directory, "listen", port))))
+                    .isInstanceOf(BrokerException.class)
+                    .hasMessageContaining("a port that it needs is in use by another process");
+        }
+    }
+
+    @Test
+    void failsWithTheReasonOfAOneShotProcess() {
+        assertThatThrownBy(() -> brokers.launch(
+                        (directory, port) -> blueprint(new RunOnce("format", command(directory, "fail")))))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("format ended with exit code 3: ERROR the disc is made of cheese");
+    }
+
+    @Test
+    void givesUpOnANodeThatIsNeverReady() throws Exception {
+        TestBrokers hasty = new TestBrokers(folder.resolve("hasty"), Duration.ofMillis(300));
+
+        assertThatThrownBy(() -> hasty.launch((directory, port) -> blueprint(node("n", directory, "silent"))))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining("n was not ready within 0 s: it printed nothing");
+        assertThat(hasty.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void leavesNothingBehindWhenTheDriverRefuses() {
+        assertThatThrownBy(() -> brokers.launch((directory, port) -> {
+                    throw new DriverException("no such version");
+                }))
+                .isInstanceOf(DriverException.class);
+        assertThat(brokers.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void killsAndRestartsANodeOnItsOldData() throws Exception {
+        try (LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(node("a", directory, "serve"), node("b", directory, "serve")))) {
+            long first = broker.pid("a");
+            broker.kill("a");
+            assertThat(broker.isAlive("a")).isFalse();
+            assertThat(broker.isAlive("b")).isTrue();
+            assertThat(broker.directory().resolve("server/a/data")).exists();
+
+            broker.restart("a");
+
+            assertThat(broker.isAlive("a")).isTrue();
+            assertThat(broker.pid("a")).isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void tellsOfADeathThatNobodyAskedForAndOfNoOther() throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(node("asked", directory, "serve"), node("own", directory, "serve")),
+                (node, reason) -> told.complete(reason))) {
+            broker.kill("asked");
+            ProcessHandle.of(broker.pid("own")).orElseThrow().destroyForcibly();
+
+            assertThat(told.get(30, TimeUnit.SECONDS)).startsWith("own ended with exit code 137");
+        }
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void pausesAndResumesANode() throws Exception {
+        try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")))) {
+            broker.pause("n");
+            broker.pause("n");
+            assertThat(state(broker.pid("n"))).isEqualTo('T');
+
+            broker.resume("n");
+            broker.resume("n");
+            assertThat(state(broker.pid("n"))).isNotEqualTo('T');
+
+            broker.pause("n");
+        }
+        assertThat(brokers.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    void endsAServerThatWillNotEnd() throws Exception {
+        LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "stubborn")));
+        long pid = broker.pid("n");
+
+        broker.close();
+
+        assertThat(ProcessHandle.of(pid)).isEmpty();
+    }
+
+    @Test
+    void namesTheNodesWhenAskedForAnUnknownOne() throws Exception {
+        try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")))) {
+            assertThatThrownBy(() -> broker.pid("m")).hasMessage("no node m; there are [n]");
+        }
+    }
+
+    private static char state(long pid) throws IOException {
+        String stat = Files.readString(Path.of("/proc/" + pid + "/stat"));
+        return stat.charAt(stat.lastIndexOf(')') + 2);
+    }
+}

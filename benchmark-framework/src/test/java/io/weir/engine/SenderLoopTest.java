@@ -1,0 +1,343 @@
+package io.weir.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.Message;
+import io.weir.driver.Producer;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import io.weir.measure.Counters;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.RunRecorders.Collected;
+import io.weir.measure.SenderTime;
+import io.weir.measure.Timeline;
+import io.weir.payload.KeyPool;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.schedule.Schedule;
+import io.weir.time.FakeClock;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+
+/** The sender in virtual time: every figure has a closed formula, and is exact to one histogram bucket. */
+class SenderLoopTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int RUN = 77;
+
+    private final FakeClock clock = new FakeClock(0);
+    private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
+    private final LoadControl control = new LoadControl();
+    private Timeline timeline = new Timeline(0, 0, 10 * SECOND);
+    private Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
+    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0);
+
+    private SenderLoop sender(List<SenderLane> lanes, int producers, long limit) {
+        return new SenderLoop(
+                "test",
+                clock,
+                clock,
+                timeline,
+                schedule,
+                control,
+                producers,
+                lanes,
+                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                recorders);
+    }
+
+    private SenderLane lane(int number, BiConsumer<Message, SendCompletion> send) {
+        return new SenderLane(number, new ScriptedProducer(send), new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0));
+    }
+
+    private Collected collectAll() {
+        clock.waitUntil(timeline.windowEnd() + 100 * SECOND);
+        return recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+    }
+
+    private record ScriptedProducer(BiConsumer<Message, SendCompletion> script) implements Producer {
+        @Override
+        public void send(Message message, SendCompletion completion) {
+            script.accept(message, completion);
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private static void assertBucket(Histogram histogram, double percentile, long nanos) {
+        assertThat(histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile)))
+                .as("p%s", percentile)
+                .isEqualTo(histogram.lowestEquivalentValue(nanos));
+    }
+
+    @Test
+    void aConstantServiceTimeIsResponseAndServiceTimeAlike() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            clock.advance(MILLI / 2);
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        assertThat(all.counters().sent()).isEqualTo(10_000);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        for (double p : new double[] {0, 50, 99, 100}) {
+            assertBucket(all.measured().response(), p, MILLI / 2);
+            assertBucket(all.measured().service(), p, MILLI / 2);
+            assertBucket(all.measured().sendDelay(), p, 0);
+        }
+    }
+
+    /**
+     * One stall of 1 s at 1 000/s: the message due when it begins waits the whole second, each of the 999 behind it a
+     * millisecond less, and service time sees one of them only. The k-th longest response, from 0, is (1000 - k) ms.
+     */
+    @Test
+    void aStallIsSeenByEveryMessageThatWasDueInIt() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            if (MessageHeader.sequence(message.payload()) == 5_000) {
+                                clock.advance(SECOND);
+                            }
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        Histogram response = all.measured().response();
+        assertThat(response.getTotalCount()).isEqualTo(10_000);
+        assertBucket(response, 100, SECOND);
+        assertBucket(response, 99.99, 999 * MILLI);
+        assertBucket(response, 99, 900 * MILLI);
+        assertBucket(response, 95, 500 * MILLI);
+        assertBucket(response, 90.01, MILLI);
+        assertBucket(response, 90, 0);
+        assertBucket(all.measured().service(), 100, SECOND);
+        assertBucket(all.measured().service(), 99.99, 0);
+    }
+
+    @Test
+    void sendsTheDebtAfterAStallAtOnceAndInOrder() {
+        List<Long> sentAt = new ArrayList<>();
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            long sequence = MessageHeader.sequence(message.payload());
+                            assertThat(sequence).isEqualTo(sentAt.size());
+                            sentAt.add(clock.nanoTime());
+                            if (sequence == 100) {
+                                clock.advance(50 * MILLI);
+                            }
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        assertThat(sentAt.subList(101, 151)).containsOnly(150 * MILLI);
+        assertThat(sentAt.get(151)).isEqualTo(151 * MILLI);
+    }
+
+    @Test
+    void everyProducerGetsItsExactShareEvenlySpread() {
+        schedule = Schedule.of(new Load.ConstantRate(700));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0);
+        long[] counts = new long[7];
+        List<Long> dues = new ArrayList<>();
+        SenderLoop sender = sender(
+                IntStream.range(0, 7)
+                        .mapToObj(number -> lane(number, (message, completion) -> {
+                            counts[number]++;
+                            dues.add(MessageHeader.dueNanos(message.payload()));
+                            completion.acknowledged();
+                        }))
+                        .toList(),
+                7,
+                10);
+
+        sender.run();
+
+        assertThat(counts).containsOnly(1_000);
+        long[] sent = new long[7];
+        sender.addSentTo(sent);
+        assertThat(sent).containsOnly(1_000);
+        for (int i = 0; i < dues.size(); i++) {
+            assertThat(dues.get(i)).isEqualTo(schedule.dueNanos(i));
+        }
+    }
+
+    @Test
+    void whatMayBeOutstandingIsBoundedAndTheWaitIsBackPressure() {
+        Deque<SendCompletion> held = new ArrayDeque<>();
+        List<Integer> depth = new ArrayList<>();
+        SenderLoop sender = new SenderLoop(
+                "test",
+                clock,
+                deadline -> {
+                    // Whoever waits for long lets the system complete what it holds, 200 ms after it took it.
+                    long now = clock.waitUntil(deadline);
+                    if (now % (200 * MILLI) == 0) {
+                        held.forEach(SendCompletion::acknowledged);
+                        held.clear();
+                    }
+                    return now;
+                },
+                timeline,
+                schedule,
+                control,
+                1,
+                List.of(lane(0, (message, completion) -> {
+                    held.add(completion);
+                    depth.add(held.size());
+                })),
+                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                recorders);
+
+        sender.run();
+        held.forEach(SendCompletion::acknowledged);
+
+        assertThat(depth).allMatch(outstanding -> outstanding <= 50);
+        SenderTime times = sender.times();
+        assertThat(times.backPressureNanos()).isGreaterThan(5 * SECOND);
+        assertThat(times.wallNanos())
+                .isEqualTo(times.waitingNanos()
+                        + times.insideSendNanos()
+                        + times.backPressureNanos()
+                        + times.engineNanos());
+    }
+
+    @Test
+    void aProducerThatBlocksDelaysTheOthersOfItsThreadAndThatIsMeasured() {
+        schedule = Schedule.of(new Load.ConstantRate(100));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0);
+        SenderLoop sender = sender(
+                List.of(
+                        lane(0, (message, completion) -> {
+                            clock.advance(15 * MILLI);
+                            completion.acknowledged();
+                        }),
+                        lane(1, (message, completion) -> completion.acknowledged())),
+                2,
+                10);
+
+        sender.run();
+
+        // Every 20 ms producer 0 is inside send for 15 ms, the last 5 ms of which producer 1 waits.
+        assertThat(sender.times().headOfLineNanos()).isEqualTo(500 * 5 * MILLI);
+        assertThat(sender.times().insideSendNanos()).isEqualTo(500 * 15 * MILLI);
+    }
+
+    @Test
+    void aDriverThatThrowsIsCountedAndDoesNotStopTheSender() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            throw new IllegalStateException("closed");
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        assertThat(all.counters().unknown()).isEqualTo(10_000);
+        assertThat(all.errors()).containsEntry("IllegalStateException: closed", 10_000L);
+    }
+
+    @Test
+    void anErrorThatEndsTheSenderIsKept() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    throw new NoClassDefFoundError("gone");
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        assertThat(sender.death()).isInstanceOf(NoClassDefFoundError.class);
+    }
+
+    @Test
+    void aDebtThatIsAbandonedStaysUnsent() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    clock.advance(4 * MILLI);
+                    completion.acknowledged();
+                    if (clock.nanoTime() >= timeline.windowEnd()) {
+                        control.abandon();
+                    }
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+        assertThat(sent[0]).isEqualTo(2_500);
+    }
+
+    @Test
+    void failuresReachTheAccountWithTheirOutcome() {
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    long sequence = MessageHeader.sequence(message.payload());
+                    if (sequence % 10 == 0) {
+                        completion.failed(SendOutcome.REFUSED, new IllegalArgumentException("too large"));
+                    } else if (sequence % 10 == 1) {
+                        completion.failed(SendOutcome.UNKNOWN, new IllegalStateException("timed out after 12345 ms"));
+                    } else {
+                        completion.acknowledged();
+                    }
+                })),
+                1,
+                10);
+        sender.run();
+        Counters counters = collectAll().counters();
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+
+        IntegrityAccount account = recorders.account(sent, true);
+
+        assertThat(counters.refused()).isEqualTo(1_000);
+        assertThat(counters.unknown()).isEqualTo(1_000);
+        assertThat(account.refused().never()).isEqualTo(1_000);
+        assertThat(account.unknown().never()).isEqualTo(1_000);
+        assertThat(account.lost()).isEqualTo(8_000);
+    }
+
+    @Test
+    void aMessageCompletedTwiceIsNoticedAndCountedOnce() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    completion.acknowledged();
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        assertThat(collectAll().counters().acknowledged()).isEqualTo(10_000);
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000);
+    }
+}

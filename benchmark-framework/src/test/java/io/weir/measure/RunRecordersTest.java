@@ -1,0 +1,162 @@
+package io.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.NanoClock;
+import io.weir.driver.SendOutcome;
+import io.weir.time.FakeClock;
+import io.weir.time.SystemClock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class RunRecordersTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final FakeClock clock = new FakeClock(0);
+
+    private RunRecorders recorders(Timeline timeline) {
+        return new RunRecorders(clock, timeline, 100, 1, 2, 1);
+    }
+
+    @Test
+    void anEventBelongsToTheIntervalInWhichItHappened() {
+        RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
+        SendRecorder sends = recorders.newSends();
+        sends.sent(0, 0);
+        clock.advance(SECOND - 1);
+        sends.sent(0, 0);
+        clock.advance(1);
+        sends.sent(SECOND, SECOND);
+
+        assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(2);
+        assertThat(recorders.collectThrough(1).counters().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void aLatencyBelongsToThePhaseInWhichTheMessageWasDue() {
+        RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
+        clock.advance(3 * SECOND);
+
+        recorders.completions().acknowledged(SECOND - 1, SECOND);
+        recorders.completions().acknowledged(SECOND, 2 * SECOND);
+
+        clock.advance(SECOND);
+        RunRecorders.Collected collected = recorders.collectThrough(3);
+        assertThat(collected.warmUp().response().getTotalCount()).isEqualTo(1);
+        assertThat(collected.measured().response().getTotalCount()).isEqualTo(1);
+        assertThat(collected
+                        .measured()
+                        .response()
+                        .valuesAreEquivalent(collected.measured().response().getMaxValue(), 2 * SECOND))
+                .isTrue();
+        assertThat(collected
+                        .measured()
+                        .service()
+                        .valuesAreEquivalent(collected.measured().service().getMaxValue(), SECOND))
+                .isTrue();
+    }
+
+    @Test
+    void anIdleRecorderIsCollectedOnce() {
+        RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
+        SendRecorder sends = recorders.newSends();
+        sends.sent(0, 0);
+
+        assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(1);
+        assertThat(recorders.collectThrough(4).counters().sent()).isZero();
+
+        clock.advance(5 * SECOND);
+        sends.sent(0, 0);
+        assertThat(recorders.collectThrough(5).counters().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void aLateCollectorMissesNothing() {
+        RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
+        SendRecorder sends = recorders.newSends();
+        for (int i = 0; i < 7; i++) {
+            sends.sent(0, 0);
+            clock.advance(SECOND);
+        }
+
+        assertThat(recorders.collectThrough(6).counters().sent()).isEqualTo(7);
+    }
+
+    @Test
+    void failuresAreCountedByOutcomeAndKind() {
+        RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
+
+        recorders.completions().failed(SendOutcome.REFUSED, "too large", 0, 0, 0, 0);
+        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, 1, 0, 0);
+        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 1, 0, 0, 0);
+
+        RunRecorders.Collected collected = recorders.collectThrough(0);
+        assertThat(collected.counters().refused()).isEqualTo(1);
+        assertThat(collected.counters().unknown()).isEqualTo(2);
+        assertThat(collected.errors()).containsEntry("too large", 1L).containsEntry("timeout", 2L);
+        assertThat(collected.measured().response().getTotalCount())
+                .as("only unknown outcomes have made the caller wait")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void kindsOfErrorsStayBounded() {
+        RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
+        for (int i = 0; i < 1_000; i++) {
+            recorders.completions().failed(SendOutcome.REFUSED, "kind " + i, 0, i, 0, 0);
+        }
+
+        RunRecorders.Collected collected = recorders.collectThrough(0);
+
+        assertThat(collected.errors()).hasSizeLessThanOrEqualTo(CompletionRecorder.MOST_KINDS + 1);
+        assertThat(collected.errors().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(1_000);
+    }
+
+    @Test
+    void threadsThatRecordWhileIntervalsAreCollectedLoseNothing() throws InterruptedException {
+        // A thousand times as fast, so that the writers pass many intervals.
+        long origin = SystemClock.INSTANCE.nanoTime();
+        NanoClock fast = () -> (SystemClock.INSTANCE.nanoTime() - origin) * 1_000;
+        Timeline timeline = new Timeline(0, 0, Long.MAX_VALUE / 4);
+        RunRecorders recorders = new RunRecorders(fast, timeline, 100, 1, 1, 1);
+        int writers = 4;
+        int each = 200_000;
+        List<Thread> threads = new ArrayList<>();
+        for (int w = 0; w < writers; w++) {
+            int first = w;
+            Thread thread = new Thread(() -> {
+                for (int i = 0; i < each; i++) {
+                    recorders.receipts().received(0, 0, (long) i * writers + first, first, timeline.start());
+                }
+            });
+            threads.add(thread);
+            thread.start();
+        }
+        AtomicBoolean alive = new AtomicBoolean(true);
+        long received = 0;
+        int interval = -1;
+        while (alive.get()) {
+            alive.set(threads.stream().anyMatch(Thread::isAlive));
+            // Collects what lies before the present interval, again and again, while the writers go on.
+            interval = Math.max(interval, timeline.intervalAt(fast.nanoTime()) - 1);
+            received += recorders.collectThrough(interval).counters().received();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        received += recorders.collectThrough(Integer.MAX_VALUE - 1).counters().received();
+
+        assertThat(received).isEqualTo((long) writers * each);
+        assertThat(recorders.distinctReceived()).isEqualTo((long) writers * each);
+        IntegrityAccount account = recorders.account(new long[] {(long) writers * each}, true);
+        assertThat(account.lost()).isZero();
+        assertThat(account.duplicates()).isZero();
+        assertThat(account.reordered()).isZero();
+    }
+}

@@ -1,0 +1,74 @@
+package io.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class TimelineTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    @Test
+    void cutsEachPhaseIntoSecondsOfItsOwn() {
+        Timeline timeline = new Timeline(100, 1_500_000_000, 2 * SECOND + 1);
+
+        assertThat(timeline.intervalAt(100)).isEqualTo(0);
+        assertThat(timeline.intervalAt(100 + SECOND)).isEqualTo(1);
+        assertThat(timeline.endOf(1)).isEqualTo(100 + 1_500_000_000);
+        assertThat(timeline.intervalAt(100 + 1_500_000_000)).isEqualTo(2);
+        assertThat(timeline.phaseOf(1)).isEqualTo(Phase.WARM_UP);
+        assertThat(timeline.phaseOf(2)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.phaseOf(4)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.startOf(4)).isEqualTo(timeline.windowEnd() - 1);
+        assertThat(timeline.phaseOf(5)).isEqualTo(Phase.DRAIN);
+        assertThat(timeline.startOf(5)).isEqualTo(timeline.windowEnd());
+    }
+
+    @Test
+    void everyInstantLiesInTheIntervalThatContainsIt() {
+        Timeline timeline = new Timeline(7, 1_234_567_890, 3_456_789_012L);
+
+        for (long instant = 7; instant < 7 + 8 * SECOND; instant += 12_345_678) {
+            int interval = timeline.intervalAt(instant);
+            assertThat(instant).isBetween(timeline.startOf(interval), timeline.endOf(interval) - 1);
+        }
+    }
+
+    @Test
+    void startsWithTheWindowWhenThereIsNoWarmUp() {
+        Timeline timeline = new Timeline(0, 0, SECOND);
+
+        assertThat(timeline.phaseOf(timeline.intervalAt(0))).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.phaseOf(timeline.intervalAt(SECOND))).isEqualTo(Phase.DRAIN);
+    }
+
+    @Test
+    void aCutWindowDrainsFromTheCutOn() {
+        Timeline timeline = new Timeline(0, SECOND, 10 * SECOND);
+
+        timeline.cutAt(2 * SECOND + 5);
+
+        assertThat(timeline.intervalAt(2 * SECOND + 4)).isEqualTo(2);
+        assertThat(timeline.phaseOf(timeline.intervalAt(2 * SECOND + 5))).isEqualTo(Phase.DRAIN);
+        assertThat(timeline.endOf(2)).isEqualTo(2 * SECOND + 5);
+    }
+
+    @Test
+    void aCutInTheWarmUpLeavesNoWindow() {
+        Timeline timeline = new Timeline(0, 3 * SECOND, 10 * SECOND);
+
+        timeline.cutAt(SECOND + 1);
+
+        assertThat(timeline.phaseOf(timeline.intervalAt(SECOND))).isEqualTo(Phase.WARM_UP);
+        assertThat(timeline.phaseOf(timeline.intervalAt(SECOND + 1))).isEqualTo(Phase.DRAIN);
+    }
+
+    @Test
+    void theWindowIsNeverProlonged() {
+        Timeline timeline = new Timeline(0, 0, SECOND);
+
+        timeline.cutAt(5 * SECOND);
+
+        assertThat(timeline.windowEnd()).isEqualTo(SECOND);
+    }
+}

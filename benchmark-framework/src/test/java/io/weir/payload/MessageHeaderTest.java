@@ -1,0 +1,48 @@
+package io.weir.payload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+
+class MessageHeaderTest {
+
+    private final CRC32C crc = new CRC32C();
+
+    @Test
+    void everyFieldComesBack() {
+        byte[] bytes = new byte[50];
+
+        MessageHeader.write(bytes, -5, 7, 0xCAFE, 1L << 40, Long.MAX_VALUE - 3, crc);
+
+        assertThat(MessageHeader.isIntact(bytes, crc)).isTrue();
+        assertThat(MessageHeader.run(bytes)).isEqualTo(-5);
+        assertThat(MessageHeader.producer(bytes)).isEqualTo(7);
+        assertThat(MessageHeader.bodyChecksum(bytes)).isEqualTo(0xCAFE);
+        assertThat(MessageHeader.sequence(bytes)).isEqualTo(1L << 40);
+        assertThat(MessageHeader.dueNanos(bytes)).isEqualTo(Long.MAX_VALUE - 3);
+    }
+
+    @Test
+    void everyFlippedBitIsNoticed() {
+        byte[] bytes = new byte[MessageHeader.BYTES];
+        MessageHeader.write(bytes, 1, 2, 3, 4, 5, crc);
+
+        for (int bit = 0; bit < MessageHeader.BYTES * 8; bit++) {
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+            assertThat(MessageHeader.isIntact(bytes, crc)).as("bit %d", bit).isFalse();
+            bytes[bit / 8] ^= (byte) (1 << bit % 8);
+        }
+    }
+
+    @Test
+    void shortOrOtherBytesAreNoHeader() {
+        assertThat(MessageHeader.isIntact(new byte[0], crc)).isFalse();
+        assertThat(MessageHeader.isIntact(new byte[MessageHeader.BYTES - 1], crc))
+                .isFalse();
+        byte[] noise = new byte[100];
+        new Random(1).nextBytes(noise);
+        assertThat(MessageHeader.isIntact(noise, crc)).isFalse();
+    }
+}

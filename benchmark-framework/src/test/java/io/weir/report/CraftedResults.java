@@ -1,0 +1,156 @@
+package io.weir.report;
+
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.result.CraftedRun;
+import io.weir.result.DriverDescription;
+import io.weir.result.Environment;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.PromiseDescription;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import io.weir.result.WorkloadDescription;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
+/** Results and intervals made up for the tests of the writers. */
+final class CraftedResults {
+
+    static final Instant START = Instant.parse("2026-11-20T10:15:30.123Z");
+
+    static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", true);
+
+    static final Environment ENVIRONMENT = new Environment(
+            new Environment.Hardware("Some Processor", 2, 8L << 30),
+            new Environment.OperatingSystem("Linux", "6.1", "amd64"),
+            new Environment.Jvm(
+                    "VM", "Vendor", "17.0.15+6", 1L << 30, List.of("-Xmx1g"), List.of("G1 Young Generation")),
+            new Environment.Clock("tsc", 22.5),
+            new Environment.Limits(1024L, 4096L, 2.0, 4L << 30),
+            new Environment.Build("0.1.0", "8559989"));
+
+    private CraftedResults() {}
+
+    static Workload workload() {
+        return new Workload(
+                "1kb-3p",
+                new Topology(1, 3, 1, 1, 1, List.of()),
+                new Payload.Random(CraftedRun.PAYLOAD_BYTES, 0.5, 100),
+                KeyDistribution.NO_KEY,
+                new Load.ConstantRate(1_000),
+                new Timing(
+                        Duration.ofSeconds(2),
+                        Optional.of(Duration.ofSeconds(10)),
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(30)),
+                Limits.DEFAULT,
+                42);
+    }
+
+    static RunResult completed(CraftedRun run) {
+        return result(
+                Outcome.completed(),
+                run.verdict(),
+                WorkloadDescription.of(workload()),
+                KAFKA,
+                PromiseDescription.of(run.promises()),
+                MeasuredFigures.of(run.measurement()),
+                run.generator,
+                ENVIRONMENT);
+    }
+
+    /** Failed before its load, on a machine that tells nothing, with a workload that asks for everything. */
+    static RunResult failed() {
+        String reason = "The broker at 127.0.0.1:9092 can't be reached.";
+        Workload workload = new Workload(
+                "file",
+                new Topology(0, 0, 1, 1, 1, List.of("orders")),
+                new Payload.FromFile("payload-1Kb.data", new byte[1024]),
+                KeyDistribution.RANDOM_NANO,
+                new Load.ConstantRate(0.5),
+                new Timing(Duration.ZERO, Optional.empty(), OptionalLong.of(100_000), Duration.ofSeconds(30)),
+                new Limits(OptionalLong.of(1_000), OptionalLong.of(1_000_000), OptionalInt.of(2)),
+                -7);
+        return result(
+                Outcome.failed(reason),
+                Verdict.failed(reason),
+                WorkloadDescription.of(workload),
+                new DriverDescription("Kafka", "kafka", null, null, false),
+                null,
+                null,
+                GeneratorLoad.UNOBSERVED,
+                new Environment(
+                        new Environment.Hardware(null, 1, null),
+                        ENVIRONMENT.operatingSystem(),
+                        ENVIRONMENT.jvm(),
+                        new Environment.Clock(null, 22.5),
+                        new Environment.Limits(null, null, null, null),
+                        new Environment.Build(null, null)));
+    }
+
+    private static RunResult result(
+            Outcome outcome,
+            Verdict verdict,
+            WorkloadDescription workload,
+            DriverDescription driver,
+            PromiseDescription promises,
+            MeasuredFigures figures,
+            GeneratorLoad generator,
+            Environment environment) {
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                "r-0001",
+                1,
+                START,
+                outcome,
+                verdict,
+                workload,
+                driver,
+                promises,
+                figures,
+                generator,
+                environment,
+                List.of("intervals.csv", "latencies.hlog"));
+    }
+
+    /** A second of the measured part, in which every latency was as given. */
+    static IntervalSnapshot interval(int index, long latencyNanos) {
+        Latencies measured = Latencies.empty();
+        measured.response().recordValueWithCount(latencyNanos, 1_000);
+        measured.service().recordValueWithCount(latencyNanos, 1_000);
+        measured.sendDelay().recordValueWithCount(latencyNanos, 1_000);
+        measured.endToEnd().recordValueWithCount(latencyNanos, 1_000);
+        return interval(index, Phase.MEASURE, Latencies.empty(), measured);
+    }
+
+    static IntervalSnapshot interval(int index, Phase phase, Latencies warmUp, Latencies measured) {
+        return new IntervalSnapshot(
+                index,
+                phase,
+                index * CraftedRun.SECOND,
+                (index + 1) * CraftedRun.SECOND,
+                1_000,
+                new Counters(1_000, 990, 6, 4, 0, 980, CraftedRun.PAYLOAD_BYTES),
+                warmUp,
+                measured,
+                10,
+                10 + index,
+                Map.of("TimeoutException: no, really", 10L));
+    }
+}

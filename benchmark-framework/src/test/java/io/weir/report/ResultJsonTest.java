@@ -1,0 +1,165 @@
+package io.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.Latencies;
+import io.weir.result.Cause;
+import io.weir.result.CraftedRun;
+import io.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ResultJsonTest {
+
+    private static final Path SCHEMA = Path.of("..", "docs", "result.schema.json");
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void nameTheFile() {
+        file = folder.resolve("result.json");
+    }
+
+    static Stream<RunResult> results() {
+        CraftedRun full = new CraftedRun();
+        full.brokerSharesHost = true;
+        full.acknowledged = 5_000;
+        full.refused = 3;
+        full.errors = Map.of("TimeoutException: no answer", 3L);
+        full.acknowledgedFates = new Fates(2, 9_998, 1);
+        CraftedRun empty = new CraftedRun();
+        empty.measured = Latencies.empty();
+        empty.windowNanos = 0;
+        empty.interruption = Optional.of("The run was stopped.");
+        return Stream.of(
+                CraftedResults.completed(new CraftedRun()),
+                CraftedResults.completed(full),
+                CraftedResults.completed(empty),
+                CraftedResults.failed());
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void writesWhatTheSchemaDescribes(RunResult result) throws Exception {
+        ResultJson.write(file, result);
+
+        assertThat(schema().validate(json())).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("results")
+    void readsWhatItWrote(RunResult result) throws Exception {
+        ResultJson.write(file, result);
+
+        assertThat(ResultJson.read(file)).isEqualTo(result);
+    }
+
+    @Test
+    void theSchemaRefusesWhatItDoesNotName() throws Exception {
+        ResultJson.write(file, CraftedResults.completed(new CraftedRun()));
+        ObjectNode json = (ObjectNode) json();
+        ((ObjectNode) json.at("/figures/measured/response")).put("p42Nanos", 1);
+
+        assertThat(schema().validate(json)).hasSize(1);
+    }
+
+    @Test
+    void theSchemaNamesEveryCause() throws Exception {
+        JsonNode causes = new JsonMapper()
+                .readTree(SCHEMA.toFile())
+                .at("/$defs/verdict/properties/findings/items/properties/cause/enum");
+
+        assertThat(causes).extracting(JsonNode::asText).containsExactly(names());
+    }
+
+    @Test
+    void saysAtOnceWhetherTheResultIsValid() throws Exception {
+        CraftedRun run = new CraftedRun();
+        run.acknowledgedFates = new Fates(70, 9_930, 0);
+        ResultJson.write(file, CraftedResults.completed(run));
+
+        assertThat(json().at("/verdict/valid").asBoolean(true)).isFalse();
+        assertThat(json().at("/figures/integrity/lost").asLong()).isEqualTo(70);
+    }
+
+    @Test
+    void leavesOutWhatWasNotMeasured() throws Exception {
+        CraftedRun run = new CraftedRun();
+        run.measured = Latencies.empty();
+        ResultJson.write(file, CraftedResults.completed(run));
+
+        assertThat(json().at("/figures/measured").isEmpty()).isTrue();
+        assertThat(json().at("/figures/clientMetrics/1").has("value")).isFalse();
+    }
+
+    @Test
+    void leavesNothingBesideTheFile() throws Exception {
+        ResultJson.write(file, CraftedResults.failed());
+
+        try (Stream<Path> files = Files.list(folder)) {
+            assertThat(files).containsExactly(file);
+        }
+    }
+
+    @Test
+    void namesTheFileThatCannotBeWritten() {
+        Path missing = folder.resolve("missing").resolve("result.json");
+
+        assertThatThrownBy(() -> ResultJson.write(missing, CraftedResults.failed()))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(missing.toString())
+                .hasMessageContaining("no such file or folder");
+    }
+
+    @Test
+    void refusesAResultOfAnotherSchemaVersion() throws Exception {
+        ResultJson.write(file, CraftedResults.failed());
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+
+        assertThatThrownBy(() -> ResultJson.read(file))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("its schema version is 2");
+    }
+
+    @Test
+    void refusesAFileThatIsNoResult() throws Exception {
+        Files.writeString(file, "{}");
+
+        assertThatThrownBy(() -> ResultJson.read(file))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    private JsonNode json() throws IOException {
+        return new JsonMapper().readTree(file.toFile());
+    }
+
+    private static JsonSchema schema() throws IOException {
+        return JsonSchemaFactory.getInstance(VersionFlag.V202012).getSchema(Files.readString(SCHEMA));
+    }
+
+    private static String[] names() {
+        return Stream.of(Cause.values()).map(Enum::name).toArray(String[]::new);
+    }
+}

@@ -1,0 +1,76 @@
+package io.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.Latencies;
+import io.weir.result.CraftedRun;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SummaryTableTest {
+
+    private static final Path FOLDER = Path.of("results", "20261120-090507-1kb-3p", "Kafka-1");
+
+    @Test
+    void laysOutAValidResult() {
+        CraftedRun run = new CraftedRun();
+        run.brokerSharesHost = true;
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsExactly(
+                        "1kb-3p on Kafka (kafka 4.3.1): VALID",
+                        "  note           The broker shares this host with the generator: each takes processor time,"
+                                + " memory and disk from the other.",
+                        "  rate                asked       sent      acked   received",
+                        "  msg/s               1,000      1,000      1,000      1,000",
+                        "  MB/s                    1          1          1          1",
+                        "  latency               p50        p95        p99      p99.9        max       mean",
+                        "  response             5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
+                        "  service            4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
+                        "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
+                        "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
+                        "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
+                                + " outcome",
+                        "  files          " + FOLDER + ": intervals.csv, latencies.hlog");
+    }
+
+    @Test
+    void putsTheReasonsRightUnderTheVerdict() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledged = 5_000;
+        run.acknowledgedFates = new Fates(70, 4_930, 0);
+        run.refused = 5;
+        run.errors = Map.of("TooLarge: a", 2L, "NotLeader: b", 3L);
+
+        List<String> lines = SummaryTable.lines(CraftedResults.completed(run), FOLDER);
+
+        assertThat(lines.get(0))
+                .isEqualTo("1kb-3p on Kafka (kafka 4.3.1): NOT VALID: NOT_SUSTAINED, DATA_LOST, ERRORS");
+        assertThat(lines.subList(1, 4)).allMatch(line -> line.startsWith("  not valid      "));
+        assertThat(lines)
+                .anyMatch(line -> line.startsWith("  integrity      70 lost"))
+                .containsSubsequence("  errors         3 × NotLeader: b", "  errors         2 × TooLarge: a");
+    }
+
+    @Test
+    void saysWhyARunFailedOnce() {
+        assertThat(SummaryTable.lines(CraftedResults.failed(), FOLDER))
+                .containsExactly(
+                        "file on Kafka: NOT VALID: INCOMPLETE",
+                        "  failed         The broker at 127.0.0.1:9092 can't be reached.",
+                        "  files          " + FOLDER + ": intervals.csv, latencies.hlog");
+    }
+
+    @Test
+    void showsNoFigureForWhatWasNotMeasured() {
+        CraftedRun run = new CraftedRun();
+        run.measured = Latencies.empty();
+        run.checked = false;
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .contains("  response             none", "  integrity      unchecked");
+    }
+}

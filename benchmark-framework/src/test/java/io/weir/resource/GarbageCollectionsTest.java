@@ -1,0 +1,56 @@
+package io.weir.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.resource.GarbageCollections.Pauses;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class GarbageCollectionsTest {
+
+    @Test
+    void addsPausesUpAndStartsAfresh() {
+        try (GarbageCollections collections = GarbageCollections.watch()) {
+            collections.take();
+            collections.collected(3_000_000);
+            collections.collected(9_000_000_000L); // longer than any that may come between
+            Pauses pauses = collections.take();
+
+            assertThat(pauses.count()).isGreaterThanOrEqualTo(2);
+            assertThat(pauses.pauseNanos()).isGreaterThanOrEqualTo(9_003_000_000L);
+            assertThat(pauses.longestNanos()).isEqualTo(9_000_000_000L);
+            assertThat(collections.take().longestNanos()).isLessThan(9_000_000_000L);
+        }
+    }
+
+    @Test
+    @Timeout(60)
+    void hearsOfARealCollection() {
+        try (GarbageCollections collections = GarbageCollections.watch()) {
+            System.gc();
+            long count = 0;
+            while (count == 0) {
+                Thread.onSpinWait();
+                count = collections.take().count();
+            }
+            assertThat(count).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "G1 Young Generation, true",
+        "G1 Old Generation, true",
+        "G1 Concurrent GC, false",
+        "ZGC Pauses, true",
+        "ZGC Cycles, false",
+        "ZGC Minor Cycles, false",
+        "Shenandoah Cycles, false",
+        "PS MarkSweep, true"
+    })
+    void leavesOutWhatStopsNobody(String collector, boolean stops) {
+        assertThat(GarbageCollections.stopsTheJvm(collector)).isEqualTo(stops);
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class GitCommitTest {
+
+    private static final String COMMIT = "85599891321c0123456789abcdef0123456789ab";
+
+    @TempDir
+    Path home;
+
+    @Test
+    void followsTheBranch() throws Exception {
+        write(".git/HEAD", "ref: refs/heads/main\n");
+        write(".git/refs/heads/main", COMMIT + "\n");
+
+        assertThat(GitCommit.of(home)).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void findsAPackedBranch() throws Exception {
+        write(".git/HEAD", "ref: refs/heads/main\n");
+        write(".git/packed-refs", "# pack-refs with: peeled\n1234 refs/heads/other\n" + COMMIT + " refs/heads/main\n");
+
+        assertThat(GitCommit.of(home)).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void readsADetachedHead() throws Exception {
+        write(".git/HEAD", COMMIT + "\n");
+
+        assertThat(GitCommit.of(home)).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void followsALinkedWorktree() throws Exception {
+        write("main/.git/worktrees/a/HEAD", "ref: refs/heads/a\n");
+        write("main/.git/worktrees/a/commondir", "../..\n");
+        write("main/.git/refs/heads/a", COMMIT + "\n");
+        write("a/.git", "gitdir: " + home.resolve("main/.git/worktrees/a") + "\n");
+
+        assertThat(GitCommit.of(home.resolve("a"))).isEqualTo(COMMIT);
+    }
+
+    @Test
+    void knowsNoneOutsideAClone() throws Exception {
+        assertThat(GitCommit.of(home)).isNull();
+
+        write(".git/HEAD", "ref: refs/heads/unborn\n");
+        assertThat(GitCommit.of(home)).isNull();
+    }
+
+    private void write(String file, String content) throws IOException {
+        Path path = home.resolve(file);
+        Files.createDirectories(path.getParent());
+        Files.writeString(path, content);
+    }
+}

@@ -1,0 +1,139 @@
+package io.weir.result;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.Insight;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.measure.Counters;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.Latencies;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SenderTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A run of 10 s at 1,000 msg/s in which nothing went wrong, but for what a test changes. */
+public final class CraftedRun {
+
+    public static final int PAYLOAD_BYTES = 1000;
+    public static final long SECOND = 1_000_000_000L;
+    public static final long ASKED = 10_000;
+
+    public long windowNanos = 10 * SECOND;
+    public long acknowledged = ASKED;
+    public long refused;
+    public long unknown;
+    public long unsent;
+    public long unfinished;
+    public long backlogAtStart = 5;
+    public long backlogAtEnd = 5;
+    public boolean checked = true;
+    public int subscriptions = 1;
+    public Fates acknowledgedFates = new Fates(0, ASKED, 0);
+    public Fates unknownFates = Fates.NONE;
+    public Fates refusedFates = Fates.NONE;
+    public Fates abortedFates = Fates.NONE;
+    public long reordered;
+    public long corrupted;
+    public long foreign;
+    public long negativeEndToEnd;
+    public Map<String, Long> errors = Map.of();
+    public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
+    public Optional<String> interruption = Optional.empty();
+    public List<String> troubles = List.of();
+    public List<String> idleConsumers = List.of();
+    public Latencies measured = latencies();
+    public AcknowledgementLevel acknowledgement = AcknowledgementLevel.PAGE_CACHE;
+    public Delivery delivery = Delivery.AT_LEAST_ONCE;
+    public OrderScope order = OrderScope.PARTITION;
+    public GeneratorLoad generator = new GeneratorLoad(10 * SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, 0.4);
+    public boolean brokerSharesHost;
+    public boolean stillReceiving;
+
+    /** A sender's ten seconds in milliseconds. */
+    public static SenderTime sender(
+            long waiting, long insideSend, long backPressure, long engine, long runnable, long headOfLine) {
+        long million = 1_000_000;
+        return new SenderTime(
+                "sender-0",
+                10 * SECOND,
+                waiting * million,
+                insideSend * million,
+                backPressure * million,
+                engine * million,
+                runnable * million,
+                (insideSend + engine) * million,
+                headOfLine * million);
+    }
+
+    public static Latencies latencies() {
+        Latencies latencies = Latencies.empty();
+        for (int i = 1; i <= 1000; i++) {
+            latencies.response().recordValue(i * 10_000L);
+            latencies.service().recordValue(i * 9_000L);
+            latencies.sendDelay().recordValue(i * 1_000L);
+            latencies.endToEnd().recordValue(i * 20_000L);
+        }
+        return latencies;
+    }
+
+    public Promises promises() {
+        return new Promises(
+                Set.of(Capability.KEYED_ROUTING, Capability.CONSUME),
+                acknowledgement,
+                delivery,
+                order,
+                Promises.SendBlocking.WHEN_FULL,
+                Promises.PayloadOwnership.UNTIL_RETURN,
+                "acks=all, 1 replica");
+    }
+
+    public RunMeasurement measurement() {
+        return new RunMeasurement(
+                1_000,
+                ASKED,
+                windowNanos,
+                new Counters(2_000, 2_000, 0, 0, 0, 2_000, PAYLOAD_BYTES),
+                new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),
+                Counters.none(PAYLOAD_BYTES),
+                Latencies.empty(),
+                measured,
+                unsent,
+                unfinished,
+                backlogAtStart,
+                backlogAtEnd,
+                new IntegrityAccount(
+                        checked,
+                        subscriptions,
+                        acknowledgedFates,
+                        unknownFates,
+                        refusedFates,
+                        abortedFates,
+                        reordered,
+                        corrupted,
+                        foreign,
+                        negativeEndToEnd),
+                errors,
+                List.of(sender),
+                List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER)),
+                List.of(
+                        new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
+                        new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER)),
+                interruption,
+                troubles,
+                idleConsumers);
+    }
+
+    public RunEvidence evidence() {
+        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost, stillReceiving);
+    }
+
+    public Verdict verdict() {
+        return VerdictRules.judge(evidence());
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.workload.Load;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ScheduleTest {
+
+    private static final long SECOND = 1_000_000_000;
+    private static final long DAY = 86_400 * SECOND;
+
+    private static Schedule constant(double rate) {
+        return Schedule.of(new Load.ConstantRate(rate));
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 7, 10, 999, 1_000, 10_000, 33_333, 1_000_000, 1_999_999, 2_000_000})
+    void sendsExactlyTheRateInEverySecondOfADay(long rate) {
+        Schedule schedule = constant(rate);
+
+        for (long second : new long[] {0, 1, 2, 59, 3_599, 43_200, 86_399}) {
+            long due = schedule.dueBefore((second + 1) * SECOND) - schedule.dueBefore(second * SECOND);
+            assertThat(due).as("second %d", second).isEqualTo(rate);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.1, 0.5, 1.5, 2.75, 1234.5678, 99_999.9})
+    void keepsFractionalRatesOverADay(double rate) {
+        double error = constant(rate).dueBefore(DAY) - rate * 86_400;
+
+        assertThat(Math.abs(error)).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void countsExactlyTheMessagesDueBeforeAnInstant() {
+        Random random = new Random(1);
+        for (int i = 0; i < 10_000; i++) {
+            Schedule schedule = constant(Math.pow(10, random.nextDouble() * 8 - 1));
+            long instant = (long) (random.nextDouble() * DAY);
+
+            long count = schedule.dueBefore(instant);
+
+            assertThat(schedule.dueNanos(count)).isGreaterThanOrEqualTo(instant);
+            if (count > 0) {
+                assertThat(schedule.dueNanos(count - 1)).isLessThan(instant);
+            }
+        }
+    }
+
+    @Test
+    void startsAtOnceAndOwesNothingBefore() {
+        assertThat(constant(3).dueNanos(0)).isZero();
+        assertThat(constant(3).dueBefore(0)).isZero();
+        assertThat(constant(3).dueBefore(-5)).isZero();
+    }
+}

@@ -1,0 +1,46 @@
+package io.weir.driver.loopback;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** A fault that the loopback system has inflicted on a message. */
+public enum Injection {
+    /** Acknowledged, never stored. */
+    LOST,
+    /** Refused, not stored. */
+    REFUSED,
+    /** Refused, but stored. */
+    PHANTOM,
+    /** No answer, stored. */
+    UNKNOWN_STORED,
+    /** No answer, not stored. */
+    UNKNOWN_DISCARDED,
+    /** Stored twice. */
+    DUPLICATED,
+    /** Overtaken by the producer's next message to the partition. */
+    REORDERED,
+    /** Stored with a changed byte. */
+    CORRUPTED;
+
+    private static final Injection[] ALL = values();
+
+    /** This fault in a set of faults that is an int. */
+    int bit() {
+        return 1 << ordinal();
+    }
+
+    /** Whether a set of faults has this one. */
+    boolean in(int bits) {
+        return (bits & bit()) != 0;
+    }
+
+    static Set<Injection> set(int bits) {
+        Set<Injection> set = EnumSet.noneOf(Injection.class);
+        for (Injection injection : ALL) {
+            if (injection.in(bits)) {
+                set.add(injection);
+            }
+        }
+        return set;
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.MessageListener;
+
+/** A consumer of a subscription. */
+final class LoopbackConsumer implements Consumer {
+
+    private final Subscription subscription;
+    private final int index;
+    private final MessageListener listener;
+    private volatile boolean paused;
+
+    LoopbackConsumer(Subscription subscription, int index, MessageListener listener) {
+        this.subscription = subscription;
+        this.index = index;
+        this.listener = listener;
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+        subscription.awaitDeliveries();
+    }
+
+    @Override
+    public void resume() {
+        paused = false;
+        subscription.wake();
+    }
+
+    /** Leaving twice is leaving once. */
+    @Override
+    public void close() {
+        subscription.leave(this);
+    }
+
+    int index() {
+        return index;
+    }
+
+    MessageListener listener() {
+        return listener;
+    }
+
+    boolean paused() {
+        return paused;
+    }
+}

@@ -1,0 +1,106 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.SettingDescriptor;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A messaging system in memory with set service time, capacity, stalls and faults.
+ *
+ * <p>Every session is a system of its own. With a {@link VirtualClock} as the context's clock nothing happens but what
+ * the clock runs; with any other clock completions and deliveries come from threads of the session. What really
+ * happened stands in the run's {@link Ledger}.
+ */
+public final class LoopbackDriver implements Driver {
+
+    @Override
+    public String name() {
+        return "loopback";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return LoopbackKeys.descriptors();
+    }
+
+    /** What the system keeps when no fault is asked for: an injected fault is a promise broken. */
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        LoopbackSettings checked = LoopbackSettings.from(settings);
+        return new Promises(
+                capabilities(checked),
+                checked.acknowledgement(),
+                checked.exactlyOnce() ? Delivery.EXACTLY_ONCE : Delivery.AT_LEAST_ONCE,
+                OrderScope.PARTITION,
+                blocking(checked),
+                checked.copy() || checked.sink() ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
+                durability(checked));
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return switch (capability) {
+            case KEYED_ROUTING -> "keyedRouting: false makes the loopback system ignore keys";
+            case CONSUME, SHARED_SUBSCRIPTION, PAUSE, BACKLOG, PROPERTIES ->
+                "sink: true makes the loopback system forget every message, so there is no " + capability;
+        };
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException {
+        LoopbackSettings settings = LoopbackSettings.from(context.settings());
+        long now = context.clock().nanoTime();
+        Ledger ledger = settings.ledger() && !settings.sink() ? Ledger.open(context.runId(), now) : null;
+        return new LoopbackSession(new LoopbackSystem(settings, timeline(settings, context), now, ledger));
+    }
+
+    private static Timeline timeline(LoopbackSettings settings, DriverContext context) {
+        int threads = settings.sink() ? 0 : settings.callbackThreads();
+        Timeline timeline = context.clock() instanceof VirtualClock virtual
+                ? new VirtualTimeline(virtual)
+                : new ThreadTimeline(context.clock(), "loopback-" + context.runId() + "-callback", threads);
+        return settings.inline() ? new InlineTimeline(timeline) : timeline;
+    }
+
+    private static Set<Capability> capabilities(LoopbackSettings settings) {
+        EnumSet<Capability> capabilities = EnumSet.allOf(Capability.class);
+        if (settings.sink()) {
+            capabilities = EnumSet.of(Capability.KEYED_ROUTING, Capability.PROPERTIES);
+        }
+        if (!settings.keyedRouting()) {
+            capabilities.remove(Capability.KEYED_ROUTING);
+        }
+        return capabilities;
+    }
+
+    private static SendBlocking blocking(LoopbackSettings settings) {
+        if (settings.synchronous()) {
+            return SendBlocking.ALWAYS;
+        }
+        return settings.canBlock() ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
+    }
+
+    private static String durability(LoopbackSettings settings) {
+        String routing = settings.keyedRouting() ? "a key chooses the partition" : "keys are ignored";
+        return settings.sink()
+                ? "nothing is kept; every message is acknowledged inside send; " + routing
+                : "one copy in the memory of this JVM, gone with the session; " + routing;
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.driver.loopback;
+
+/**
+ * Why a send on the loopback system was not acknowledged. Without stack trace: many are made, and all have the same
+ * origin.
+ */
+abstract class LoopbackException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private LoopbackException(String message) {
+        super(message, null, false, false);
+    }
+
+    /** The system has refused the message, as its settings ask. */
+    static final class RefusedException extends LoopbackException {
+        private static final long serialVersionUID = 1L;
+        static final RefusedException INJECTED =
+                new RefusedException("the loopback system refuses this message, as refuseRatio or phantomRatio asks");
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /** The system gives no answer. */
+    static final class NoAnswerException extends LoopbackException {
+        private static final long serialVersionUID = 1L;
+        static final NoAnswerException INJECTED =
+                new NoAnswerException("the loopback system gives no answer to this message, as unknownRatio asks");
+        static final NoAnswerException CLOSED =
+                new NoAnswerException("the producer was closed before the message was acknowledged");
+
+        private NoAnswerException(String message) {
+            super(message);
+        }
+    }
+
+    /** The producer takes no messages any more. */
+    static final class ProducerClosedException extends LoopbackException {
+        private static final long serialVersionUID = 1L;
+        static final ProducerClosedException INSTANCE =
+                new ProducerClosedException("the producer is closed and takes no message");
+
+        private ProducerClosedException(String message) {
+            super(message);
+        }
+    }
+}

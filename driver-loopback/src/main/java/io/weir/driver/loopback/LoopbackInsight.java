@@ -1,0 +1,96 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Tells what the loopback system applies. */
+final class LoopbackInsight implements Insight {
+
+    private final LoopbackSystem system;
+
+    LoopbackInsight(LoopbackSystem system) {
+        this.system = system;
+    }
+
+    @Override
+    public long backlog(SubscriptionSpec spec) throws DriverException {
+        Subscription subscription = system.topic(spec.topic().name()).subscription(spec.name());
+        if (subscription == null) {
+            throw new DriverException("topic " + spec.topic().name() + " has no subscription " + spec.name()
+                    + ": create a consumer of it first");
+        }
+        return subscription.backlog();
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException {
+        LoopbackSettings settings = system.settings();
+        List<Fact> facts = new ArrayList<>();
+        add(facts, "partitions", system.topic(topic.name()).spec().partitions(), Source.BROKER);
+        add(facts, "copies of a message", settings.sink() ? 0 : 1, Source.BROKER);
+        add(facts, LoopbackKeys.ACKNOWLEDGEMENT, SettingReader.name(settings.acknowledgement()), Source.BROKER);
+        add(facts, LoopbackKeys.SINK, settings.sink(), Source.BROKER);
+        add(facts, LoopbackKeys.SERVICE_TIME, settings.serviceTimeNanos() + " ns", Source.BROKER);
+        add(facts, LoopbackKeys.DELIVERY_TIME, settings.deliveryTimeNanos() + " ns", Source.BROKER);
+        add(facts, LoopbackKeys.CAPACITY, settings.capacity() + " msg/s", Source.BROKER);
+        addStall(facts, settings.stall());
+        faultRatios(settings.faults()).forEach((key, ratio) -> {
+            if (ratio > 0) {
+                add(facts, key, ratio, Source.BROKER);
+            }
+        });
+        add(facts, LoopbackKeys.COPY, settings.copy(), Source.PRODUCER);
+        add(facts, LoopbackKeys.KEYED_ROUTING, settings.keyedRouting(), Source.PRODUCER);
+        add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.PRODUCER);
+        add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.CONSUMER);
+        add(facts, LoopbackKeys.RETAINED_MESSAGES, settings.retainedMessages(), Source.BROKER);
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        double outstanding =
+                system.lanes().stream().mapToLong(CompletionLane::size).sum();
+        double stored = system.topics().values().stream()
+                .mapToLong(Topic::storedMessages)
+                .sum();
+        double waitMillis = system.server().waitNanos(system.timeline().now()) / 1e6;
+        return List.of(
+                new Metric("outstanding", outstanding, "messages", Source.PRODUCER),
+                new Metric("queue wait", waitMillis, "ms", Source.PRODUCER),
+                new Metric("stored", stored, "messages", Source.CONSUMER));
+    }
+
+    private static void addStall(List<Fact> facts, StallSettings stall) {
+        if (!stall.any()) {
+            return;
+        }
+        add(facts, LoopbackKeys.STALL_EVERY, stall.everyNanos() + " ns", Source.BROKER);
+        add(facts, LoopbackKeys.STALL_FOR, stall.forNanos() + " ns", Source.BROKER);
+        add(facts, LoopbackKeys.STALL_KIND, SettingReader.name(stall.kind()), Source.BROKER);
+        boolean all = stall.blockedProducers() == Long.MAX_VALUE;
+        add(facts, LoopbackKeys.BLOCKED_PRODUCERS, all ? "all" : stall.blockedProducers(), Source.PRODUCER);
+    }
+
+    /** In a fixed order, so that two fact sheets can be laid side by side. */
+    private static Map<String, Double> faultRatios(FaultRatios faults) {
+        return new TreeMap<>(Map.of(
+                LoopbackKeys.LOSS_RATIO, faults.loss(),
+                LoopbackKeys.DUPLICATE_RATIO, faults.duplicate(),
+                LoopbackKeys.REORDER_RATIO, faults.reorder(),
+                LoopbackKeys.CORRUPT_RATIO, faults.corrupt(),
+                LoopbackKeys.REFUSE_RATIO, faults.refuse(),
+                LoopbackKeys.UNKNOWN_RATIO, faults.unknown(),
+                LoopbackKeys.PHANTOM_RATIO, faults.phantom()));
+    }
+
+    private static void add(List<Fact> facts, String name, Object value, Source source) {
+        facts.add(new Fact(name, String.valueOf(value), source));
+    }
+}

@@ -1,0 +1,108 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.Topics;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** A session with a loopback system of its own, which ends with it. */
+final class LoopbackSession implements DriverSession {
+
+    private final LoopbackSystem system;
+    private final Topics topics;
+    private final Insight insight;
+    private final Deque<Runnable> closings = new ArrayDeque<>();
+    private boolean closed;
+
+    LoopbackSession(LoopbackSystem system) {
+        this.system = system;
+        this.topics = new LoopbackTopics(system);
+        this.insight = new LoopbackInsight(system);
+    }
+
+    @Override
+    public Topics topics() {
+        return topics;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec spec) throws DriverException {
+        requireOpen();
+        Topic topic = system.topic(spec.topic().name());
+        if (system.settings().sink()) {
+            SinkProducer producer = new SinkProducer();
+            closings.push(producer::close);
+            return producer;
+        }
+        LoopbackProducer producer = new LoopbackProducer(system, topic, spec.index());
+        closings.push(producer::close);
+        return producer;
+    }
+
+    @Override
+    public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener) throws DriverException {
+        requireOpen();
+        if (system.settings().sink()) {
+            throw new DriverException("a loopback system with sink: true keeps nothing, so nothing can be received");
+        }
+        Topic topic = system.topic(spec.topic().name());
+        Subscription subscription = topic.subscribe(
+                spec.name(),
+                partition -> new PartitionReader(
+                        system.timeline(),
+                        topic.partition(partition),
+                        partition,
+                        system.deliveryJournal(topic, spec.name(), partition)));
+        LoopbackConsumer consumer = new LoopbackConsumer(subscription, spec.consumer(), listener);
+        closings.push(consumer::close);
+        subscription.join(consumer);
+        return consumer;
+    }
+
+    @Override
+    public Insight insight() {
+        return insight;
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        closed = true;
+        DriverException failure = null;
+        while (!closings.isEmpty()) {
+            failure = close(closings.pop(), failure);
+        }
+        system.topics().clear();
+        system.timeline().close();
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    /** What fails here is a callback that throws: the rest is closed all the same. */
+    private static @Nullable DriverException close(Runnable closing, @Nullable DriverException earlier) {
+        try {
+            closing.run();
+            return earlier;
+        } catch (RuntimeException e) {
+            if (earlier == null) {
+                return new DriverException("a callback has failed while the loopback system was closed: " + e, e);
+            }
+            earlier.addSuppressed(e);
+            return earlier;
+        }
+    }
+
+    private void requireOpen() throws DriverException {
+        if (closed) {
+            throw new DriverException("the loopback session is closed");
+        }
+    }
+}

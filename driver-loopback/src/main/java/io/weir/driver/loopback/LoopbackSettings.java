@@ -1,0 +1,113 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The settings of a loopback system, consistent with each other. {@link LoopbackKeys} documents each.
+ *
+ * @param capacity messages per second, 0 for no limit
+ * @param throwAfter number of the send that throws, 0 for none
+ * @param hangAfter number of the send that hangs, 0 for none
+ */
+record LoopbackSettings(
+        boolean sink,
+        long serviceTimeNanos,
+        long deliveryTimeNanos,
+        StallSettings stall,
+        double capacity,
+        FaultRatios faults,
+        int callbackThreads,
+        long seed,
+        long throwAfter,
+        long hangAfter,
+        AcknowledgementLevel acknowledgement,
+        boolean exactlyOnce,
+        boolean keyedRouting,
+        boolean copy,
+        boolean ledger,
+        int retainedMessages) {
+
+    static final int MOST_CALLBACK_THREADS = 20;
+
+    /**
+     * Reads the settings; a missing key takes its default.
+     *
+     * @throws DriverException with all that is wrong, when something is
+     */
+    static LoopbackSettings from(DriverSettings settings) throws DriverException {
+        SettingReader reader = new SettingReader(settings);
+        long serviceTime = reader.duration(LoopbackKeys.SERVICE_TIME, 0);
+        LoopbackSettings read = new LoopbackSettings(
+                reader.flag(LoopbackKeys.SINK, false),
+                serviceTime,
+                reader.duration(LoopbackKeys.DELIVERY_TIME, serviceTime),
+                reader.stall(),
+                reader.atLeastZero(LoopbackKeys.CAPACITY, 0),
+                reader.faults(),
+                (int) reader.whole(LoopbackKeys.CALLBACK_THREADS, 1, 0, MOST_CALLBACK_THREADS),
+                reader.whole(LoopbackKeys.SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                reader.whole(LoopbackKeys.THROW_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.whole(LoopbackKeys.HANG_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.choice(LoopbackKeys.ACKNOWLEDGEMENT, AcknowledgementLevel.BROKER_MEMORY),
+                reader.flag(LoopbackKeys.EXACTLY_ONCE, false),
+                reader.flag(LoopbackKeys.KEYED_ROUTING, true),
+                reader.flag(LoopbackKeys.COPY, true),
+                reader.flag(LoopbackKeys.LEDGER, true),
+                (int) reader.whole(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4));
+        List<String> problems = new ArrayList<>(reader.problems());
+        if (problems.isEmpty()) {
+            problems.addAll(read.contradictions());
+        }
+        if (!problems.isEmpty()) {
+            throw new DriverException(String.join("; ", problems));
+        }
+        return read;
+    }
+
+    /** Whether callbacks are made inside {@code send}. */
+    boolean inline() {
+        return callbackThreads == 0;
+    }
+
+    /** Whether every send has to wait for its own acknowledgement. */
+    boolean synchronous() {
+        return inline() && (serviceTimeNanos > 0 || capacity > 0);
+    }
+
+    /** Whether some send may have to wait. */
+    boolean canBlock() {
+        return synchronous() || stall.blocking() || (inline() && stall.any());
+    }
+
+    private List<String> contradictions() {
+        List<String> found = new ArrayList<>();
+        if (stall.everyNanos() > 0 != stall.forNanos() > 0) {
+            found.add("stallEvery and stallFor go together: give both, or none");
+        } else if (stall.any() && stall.forNanos() >= stall.everyNanos()) {
+            found.add("stallFor (" + stall.forNanos() + " ns) must be shorter than stallEvery (" + stall.everyNanos()
+                    + " ns), or the system never works");
+        }
+        if (faults.fates() > 1) {
+            found.add("lossRatio, refuseRatio, unknownRatio and phantomRatio add up to " + faults.fates()
+                    + ": a message has one fate, so make it 1 at most");
+        }
+        if (inline() && deliveryTimeNanos > serviceTimeNanos) {
+            found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos
+                    + " ns) can't be longer than serviceTime (" + serviceTimeNanos + " ns)");
+        }
+        if (inline() && faults.reorder() > 0) {
+            found.add("callbackThreads: 0 can't hold a message back, so reorderRatio needs at least 1 callback thread");
+        }
+        if (sink && (canBlock() || stall.any() || serviceTimeNanos > 0 || deliveryTimeNanos > 0 || capacity > 0)) {
+            found.add("sink: true acknowledges at once, so leave out service time, delivery time, capacity and stalls");
+        }
+        if (sink && (!faults.equals(FaultRatios.NONE) || throwAfter > 0 || hangAfter > 0)) {
+            found.add("sink: true does nothing but acknowledge, so leave out all faults");
+        }
+        return found;
+    }
+}

@@ -1,0 +1,130 @@
+package io.weir.driver.loopback;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of one subscription in one partition: delivers from there to the consumer that the partition is assigned to.
+ * Runs as an event, at most one at a time, on changing threads. Thread-safe.
+ */
+final class PartitionReader implements Runnable {
+
+    private final Timeline timeline;
+    private final PartitionLog log;
+    private final int partition;
+    private final DeliveryJournal journal;
+    /** Held while delivering, so that pause and close can wait for its end; reentrant for a listener that does so. */
+    private final ReentrantLock delivering = new ReentrantLock();
+
+    private volatile long position;
+    private volatile @Nullable LoopbackConsumer consumer;
+    private boolean scheduled;
+
+    /** A reader without consumer, at the oldest message of the log. */
+    PartitionReader(Timeline timeline, PartitionLog log, int partition, DeliveryJournal journal) {
+        this.timeline = timeline;
+        this.log = log;
+        this.partition = partition;
+        this.journal = journal;
+        this.position = log.first();
+    }
+
+    /** Begins to be woken by the log and to hold its messages. */
+    void attach() {
+        position = log.attach(this);
+    }
+
+    /** Offset of the next message to deliver. */
+    long position() {
+        return position;
+    }
+
+    /** Messages not yet delivered. */
+    long backlog() {
+        return log.countFrom(position);
+    }
+
+    /** Delivers to another consumer from now on, or to none; returns when the former gets nothing more. */
+    void assign(@Nullable LoopbackConsumer newConsumer) {
+        delivering.lock();
+        try {
+            consumer = newConsumer;
+        } finally {
+            delivering.unlock();
+        }
+        wake();
+    }
+
+    /** Returns when a delivery that has begun is over. */
+    void awaitDelivery() {
+        delivering.lock();
+        delivering.unlock();
+    }
+
+    /** Leaves the log. */
+    void close() {
+        assign(null);
+        log.detach(this);
+    }
+
+    /** Sees to it that what can be delivered will be. */
+    void wake() {
+        long dueNanos;
+        synchronized (this) {
+            LoopbackConsumer target = consumer;
+            if (scheduled || target == null || target.paused()) {
+                return;
+            }
+            StoredMessage next = log.at(position);
+            if (next == null) {
+                return;
+            }
+            scheduled = true;
+            dueNanos = next.deliverAtNanos();
+        }
+        timeline.at(dueNanos, this);
+    }
+
+    @Override
+    public void run() {
+        delivering.lock();
+        try {
+            int left = timeline.batchSize();
+            while (left > 0 && deliverNext()) {
+                left--;
+            }
+        } finally {
+            delivering.unlock();
+            synchronized (this) {
+                scheduled = false;
+            }
+            log.trim();
+            wake();
+        }
+    }
+
+    // hot path
+    private boolean deliverNext() {
+        LoopbackConsumer target = consumer;
+        if (target == null || target.paused()) {
+            return false;
+        }
+        long offset = position;
+        StoredMessage message = log.at(offset);
+        if (message == null) {
+            return false;
+        }
+        long now = timeline.now();
+        if (message.deliverAtNanos() > now) {
+            return false;
+        }
+        message.copy();
+        journal.delivered(message.producer(), message.sequence(), now);
+        try {
+            target.listener().onMessage(message.payload(), message.stamp(), partition);
+        } finally {
+            position = offset + 1;
+        }
+        return true;
+    }
+}

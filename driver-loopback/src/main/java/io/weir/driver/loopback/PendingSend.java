@@ -1,0 +1,49 @@
+package io.weir.driver.loopback;
+
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A send whose completion is still to be called.
+ *
+ * @param producer whose close ends it early
+ * @param dueNanos when the completion is to be called
+ * @param faults {@link Injection} bits
+ * @param stored what became of the message, null if nothing
+ */
+record PendingSend(
+        LoopbackProducer producer,
+        SendCompletion completion,
+        SendJournal journal,
+        long sequence,
+        long dueNanos,
+        int faults,
+        @Nullable StoredMessage stored) {
+
+    /** Calls the completion as the message's faults will have it. */
+    void complete(long now) {
+        giveBackPayload();
+        SendResult result = FaultPlan.result(faults);
+        journal.completed(sequence, now, result);
+        switch (result) {
+            case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
+            case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
+            default -> completion.acknowledged();
+        }
+    }
+
+    /** Calls the completion for somebody who does not wait for the answer. */
+    void abandon(long now, Throwable reason) {
+        giveBackPayload();
+        journal.completed(sequence, now, SendResult.UNKNOWN);
+        completion.failed(SendOutcome.UNKNOWN, reason);
+    }
+
+    /** The completion ends the driver's right to read the payload. */
+    private void giveBackPayload() {
+        if (stored != null) {
+            stored.copy();
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.weir.driver.loopback;
+
+/** One server that takes messages one after the other at the system's capacity. Thread-safe. */
+final class QueueServer {
+
+    private final long originNanos;
+    private final double nanosPerMessage;
+    private final Stalls stalls;
+    /** Since the origin; with a fraction, so that the rate has no rounding error that adds up. */
+    private double idleFrom;
+
+    /**
+     * An idle server.
+     *
+     * @param capacity messages per second, 0 for a server that takes no time
+     * @param stalls in which it stands still
+     */
+    QueueServer(long originNanos, double capacity, Stalls stalls) {
+        this.originNanos = originNanos;
+        this.nanosPerMessage = capacity > 0 ? 1e9 / capacity : 0;
+        this.stalls = stalls;
+    }
+
+    /** Takes a message that arrives at that time and tells when it is through. */
+    long departure(long arrivalNanos) {
+        if (nanosPerMessage == 0) {
+            return arrivalNanos;
+        }
+        synchronized (this) {
+            double start = Math.max(idleFrom, arrivalNanos - originNanos);
+            long wholeStart = (long) start;
+            start += stalls.happens(originNanos + wholeStart) - originNanos - wholeStart;
+            idleFrom = start + nanosPerMessage;
+            return originNanos + (long) Math.ceil(idleFrom);
+        }
+    }
+
+    /** How long a message that arrives at that time would wait. */
+    synchronized double waitNanos(long arrivalNanos) {
+        return Math.max(0, idleFrom - (arrivalNanos - originNanos));
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.driver.loopback;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * A named place in all partitions of a topic, shared by consumers: partition p goes to the p-th of them, counted round
+ * and round. Keeps its place when the last consumer leaves. Thread-safe.
+ */
+final class Subscription {
+
+    private final List<PartitionReader> readers;
+    private final List<LoopbackConsumer> consumers = new ArrayList<>();
+
+    Subscription(List<PartitionReader> readers) {
+        this.readers = List.copyOf(readers);
+        this.readers.forEach(PartitionReader::attach);
+    }
+
+    synchronized void join(LoopbackConsumer consumer) {
+        consumers.add(consumer);
+        consumers.sort(Comparator.comparingInt(LoopbackConsumer::index));
+        assignPartitions();
+    }
+
+    /** Returns when the consumer gets nothing more. */
+    synchronized void leave(LoopbackConsumer consumer) {
+        consumers.remove(consumer);
+        assignPartitions();
+    }
+
+    /** Returns when no delivery is under way. */
+    void awaitDeliveries() {
+        readers.forEach(PartitionReader::awaitDelivery);
+    }
+
+    /** Sees to it that what can be delivered will be. */
+    void wake() {
+        readers.forEach(PartitionReader::wake);
+    }
+
+    /** Messages stored and not yet delivered. */
+    long backlog() {
+        return readers.stream().mapToLong(PartitionReader::backlog).sum();
+    }
+
+    /** Gives the place up. */
+    void close() {
+        readers.forEach(PartitionReader::close);
+    }
+
+    private void assignPartitions() {
+        for (int partition = 0; partition < readers.size(); partition++) {
+            readers.get(partition).assign(consumers.isEmpty() ? null : consumers.get(partition % consumers.size()));
+        }
+    }
+}
