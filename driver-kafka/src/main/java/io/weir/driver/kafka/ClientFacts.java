@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.utils.AppInfoParser;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the clients work with, after their own defaults and corrections.
@@ -63,9 +64,16 @@ record ClientFacts(List<Fact> facts) {
         for (String name : names) {
             ConfigDef.ConfigKey key = definition.configKeys().get(name);
             if (key != null) {
-                String value = ConfigDef.convertToString(config.values().get(name), key.type);
-                facts.add(new Fact(name, value == null ? "client default" : value, source));
+                facts.add(new Fact(name, shown(key, config.values().get(name)), source));
             }
         }
+    }
+
+    private static String shown(ConfigDef.ConfigKey key, @Nullable Object value) {
+        String text = ConfigDef.convertToString(value, key.type);
+        if (text == null) {
+            return "client default";
+        }
+        return key.name.equals(ProducerConfig.ACKS_CONFIG) && text.equals("-1") ? "all" : text;
     }
 }
