@@ -107,7 +107,7 @@ class DriverFileTest {
                         "d.yaml:4:20: replicationFactor must be a whole number, such as 3, not 'one'",
                         "d.yaml:8:3: 'ack' is not a key of producerConfig; did you mean 'acks'?",
                         "d.yaml:9:5: producerConfig.linger.ms must be a whole number, such as 3, not 'soon'",
-                        "d.yaml:11:3: producerConfig.pin must be a whole number, such as 3, not what it is",
+                        "d.yaml:11:3: producerConfig.pin must be a whole number, such as 3, not the secret given",
                         "d.yaml:12:3: key 'acks' is given twice, first in line 10; keep one of them",
                         "d.yaml:14:3: 'enable.idempotence' has no value; write enable.idempotence=value",
                         "d.yaml:14:3: producerConfig.enable.idempotence must be true or false, not ''",
