@@ -161,7 +161,8 @@ final class SettingsReader {
 
     private void wrong(String name, String expectation, Node node, boolean secret) {
         mistakes.add(
-                node.place(), name + " must be " + expectation + ", not " + (secret ? "the secret given" : node.shown()));
+                node.place(),
+                name + " must be " + expectation + ", not " + (secret ? "the secret given" : node.shown()));
     }
 
     static List<String> keys(List<SettingDescriptor> descriptors) {
