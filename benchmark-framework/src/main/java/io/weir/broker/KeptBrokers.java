@@ -18,7 +18,9 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The brokers that this user keeps running between commands.
@@ -180,7 +182,7 @@ public final class KeptBrokers {
         keeper.destroy();
         try {
             ended.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (java.util.concurrent.TimeoutException | java.util.concurrent.ExecutionException stubborn) {
+        } catch (TimeoutException | ExecutionException stubborn) {
             keeper.destroyForcibly();
         }
     }

@@ -1,5 +1,6 @@
 package io.weir.plugin;
 
+import io.weir.config.Suggestion;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.File;
@@ -8,6 +9,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -65,7 +67,7 @@ public final class DriverCatalog {
                         "the drivers in " + path + " can't be read: " + unreadable.getMessage(), unreadable);
             }
         }
-        folders.sort(java.util.Comparator.comparing(DriverFolder::name));
+        folders.sort(Comparator.comparing(DriverFolder::name));
         return new DriverCatalog(paths, folders);
     }
 
@@ -103,13 +105,11 @@ public final class DriverCatalog {
         if (found.isPresent()) {
             return found.get();
         }
-        String there =
-                folders.isEmpty() ? "no drivers are found in " + searched : "there are " + String.join(", ", names());
-        throw new DriverLoadException("there is no driver \"" + nameOrClass + "\"; "
-                + Spelling.closest(nameOrClass, names())
-                        .map(name -> "did you mean \"" + name + "\"? ")
-                        .orElse("")
-                + there);
+        String there = folders.isEmpty()
+                ? " (no drivers are found in " + searched + ")"
+                : " (there are " + String.join(", ", names()) + ")";
+        throw new DriverLoadException(
+                "there is no driver \"" + nameOrClass + "\"" + there + Suggestion.didYouMean(nameOrClass, names()));
     }
 
     /** Loads a driver with the client library that it came with. */
