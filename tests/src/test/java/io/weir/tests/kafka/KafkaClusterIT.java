@@ -1,0 +1,62 @@
+package io.weir.tests.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.broker.LocalBroker;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.tests.kafka.Mailbox.Letter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The driver against a real cluster of three nodes. */
+class KafkaClusterIT {
+
+    private static final int MESSAGES = 2_000;
+
+    @Test
+    void losesNothingAcknowledgedWhenOneOfThreeNodesIsKilled() throws Exception {
+        Map<String, Object> settings =
+                Map.of("replicationFactor", 3L, "topicConfig", Map.of("min.insync.replicas", "2"));
+        TopicSpec topic = new TopicSpec("weir-survives", 3);
+        try (LocalBroker kafka = LocalKafka.start(3, Map.of());
+                DriverSession session = Sessions.open(kafka.addresses(), settings)) {
+            session.topics().create(List.of(topic));
+            assertThat(session.insight().facts(topic))
+                    .filteredOn(fact -> Set.of("brokers", "replication.factor", "in-sync replicas")
+                            .contains(fact.name()))
+                    .extracting(Fact::value)
+                    .containsExactly("3", "3", "3");
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(new SubscriptionSpec(topic, "weir-sub-survives", 0), mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            List<Receipt> receipts = new ArrayList<>();
+            for (int i = 0; i < MESSAGES; i++) {
+                if (i == MESSAGES / 2) {
+                    receipts.get(i - 1).await();
+                    kafka.kill("broker-2");
+                }
+                receipts.add(Sessions.send(producer, String.valueOf(i)));
+            }
+            Set<String> acknowledged = new HashSet<>();
+            for (int i = 0; i < MESSAGES; i++) {
+                if (receipts.get(i).await().failure().isEmpty()) {
+                    acknowledged.add(String.valueOf(i));
+                }
+            }
+            assertThat(acknowledged).hasSizeGreaterThan(MESSAGES / 2);
+            while (!acknowledged.isEmpty()) {
+                Letter letter = mailbox.take();
+                acknowledged.remove(letter.payload());
+            }
+        }
+    }
+}

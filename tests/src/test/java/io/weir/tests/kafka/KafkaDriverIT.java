@@ -1,0 +1,384 @@
+package io.weir.tests.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.broker.LocalBroker;
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Metric;
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SendOutcome;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.tests.kafka.Mailbox.Letter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.assertj.core.groups.Tuple;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+
+/** The driver against a real broker of one node. */
+class KafkaDriverIT {
+
+    private static LocalBroker kafka;
+
+    private TopicSpec topic;
+    private SubscriptionSpec subscription;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        kafka = LocalKafka.start(1, Map.of());
+    }
+
+    @AfterAll
+    static void stopBroker() throws Exception {
+        if (kafka != null) {
+            kafka.close();
+        }
+    }
+
+    @BeforeEach
+    void nameTopic(TestInfo test) {
+        String name = test.getTestMethod().orElseThrow().getName();
+        topic = new TopicSpec("weir-" + name, 3);
+        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
+    }
+
+    private static DriverSession open(Map<String, Object> settings) throws Exception {
+        return Sessions.open(kafka.addresses(), settings);
+    }
+
+    @Test
+    void deliversPayloadAndStampOfEveryMessage() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 100; i++) {
+                Sessions.send(producer, "payload-" + i, "stamp-" + i, MessageKey.NONE);
+            }
+            assertThat(mailbox.take(100))
+                    .extracting(Letter::payload, Letter::stamp)
+                    .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 100)
+                            .mapToObj(i -> Tuple.tuple("payload-" + i, "stamp-" + i))
+                            .toList());
+        }
+    }
+
+    @Test
+    void keepsAKeyInOnePartitionAndSpreadsKeys() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 200; i++) {
+                String key = "key-" + i % 20;
+                Sessions.send(producer, key, "", MessageKey.of(key));
+            }
+            Map<String, Set<Integer>> partitionsByKey = mailbox.take(200).stream()
+                    .collect(Collectors.groupingBy(
+                            Letter::payload, Collectors.mapping(Letter::partition, Collectors.toSet())));
+            assertThat(partitionsByKey.values())
+                    .hasSize(20)
+                    .allSatisfy(partitions -> assertThat(partitions).hasSize(1));
+            assertThat(partitionsByKey.values().stream().flatMap(Set::stream).distinct())
+                    .containsExactlyInAnyOrder(0, 1, 2);
+        }
+    }
+
+    @Test
+    void hasCopiedThePayloadWhenSendReturns() throws Exception {
+        for (String compression : List.of("none", "lz4", "zstd", "gzip", "snappy")) {
+            TopicSpec own = new TopicSpec(topic.name() + "-" + compression, 1);
+            try (DriverSession session =
+                    open(Map.of("producerConfig", Map.of("linger.ms", "50", "compression.type", compression)))) {
+                session.topics().create(List.of(own));
+                Mailbox mailbox = new Mailbox();
+                session.createConsumer(new SubscriptionSpec(own, "weir-sub-" + compression, 0), mailbox);
+                Producer producer = session.createProducer(new ProducerSpec(own, 0));
+                Message message = new Message();
+                byte[] reused = new byte[1000];
+                byte[] stamp = new byte[10];
+                for (char letter = 'a'; letter <= 'z'; letter++) {
+                    Arrays.fill(reused, (byte) letter);
+                    Arrays.fill(stamp, (byte) letter);
+                    producer.send(message.set(reused, stamp, MessageKey.NONE), new Receipt());
+                    Arrays.fill(reused, (byte) '!');
+                    Arrays.fill(stamp, (byte) '!');
+                }
+                for (char letter = 'a'; letter <= 'z'; letter++) {
+                    String expected = String.valueOf(letter);
+                    assertThat(mailbox.take()).isEqualTo(new Letter(expected.repeat(1000), expected.repeat(10), 0));
+                }
+            }
+        }
+    }
+
+    @Test
+    void deliversNothingWhilePausedAndGoesOnWhereItStopped() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Sessions.send(producer, "before").await();
+            assertThat(mailbox.take().payload()).isEqualTo("before");
+
+            consumer.pause();
+            for (int i = 0; i < 30; i++) {
+                Sessions.send(producer, "during-" + i).await();
+            }
+            // The consumer polls on: the backlog that the broker tells stays what was sent meanwhile.
+            assertThat(session.insight().backlog(subscription)).isEqualTo(30);
+            assertThat(mailbox.isEmpty()).isTrue();
+
+            consumer.resume();
+            assertThat(mailbox.take(30)).extracting(Letter::payload).doesNotHaveDuplicates();
+        }
+    }
+
+    @Test
+    void pausesPartitionsThatComeWhilePaused() throws Exception {
+        try (DriverSession session = open(Map.of());
+                Admin admin = Admin.create(Map.copyOf(kafka.addresses()))) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Mailbox delivered = new Mailbox();
+            Consumer stays = session.createConsumer(subscription, delivered);
+            Consumer leaves = session.createConsumer(
+                    new SubscriptionSpec(topic, subscription.name(), 1), (payload, stamp, partition) -> {});
+            awaitMembersWithPartitions(admin, 2);
+
+            stays.pause();
+            leaves.close();
+            awaitMembersWithPartitions(admin, 1);
+            for (int i = 0; i < 30; i++) {
+                Sessions.send(producer, "key-" + i, "", MessageKey.of("key-" + i))
+                        .await();
+            }
+            assertThat(session.insight().backlog(subscription)).isEqualTo(30);
+            assertThat(delivered.isEmpty()).isTrue();
+
+            stays.resume();
+            assertThat(delivered.take(30).stream().map(Letter::partition).distinct())
+                    .containsExactlyInAnyOrder(0, 1, 2);
+        }
+    }
+
+    private void awaitMembersWithPartitions(Admin admin, long wanted) throws Exception {
+        long start = System.nanoTime();
+        long members;
+        do {
+            members = admin
+                    .describeConsumerGroups(List.of(subscription.name()))
+                    .all()
+                    .get()
+                    .get(subscription.name())
+                    .members()
+                    .stream()
+                    .filter(member -> !member.assignment().topicPartitions().isEmpty())
+                    .count();
+            assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
+        } while (members != wanted);
+    }
+
+    @Test
+    void tellsTheBacklogOfAGroupThatHasNotCommittedAnything() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 50; i++) {
+                Sessions.send(producer, "m").await();
+            }
+            assertThat(session.insight().backlog(subscription)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void storesThePositionSoThatTheBacklogComesToNothing() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 500; i++) {
+                Sessions.send(producer, "m");
+            }
+            mailbox.take(500);
+            consumer.close();
+            consumer.close();
+            assertThat(session.insight().backlog(subscription)).isZero();
+        }
+    }
+
+    @Test
+    void refusesAMessageThatIsTooLargeForTheTopicOrTheClient() throws Exception {
+        try (DriverSession session = open(Map.of("topicConfig", Map.of("max.message.bytes", "2000")))) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.Ending byBroker =
+                    Sessions.send(producer, "x".repeat(10_000)).await();
+            assertThat(byBroker.failure()).contains(SendOutcome.REFUSED);
+            assertThat(byBroker.reason()).contains("RecordTooLargeException");
+            Receipt.Ending byClient =
+                    Sessions.send(producer, "x".repeat(2_000_000)).await();
+            assertThat(byClient.failure()).contains(SendOutcome.REFUSED);
+            assertThat(Sessions.send(producer, "fits").await().failure()).isEmpty();
+        }
+    }
+
+    @Test
+    void endsEverySendBeforeItIsClosedAndRefusesLaterOnes() throws Exception {
+        try (DriverSession session = open(Map.of("producerConfig", Map.of("linger.ms", "60000")))) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt receipt = Sessions.send(producer, "lingering");
+            assertThat(receipt.isDone()).isFalse();
+            producer.close();
+            assertThat(receipt.isDone()).isTrue();
+            assertThat(receipt.await().failure()).isEmpty();
+            producer.close();
+            assertThat(Sessions.send(producer, "late").await().failure()).contains(SendOutcome.REFUSED);
+        }
+    }
+
+    @Test
+    void tellsTheBrokersReasonForAReplicationFactorThatCantBe() throws Exception {
+        try (DriverSession session = open(Map.of("replicationFactor", 3L))) {
+            assertThatThrownBy(() -> session.topics().create(List.of(topic)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining(topic.name())
+                    .hasMessageContaining("InvalidReplicationFactorException")
+                    .hasMessageContaining("replication factor 3");
+        }
+    }
+
+    @Test
+    void tellsTheBrokersReasonForATopicConfigurationThatItDoesNotKnow() throws Exception {
+        try (DriverSession session = open(Map.of("topicConfig", Map.of("cleanup.policy", "burn")))) {
+            assertThatThrownBy(() -> session.topics().create(List.of(topic)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("burn");
+        }
+    }
+
+    @Test
+    void createsListsAndDeletesTopics() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            List<TopicSpec> topics = IntStream.range(0, 20)
+                    .mapToObj(i -> new TopicSpec(topic.name() + "-" + (char) ('a' + i), 1 + i % 5))
+                    .toList();
+            session.topics().create(topics);
+            assertThat(session.topics().list(topic.name())).containsExactlyElementsOf(topics);
+            Set<String> names = topics.stream().map(TopicSpec::name).collect(Collectors.toSet());
+            session.topics().delete(names);
+            assertThat(session.topics().list(topic.name())).isEmpty();
+            session.topics().delete(names);
+        }
+    }
+
+    @Test
+    void leavesNoGroupBehind() throws Exception {
+        try (DriverSession keeper = open(Map.of())) {
+            keeper.topics().create(List.of(topic));
+            DriverSession session = open(Map.of());
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Sessions.send(session.createProducer(new ProducerSpec(topic, 0)), "m");
+            mailbox.take();
+            session.close();
+            session.close();
+            assertThat(keeper.topics().deleteSubscriptions(subscription.name())).isEmpty();
+            assertThat(keeper.topics().list(topic.name())).containsExactly(topic);
+        }
+    }
+
+    @Test
+    void deletesGroupsThatAnotherSessionLeft() throws Exception {
+        try (DriverSession cleaner = open(Map.of());
+                DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Sessions.send(session.createProducer(new ProducerSpec(topic, 0)), "m");
+            mailbox.take();
+            consumer.close();
+            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()))
+                    .containsExactly(subscription.name());
+            assertThat(cleaner.topics().deleteSubscriptions(subscription.name()))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void readsBackWhatTopicAndClientsReallyHave() throws Exception {
+        Map<String, Object> settings = Map.of(
+                "topicConfig", Map.of("flush.messages", "1", "min.insync.replicas", "1"),
+                "producerConfig", Map.of("acks", "1", "linger.ms", "7", "compression.type", "lz4"),
+                "consumerConfig", Map.of("fetch.min.bytes", "1000"));
+        try (DriverSession session = open(settings)) {
+            session.topics().create(List.of(topic));
+            assertThat(facts(session))
+                    .containsEntry("BROKER brokers", "1")
+                    .containsEntry("BROKER partitions", "3")
+                    .containsEntry("BROKER replication.factor", "1")
+                    .containsEntry("BROKER flush.messages", "1")
+                    .containsEntry("BROKER num.io.threads", "8")
+                    .containsEntry("PRODUCER kafka-clients", "4.3.1")
+                    .containsEntry("PRODUCER acks", "1")
+                    .containsEntry("PRODUCER enable.idempotence", "false")
+                    .containsEntry("PRODUCER linger.ms", "7")
+                    .containsEntry("PRODUCER compression.type", "lz4")
+                    .containsEntry("CONSUMER fetch.min.bytes", "1000")
+                    .containsEntry("CONSUMER enable.auto.commit", "false")
+                    .containsKey("BROKER metadata.version");
+        }
+        try (DriverSession session = open(Map.of())) {
+            assertThat(facts(session))
+                    .as("the same topic, whatever this session would have created, and other clients")
+                    .containsEntry("BROKER flush.messages", "1")
+                    .containsEntry("PRODUCER acks", "all")
+                    .containsEntry("PRODUCER linger.ms", "5");
+        }
+    }
+
+    private Map<String, String> facts(DriverSession session) throws Exception {
+        return session.insight().facts(topic).stream()
+                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
+    }
+
+    @Test
+    void showsTheMetricsOfEachClient() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            for (int index = 0; index < 2; index++) {
+                Sessions.send(session.createProducer(new ProducerSpec(topic, index)), "x".repeat(500))
+                        .await();
+            }
+            mailbox.take(2);
+            Map<String, Double> metrics = session.insight().clientMetrics().stream()
+                    .collect(Collectors.toMap(metric -> metric.source() + " " + metric.name(), Metric::value));
+            assertThat(metrics.get("PRODUCER batch-size-avg[0]")).isBetween(500.0, 700.0);
+            assertThat(metrics.get("PRODUCER batch-size-avg[1]")).isBetween(500.0, 700.0);
+            assertThat(metrics.get("CONSUMER fetch-size-avg")).isPositive();
+        }
+    }
+}
