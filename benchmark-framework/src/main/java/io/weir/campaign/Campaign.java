@@ -9,6 +9,7 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,7 +131,8 @@ public final class Campaign {
         }
 
         RunEnd carryOut() {
-            RunOutcome outcome = new RunOutcome(run, folder, order, runId, setup.wallClock().now());
+            RunOutcome outcome =
+                    new RunOutcome(run, folder, order, runId, setup.wallClock().now());
             try {
                 preparing();
                 writeConfiguration();
@@ -160,6 +162,13 @@ public final class Campaign {
             Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
         }
 
+        /** The JVM of a run says nothing as long as all goes well. */
+        private static void removeIfEmpty(Path file) throws IOException {
+            if (Files.exists(file) && Files.size(file) == 0) {
+                Files.delete(file);
+            }
+        }
+
         private @Nullable LocalBroker launchBroker() throws BrokerException, DriverException, InterruptedException {
             if (!run.target().launchesBroker()) {
                 return null;
@@ -168,11 +177,7 @@ public final class Campaign {
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
             LocalBroker launched = setup.brokers()
-                    .launch(
-                            run.target().blueprint(),
-                            folder.path(),
-                            setup.downloads(),
-                            this::nodeExited);
+                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), this::nodeExited);
             broker = launched;
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
@@ -211,6 +216,7 @@ public final class Campaign {
                 return code;
             } finally {
                 started.kill();
+                removeIfEmpty(folder.path().resolve(ForkedRuns.JVM_LOG));
             }
         }
     }

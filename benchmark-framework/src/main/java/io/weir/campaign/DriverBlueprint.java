@@ -21,8 +21,8 @@ public record DriverBlueprint(LoadedDriver driver, BrokerProvider provider, Brok
     @Override
     public BrokerBlueprint layOut(Path directory, IntSupplier freePort) throws DriverException {
         try {
-            return driver.call(() -> provider.blueprint(new BrokerRequest(
-                    version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
+            return driver.call(() -> provider.blueprint(
+                    new BrokerRequest(version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new DriverException("laying out the broker was interrupted", interrupted);

@@ -35,7 +35,9 @@ public final class DriverShelf implements AutoCloseable {
                 ? catalog.load(
                         file.driver(),
                         clients.jars(
-                                catalog.folder(file.driver()), file.clientVersion().get(), downloads))
+                                catalog.folder(file.driver()),
+                                file.clientVersion().get(),
+                                downloads))
                 : catalog.load(file.driver());
         loaded.add(driver);
         return driver;

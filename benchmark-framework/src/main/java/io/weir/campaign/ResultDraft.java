@@ -93,7 +93,8 @@ record ResultDraft(
 
     private List<String> files() {
         try (Stream<Path> files = Files.list(folder.path())) {
-            return files.map(file -> String.valueOf(file.getFileName()))
+            return files.filter(file -> file.toFile().length() > 0)
+                    .map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> !name.endsWith(".partial"))
                     .filter(name -> !name.equals("result.json"))
                     .sorted()

@@ -59,7 +59,11 @@ final class RunOutcome {
             } catch (ReportException unreadable) {
                 LOG.error("the run's result can't be read back", unreadable);
                 return new RunEnd(
-                        run, folder.path(), Optional.empty(), Optional.of(unreadable.getMessage()), true);
+                        run,
+                        folder.path(),
+                        Optional.empty(),
+                        Optional.of(String.valueOf(unreadable.getMessage())),
+                        true);
             }
         }
         if (stopped) {
@@ -71,8 +75,7 @@ final class RunOutcome {
         if (exitCode.isEmpty()) {
             return failed(
                     "The run was killed because it went on for "
-                            + TimeBudget.of(run.workload(), StepLimits.DEFAULT)
-                                    .toSeconds()
+                            + TimeBudget.of(run.workload(), StepLimits.DEFAULT).toSeconds()
                             + " s, longer than all its time limits together",
                     false);
         }

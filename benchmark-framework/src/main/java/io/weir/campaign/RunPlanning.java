@@ -47,8 +47,10 @@ public final class RunPlanning {
      */
     public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
             throws ConfigurationException, BrokerException, InterruptedException {
-        List<WorkloadFile> workloads =
-                workloadFiles.stream().map(reader::workload).flatMap(Optional::stream).toList();
+        List<WorkloadFile> workloads = workloadFiles.stream()
+                .map(reader::workload)
+                .flatMap(Optional::stream)
+                .toList();
         List<DriverTarget> targets = read(driverFiles);
         for (WorkloadFile workload : workloads) {
             targets.forEach(target -> require(workload, target));
@@ -103,8 +105,8 @@ public final class RunPlanning {
             if (configuration.isEmpty()) {
                 return Optional.empty();
             }
-            Promises promises =
-                    driver.call(() -> driver.driver().promises(configuration.get().settings()));
+            Promises promises = driver.call(
+                    () -> driver.driver().promises(configuration.get().settings()));
             return Optional.of(new DriverTarget(configuration.get(), driver, promises));
         } catch (DriverLoadException notThere) {
             mistakes.add(file.driverPlace(), String.valueOf(notThere.getMessage()));

@@ -8,7 +8,6 @@ import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.report.OmbJson;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -98,11 +97,15 @@ public final class ShareRun {
     private RunResult carryOut() throws ReportException, InterruptedException {
         Promises promises;
         try {
-            promises = setup.driver().call(() -> setup.driver().driver().promises(setup.configuration().settings()));
+            promises = setup.driver()
+                    .call(() -> setup.driver()
+                            .driver()
+                            .promises(setup.configuration().settings()));
         } catch (DriverException contradiction) {
             return draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
         }
-        StreamedFiles files = new StreamedFiles(folder, setup.wallClock(), failure -> stop(failure.getMessage()));
+        StreamedFiles files =
+                new StreamedFiles(folder, setup.wallClock(), failure -> stop(String.valueOf(failure.getMessage())));
         try (GeneratorWatch generator =
                 new GeneratorWatch(setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)))) {
             RunEngine ready = new RunEngine(new EngineSetup(
@@ -139,15 +142,8 @@ public final class ShareRun {
         omb.write(folder.omb(), draft.workload(), draft.driver().name(), measurement);
         Verdict verdict = VerdictRules.judge(new RunEvidence(
                 measurement, promises, generator.load(), setup.plan().hasOwnBroker(), drain.stillReceiving()));
-        Outcome outcome = measurement
-                .interruption()
-                .map(Outcome::interrupted)
-                .orElseGet(Outcome::completed);
+        Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         return draft.complete(
-                outcome,
-                verdict,
-                PromiseDescription.of(promises),
-                MeasuredFigures.of(measurement),
-                generator.load());
+                outcome, verdict, PromiseDescription.of(promises), MeasuredFigures.of(measurement), generator.load());
     }
 }

@@ -45,8 +45,7 @@ public final class ShareRuns {
         Optional<DriverFile> file = plan.configuration().readDriver(mistakes);
         mistakes.throwIfAny();
         LoadedDriver driver = drivers.load(file.orElseThrow());
-        Optional<DriverConfiguration> configuration = file.orElseThrow()
-                .configuration(settings(driver), mistakes);
+        Optional<DriverConfiguration> configuration = file.orElseThrow().configuration(settings(driver), mistakes);
         mistakes.throwIfAny();
         return new ShareRun(new ShareSetup(
                 plan,

@@ -48,8 +48,7 @@ final class BrokerKeepCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException,
-                    InterruptedException {
+            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
         LogFile.open(logs.resolve(LogFile.NAME));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers =

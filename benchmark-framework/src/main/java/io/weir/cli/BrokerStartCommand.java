@@ -47,7 +47,8 @@ final class BrokerStartCommand implements Callable<Integer> {
     List<String> overrides = new ArrayList<>();
 
     @Option(names = "--name", paramLabel = "NAME", description = "By which it is stopped (default: the driver's name).")
-    @Nullable String name;
+    @Nullable
+    String name;
 
     @Option(
             names = "--logs",
@@ -66,8 +67,7 @@ final class BrokerStartCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException,
-                    InterruptedException {
+            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));

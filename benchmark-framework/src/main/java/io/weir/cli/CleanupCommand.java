@@ -58,8 +58,7 @@ final class CleanupCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException,
-                    InterruptedException {
+            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");

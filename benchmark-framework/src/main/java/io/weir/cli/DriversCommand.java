@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
 final class DriversCommand implements Callable<Integer> {
 
     @Parameters(arity = "0..1", paramLabel = "DRIVER", description = "A driver whose settings are shown.")
-    @Nullable String name;
+    @Nullable
+    String name;
 
     private final Console console;
     private final Installation installation;

@@ -75,9 +75,8 @@ final class DryRun {
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
         if (workload.load() instanceof Load.ConstantRate rate) {
-            double messages = rate.messagesPerSecond()
-                    * timing.warmUp().plus(measured).toMillis()
-                    / 1e3;
+            double messages =
+                    rate.messagesPerSecond() * timing.warmUp().plus(measured).toMillis() / 1e3;
             row(
                     "rate",
                     QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s, "

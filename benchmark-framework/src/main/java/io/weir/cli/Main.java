@@ -43,8 +43,7 @@ public final class Main {
     /** Runs a command and ends the JVM with its {@link ExitCode}. */
     public static void main(String[] arguments) {
         Map<String, String> environment = System.getenv();
-        Console console =
-                Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
+        Console console = Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
         System.exit(execute(console, Installation.ofLauncher(), environment, arguments));
     }
 

@@ -101,8 +101,8 @@ final class RunCommand implements Callable<Integer> {
     public Integer call()
             throws ConfigurationException, DriverLoadException, BrokerException, ReportException, InterruptedException {
         requireInputs();
-        DownloadProgress downloads =
-                new DownloadProgress(console, progress.resolved(console.terminal().present()));
+        DownloadProgress downloads = new DownloadProgress(
+                console, progress.resolved(console.terminal().present()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
             List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)

@@ -17,7 +17,7 @@ final class UsageMistakes implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException mistake, String[] arguments) {
         CommandLine command = mistake.getCommandLine();
-        console.error(mistake.getMessage());
+        console.error(String.valueOf(mistake.getMessage()));
         if (!UnmatchedArgumentException.printSuggestions(mistake, command.getErr())) {
             console.error("See bin/" + command.getCommandSpec().qualifiedName() + " --help");
         }
