@@ -24,15 +24,16 @@ import picocli.CommandLine.HelpCommand;
         footerHeading = "%nExamples:%n",
         footer = {
             "  bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
-            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m -s producerRate=20MB/s workloads/1kb-3p.yaml",
-            "  bin/benchmark --dry-run -d driver-kafka/kafka.yaml workloads/*.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m workloads/*.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml --dry-run workloads/1kb-3p.yaml",
             "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
             "  bin/benchmark COMMAND --help",
             "",
-            "HEAP_OPTS (-Xms1g -Xmx1g) and JVM_OPTS (-XX:+UseG1GC) are flags of the JVM of each run.",
+            "HEAP_OPTS (-Xms1g -Xmx1g) and JVM_OPTS (-XX:+UseG1GC) are for the JVMs of runs.",
             "",
-            "Exit codes: 0 done and valid, 1 a bug in Weir, 2 bad usage or configuration, 3 a run failed,",
-            "4 done but not valid, 5 a threshold was not met, 130 interrupted (partial results are kept)."
+            "Exit codes: 0 done and valid, 1 a bug in Weir, 2 bad usage or configuration,",
+            "3 a run failed, 4 done but not valid, 5 a threshold was not met,",
+            "130 interrupted (partial results are kept)."
         })
 public final class Main {
 

@@ -43,10 +43,11 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
-            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m -s driver.topicConfig.flush.messages=1 \\",
-            "      workloads/1kb-3p.yaml workloads/1kb-16p.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m \\",
+            "      -s driver.topicConfig.flush.messages=1 workloads/1kb-*.yaml",
             "  bin/benchmark -d driver-kafka/kafka-remote.yaml \\",
-            "      -s driver.commonConfig.bootstrap.servers=broker:9092 workloads/1kb-3p.yaml"
+            "      -s driver.commonConfig.bootstrap.servers=broker:9092 \\",
+            "      workloads/1kb-3p.yaml"
         })
 final class RunCommand implements Callable<Integer> {
 
