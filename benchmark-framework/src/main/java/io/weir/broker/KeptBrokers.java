@@ -18,9 +18,6 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 
 /**
  * The brokers that this user keeps running between commands.
@@ -169,7 +166,7 @@ public final class KeptBrokers {
             throw new BrokerException("no broker \"" + name + "\" is running"
                     + (names.isEmpty() ? "" : "; running: " + String.join(", ", names)));
         }
-        Optional<ProcessHandle> keeper = keeper(readIfPresent(file(name)));
+        Optional<ProcessMark> keeper = keeper(readIfPresent(file(name)));
         if (keeper.isPresent()) {
             end(keeper.get());
         }
@@ -177,13 +174,15 @@ public final class KeptBrokers {
     }
 
     /** By force if need be: the broker's own guard sees to the rest. */
-    private static void end(ProcessHandle keeper) throws InterruptedException {
-        var ended = keeper.onExit();
-        keeper.destroy();
-        try {
-            ended.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException stubborn) {
-            keeper.destroyForcibly();
+    private void end(ProcessMark keeper) throws InterruptedException {
+        keeper.alive().ifPresent(ProcessHandle::destroy);
+        long start = clock.nanoTime();
+        while (keeper.alive().isPresent()) {
+            if (clock.nanoTime() - start > STOP_LIMIT.toNanos()) {
+                keeper.alive().ifPresent(ProcessHandle::destroyForcibly);
+                return;
+            }
+            sleeper.sleep(LOOK_AGAIN);
         }
     }
 
@@ -207,8 +206,10 @@ public final class KeptBrokers {
         return folder.resolve(name + SUFFIX);
     }
 
-    private static Optional<ProcessHandle> keeper(Properties properties) {
-        return ProcessMark.parse(properties.getProperty(KEEPER, "")).flatMap(ProcessMark::alive);
+    /** The keeper, if it lives. */
+    private static Optional<ProcessMark> keeper(Properties properties) {
+        return ProcessMark.parse(properties.getProperty(KEEPER, ""))
+                .filter(keeper -> keeper.alive().isPresent());
     }
 
     private static Properties readIfPresent(Path file) throws BrokerException {
