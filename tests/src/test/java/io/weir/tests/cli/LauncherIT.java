@@ -1,0 +1,163 @@
+package io.weir.tests.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.report.HistogramLog;
+import io.weir.report.IntervalsCsv;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
+import io.weir.result.Outcome;
+import io.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line as users have it: the launcher of an unpacked archive, called from elsewhere. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class LauncherIT {
+
+    @TempDir
+    static Path home;
+
+    private static Archive archive;
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void unpack() throws IOException {
+        archive = Archive.in(home);
+    }
+
+    private LaunchedCommand run(String duration) throws IOException {
+        return archive.launch(
+                folder,
+                "--drivers",
+                home.resolve("driver-loopback/loopback.yaml").toString(),
+                "--set",
+                "testDuration=" + duration,
+                "--set",
+                "warmupDuration=1s",
+                "--set",
+                "producerRate=200",
+                home.resolve("workloads/smoke.yaml").toString());
+    }
+
+    private RunFolder onlyRun() throws IOException {
+        try (Stream<Path> found = Files.find(folder, 4, (path, kind) -> path.endsWith("loopback-1"))) {
+            return new RunFolder(found.findFirst().orElseThrow());
+        }
+    }
+
+    @Test
+    void measuresAndWritesItsResultBelowTheCallersDirectory() throws Exception {
+        try (LaunchedCommand command = run("2s")) {
+            int code = command.awaitEnd();
+            RunResult result = ResultJson.read(onlyRun().result());
+            assertThat(result.outcome()).isEqualTo(Outcome.completed());
+            assertThat(result.figures()).isNotNull();
+            assertThat(result.figures().askedMessages()).isEqualTo(400);
+            assertThat(result.figures().integrity().lost()).isZero();
+            assertThat(code).as(command.printed()).isEqualTo(result.verdict().valid() ? 0 : 4);
+            assertThat(command.printed()).contains("Results are in results/", "response", "integrity");
+            assertThat(result.files()).contains("intervals.csv", "latencies.hlog", "omb.json", "workload.yaml");
+        }
+    }
+
+    @Test
+    void keepsPartialResultsWhenToldToEnd() throws Exception {
+        try (LaunchedCommand command = run("10m")) {
+            command.awaitLine("measure 0:");
+            command.handle().destroy();
+            assertThat(command.awaitEnd()).as(command.printed()).isEqualTo(130);
+            RunResult result = ResultJson.read(onlyRun().result());
+            assertThat(result.outcome()).isEqualTo(Outcome.interrupted("interrupted by the user"));
+            assertThat(result.figures()).isNotNull();
+            assertThat(command.handle().descendants()).isEmpty();
+        }
+    }
+
+    @Test
+    void leavesNoJvmAndReadableIntervalsWhenKilled() throws Exception {
+        try (LaunchedCommand command = run("10m")) {
+            command.awaitLine("measure 0:");
+            ProcessHandle run = command.run();
+            command.handle().destroyForcibly();
+            run.onExit().get(10, TimeUnit.SECONDS);
+            RunFolder left = onlyRun();
+            List<List<String>> intervals = IntervalsCsv.read(left.intervals());
+            assertThat(intervals).hasSizeGreaterThan(1);
+            assertThat(HistogramLog.read(left.histograms())).containsKey("response");
+        }
+    }
+
+    @Test
+    void saysSoWhenTheJvmOfTheRunIsKilled() throws Exception {
+        try (LaunchedCommand command = run("10m")) {
+            command.awaitLine("measure 0:");
+            command.run().destroyForcibly();
+            assertThat(command.awaitEnd()).as(command.printed()).isEqualTo(3);
+            assertThat(command.printed()).contains("The run failed: The JVM of the run was killed by signal 9");
+            assertThat(ResultJson.read(onlyRun().result()).outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
+        }
+    }
+
+    @Test
+    void answersMistakesInFilesWithAllOfThemAndStartsNothing() throws Exception {
+        Files.writeString(folder.resolve("d.yaml"), "driverClass: loopback\nservicetime: 1ms\nledger: maybe\n");
+        Files.writeString(folder.resolve("w.yaml"), "topics: -1\npartitions: 3\n");
+        try (LaunchedCommand command = archive.launch(folder, "-d", "d.yaml", "w.yaml")) {
+            assertThat(command.awaitEnd()).isEqualTo(2);
+            assertThat(command.printed()).contains("d.yaml:2:1", "d.yaml:3:9", "w.yaml:2:1", "did you mean");
+            assertThat(folder.resolve("results")).doesNotExist();
+        }
+    }
+
+    @Test
+    void carriesOutEveryWorkloadOnEveryDriverInTurns() throws Exception {
+        Path driver = home.resolve("driver-loopback/loopback.yaml");
+        Files.writeString(folder.resolve("other.yaml"), "name: other\ndriverClass: loopback\n");
+        try (LaunchedCommand command = archive.launch(
+                folder,
+                "-d",
+                driver + ",other.yaml",
+                "-s",
+                "testDuration=1s",
+                "-s",
+                "warmupDuration=0s",
+                "-s",
+                "producerRate=100",
+                "--repeat",
+                "2",
+                home.resolve("workloads/smoke.yaml").toString())) {
+            assertThat(command.awaitEnd()).as(command.printed()).isIn(0, 4);
+            assertThat(command.printed().lines().filter(line -> line.startsWith("Run ")))
+                    .satisfiesExactly(
+                            line -> assertThat(line).startsWith("Run 1 of 4").endsWith("on loopback"),
+                            line -> assertThat(line).startsWith("Run 2 of 4").endsWith("on other"),
+                            line -> assertThat(line).startsWith("Run 3 of 4").endsWith("on loopback"),
+                            line -> assertThat(line).startsWith("Run 4 of 4").endsWith("on other"));
+        }
+    }
+
+    @Test
+    void showsThePlanAndStartsNothingOnADryRun() throws Exception {
+        try (LaunchedCommand command = archive.launch(
+                folder,
+                "--dry-run",
+                "-d",
+                home.resolve("driver-loopback/loopback.yaml").toString(),
+                home.resolve("workloads/1kb-3p.yaml").toString())) {
+            assertThat(command.awaitEnd()).isZero();
+            assertThat(command.printed()).contains("700,000 messages", "10 s warm-up, 60 s measured", "--dry-run");
+            assertThat(folder.resolve("results")).doesNotExist();
+        }
+    }
+}
