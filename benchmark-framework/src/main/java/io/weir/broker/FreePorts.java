@@ -19,12 +19,12 @@ import java.util.function.IntSupplier;
  */
 final class FreePorts implements IntSupplier, AutoCloseable {
 
+    private static final byte[] LOCAL = {127, 0, 0, 1};
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
     private static final int ATTEMPTS = 2_000;
 
     private final SplittableRandom random = new SplittableRandom();
-    private final InetAddress local = InetAddress.getLoopbackAddress();
     private final Set<Integer> handedOut = new HashSet<>();
     private final List<ServerSocket> held = new ArrayList<>();
 
@@ -42,15 +42,14 @@ final class FreePorts implements IntSupplier, AutoCloseable {
                 return port;
             }
         }
-        throw new IllegalStateException(
-                "no free port between " + FIRST + " and " + LAST + " on " + local.getHostAddress());
+        throw new IllegalStateException("no free port between " + FIRST + " and " + LAST + " on 127.0.0.1");
     }
 
     private boolean hold(int port) {
         try {
             ServerSocket socket = new ServerSocket();
             try {
-                socket.bind(new InetSocketAddress(local, port));
+                socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOCAL), port));
                 held.add(socket);
                 return true;
             } catch (IOException taken) {

@@ -1,5 +1,8 @@
 package io.weir.broker;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -35,7 +38,20 @@ record ProcessMark(long pid, long startMillis) {
 
     /** The process, if it still lives. */
     Optional<ProcessHandle> alive() {
-        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).filter(this::started);
+        return ProcessHandle.of(pid)
+                .filter(ProcessHandle::isAlive)
+                .filter(this::started)
+                .filter(process -> !isZombie());
+    }
+
+    /** Ended, but not yet collected by its parent: in containers whose first process collects nothing, for ever. */
+    private boolean isZombie() {
+        Path stat = Path.of("/proc", Long.toString(pid), "stat");
+        try {
+            return Files.exists(stat) && Files.readString(stat).matches("(?s).*\\) [ZX] .*");
+        } catch (IOException gone) {
+            return true;
+        }
     }
 
     private boolean started(ProcessHandle process) {

@@ -91,21 +91,20 @@ final class DriverFileReader {
 
     private Launch launch(String text) {
         switch (text) {
-            case "local":
+            case "local" -> {
                 return Launch.LOCAL;
-            case "container":
+            }
+            case "none" -> {}
+            case "container" ->
                 wrong(
                         CommonSettings.LAUNCH,
                         "container is not there yet; write local, or none for a broker of your own");
-                return Launch.NONE;
-            case "none":
-                return Launch.NONE;
-            default:
+            default ->
                 wrong(
                         CommonSettings.LAUNCH,
                         "must be local or none, not '" + text + "'" + Suggestion.didYouMean(text, LAUNCHES));
-                return Launch.NONE;
         }
+        return Launch.NONE;
     }
 
     private void wrong(String key, String message) {

@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -27,16 +29,22 @@ import org.yaml.snakeyaml.reader.StreamReader;
 final class NodeReader {
 
     private static final int MAX_DEPTH = 20;
+    private static final Pattern ESCAPE = Pattern.compile("\\\\.");
 
     private final String text;
     private final Place origin;
     private final Mistakes mistakes;
 
     private NodeReader(String text, Place origin, Mistakes mistakes) {
-        // JSON may be indented by tabs, YAML may not; a space in place of each keeps the columns.
-        this.text = text.stripLeading().startsWith("{") ? text.replace('\t', ' ') : text;
+        this.text = text.stripLeading().startsWith("{") ? jsonAsYaml(text) : text;
         this.origin = origin;
         this.mistakes = mistakes;
+    }
+
+    /** What JSON allows and YAML does not: indentation by tabs (a space for each keeps the columns) and {@code \/}. */
+    private static String jsonAsYaml(String json) {
+        return ESCAPE.matcher(json.replace('\t', ' '))
+                .replaceAll(escape -> escape.group().equals("\\/") ? "/" : Matcher.quoteReplacement(escape.group()));
     }
 
     /** The mapping that the file consists of; one mistake, and nothing, when there is none. */

@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,19 +103,28 @@ final class SettingsReader {
             boolean secret = descriptor.secret()
                     || inner.filter(SettingDescriptor::secret).isPresent()
                     || SecretName.matches(entry.key());
-            ValueType<?> type =
-                    inner.<ValueType<?>>map(found -> ValueType.of(found.type())).orElse(ValueType.TEXT);
+            SettingType type = inner.map(SettingDescriptor::type).orElse(SettingType.TEXT);
             String path = name + "." + entry.key();
             places.put(path, entry.value().place());
-            if (type.read(entry.value()).isPresent() && entry.value() instanceof Node.Scalar scalar) {
-                properties.put(entry.key(), scalar.text());
-                shown.put(entry.key(), secret ? SecretName.MASK : scalar.text());
+            Optional<String> text = property(type, entry.value());
+            if (text.isPresent()) {
+                properties.put(entry.key(), text.get());
+                shown.put(entry.key(), secret ? SecretName.MASK : text.get());
             } else {
-                wrong(path, type.expectation(), entry.value(), secret);
+                wrong(path, ValueType.of(type).expectation(), entry.value(), secret);
             }
         }
         values.put(name, properties);
         return Optional.of(shown);
+    }
+
+    /** A property's text; the client gets numbers and booleans in the plain form that every client understands. */
+    private static Optional<String> property(SettingType type, Node node) {
+        Optional<?> value = ValueType.of(type).read(node);
+        return switch (type) {
+            case BOOLEAN, INTEGER -> value.map(String::valueOf);
+            default -> value.flatMap(any -> ValueType.TEXT.read(node));
+        };
     }
 
     private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> node) {
@@ -151,7 +161,8 @@ final class SettingsReader {
 
     private void wrong(String name, String expectation, Node node, boolean secret) {
         mistakes.add(
-                node.place(), name + " must be " + expectation + ", not " + (secret ? "what it is" : node.shown()));
+                node.place(),
+                name + " must be " + expectation + ", not " + (secret ? "the secret given" : node.shown()));
     }
 
     static List<String> keys(List<SettingDescriptor> descriptors) {

@@ -91,21 +91,26 @@ final class WorkloadReader {
         existing.stream()
                 .filter(topic -> !seen.add(topic))
                 .forEach(topic -> section.mistake(EXISTING_TOPICS.name(), "names '" + topic + "' twice"));
-        boolean creates = !section.has(EXISTING_TOPICS);
+        boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
         int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
         return new Topology(
-                creates
-                        ? section.required(TOPICS, "1")
-                        : section.optional(TOPICS).orElse(0),
-                creates
-                        ? section.required(PARTITIONS_PER_TOPIC, "1")
-                        : section.optional(PARTITIONS_PER_TOPIC).orElse(0),
+                toCreate(TOPICS, creates),
+                toCreate(PARTITIONS_PER_TOPIC, creates),
                 section.required(PRODUCERS_PER_TOPIC, "1"),
                 subscriptions,
                 subscriptions > 0
                         ? section.required(CONSUMER_PER_SUBSCRIPTION, "1")
                         : section.optional(CONSUMER_PER_SUBSCRIPTION).orElse(0),
                 existing);
+    }
+
+    /** What existing topics make needless is still checked, then left aside. */
+    private int toCreate(Key<Integer> key, boolean creates) {
+        if (creates) {
+            return section.required(key, "1");
+        }
+        section.optional(key);
+        return section.isWrong(EXISTING_TOPICS) ? 1 : 0;
     }
 
     private Load load(Payload payload) {

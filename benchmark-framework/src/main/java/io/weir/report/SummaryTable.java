@@ -63,7 +63,7 @@ public final class SummaryTable {
             labelled(result.outcome().kind().name().toLowerCase(Locale.ROOT), reason);
         }
         for (Finding finding : result.verdict().findings()) {
-            if (!finding.sentence().equals(reason)) {
+            if (reason == null || !finding.sentence().contains(reason)) {
                 labelled("not valid", finding.sentence());
             }
         }

@@ -60,7 +60,12 @@ final class AccountRules {
     }
 
     private static void incomplete(RunMeasurement measurement, List<Finding> findings) {
-        measurement.interruption().ifPresent(reason -> findings.add(new Finding(Cause.INCOMPLETE, reason, Map.of())));
+        measurement
+                .interruption()
+                .ifPresent(reason -> findings.add(new Finding(
+                        Cause.INCOMPLETE,
+                        "The run ended before its plan was carried out: " + withoutFullStop(reason) + ".",
+                        Map.of())));
         if (measurement.windowNanos() == 0) {
             findings.add(new Finding(Cause.INCOMPLETE, "The run ended before its measured window began.", Map.of()));
         }
@@ -81,5 +86,9 @@ final class AccountRules {
                             count(measurement.unfinishedMessages())),
                     Map.of("unfinishedMessages", (double) measurement.unfinishedMessages())));
         }
+    }
+
+    private static String withoutFullStop(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 }

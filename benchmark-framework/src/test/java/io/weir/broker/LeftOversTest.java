@@ -28,7 +28,7 @@ class LeftOversTest {
         assertThat(LeftOvers.remove(folder.resolve("weir"))).containsExactly(dead);
 
         assertThat(dead).doesNotExist();
-        assertThat(living.server()).exists();
+        assertThat(living.server()).isDirectory();
         assertThat(foreign).exists();
     }
 

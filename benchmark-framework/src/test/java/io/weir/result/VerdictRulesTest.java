@@ -70,7 +70,7 @@ class VerdictRulesTest {
                 new Rule(Cause.ERRORS, run -> run.refused = 1, run -> {}),
                 new Rule(Cause.ERRORS, run -> run.unknown = 1, run -> run.unknownFates = new Fates(1, 1, 0)),
                 new Rule(Cause.CLOCK_UNSURE, run -> run.negativeEndToEnd = 1, run -> {}),
-                new Rule(Cause.INCOMPLETE, run -> run.interruption = Optional.of("The run was stopped."), run -> {}),
+                new Rule(Cause.INCOMPLETE, run -> run.interruption = Optional.of("sender 3 died"), run -> {}),
                 new Rule(Cause.INCOMPLETE, run -> run.unfinished = 1, run -> {}),
                 new Rule(Cause.INCOMPLETE, run -> run.unsent = 1, run -> {}),
                 new Rule(Cause.INCOMPLETE, run -> run.windowNanos = 0, run -> {}),

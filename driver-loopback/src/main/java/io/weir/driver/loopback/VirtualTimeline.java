@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 final class VirtualTimeline implements Timeline {
 
     private final VirtualClock clock;
-    private boolean closed;
+    private volatile boolean closed;
 
     VirtualTimeline(VirtualClock clock) {
         this.clock = clock;

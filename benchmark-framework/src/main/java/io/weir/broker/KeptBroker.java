@@ -1,0 +1,78 @@
+package io.weir.broker;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * A broker that goes on after the command that started it, owned by a keeper process.
+ *
+ * @param name by which it is stopped; letters, digits, dots, dashes and underscores
+ * @param driver the driver's short name
+ * @param version the server's version
+ * @param addresses what a session needs to connect
+ * @param pids process numbers by node
+ * @param logDirectory where the nodes' logs are
+ */
+public record KeptBroker(
+        String name,
+        String driver,
+        String version,
+        Map<String, String> addresses,
+        Map<String, Long> pids,
+        Path logDirectory) {
+
+    private static final String ADDRESS = "address.";
+    private static final String PID = "pid.";
+
+    public KeptBroker {
+        if (!name.matches("[A-Za-z0-9._-]+")) {
+            throw new IllegalArgumentException(
+                    "a broker's name has letters, digits, dots, dashes and underscores, unlike \"" + name + "\"");
+        }
+        addresses = Map.copyOf(addresses);
+        pids = Map.copyOf(pids);
+    }
+
+    /** A launched broker under a name. */
+    public static KeptBroker of(String name, String driver, String version, LocalBroker broker, Path logDirectory) {
+        Map<String, Long> pids = broker.nodes().stream().collect(Collectors.toMap(Function.identity(), broker::pid));
+        return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory);
+    }
+
+    Properties toProperties() {
+        Properties properties = new Properties();
+        properties.setProperty("name", name);
+        properties.setProperty("driver", driver);
+        properties.setProperty("version", version);
+        properties.setProperty("logDirectory", logDirectory.toString());
+        addresses.forEach((key, address) -> properties.setProperty(ADDRESS + key, address));
+        pids.forEach((node, pid) -> properties.setProperty(PID + node, Long.toString(pid)));
+        return properties;
+    }
+
+    static KeptBroker of(Properties properties) {
+        Map<String, Long> pids = new TreeMap<>();
+        withPrefix(properties, PID).forEach((node, pid) -> pids.put(node, Long.valueOf(pid)));
+        return new KeptBroker(
+                properties.getProperty("name", ""),
+                properties.getProperty("driver", ""),
+                properties.getProperty("version", ""),
+                withPrefix(properties, ADDRESS),
+                pids,
+                Path.of(properties.getProperty("logDirectory", "")));
+    }
+
+    private static Map<String, String> withPrefix(Properties properties, String prefix) {
+        Map<String, String> found = new TreeMap<>();
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(prefix)) {
+                found.put(key.substring(prefix.length()), properties.getProperty(key, ""));
+            }
+        }
+        return found;
+    }
+}

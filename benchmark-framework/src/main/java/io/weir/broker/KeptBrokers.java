@@ -1,0 +1,243 @@
+package io.weir.broker;
+
+import io.weir.driver.NanoClock;
+import io.weir.time.Sleeper;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The brokers that this user keeps running between commands.
+ *
+ * <p>Each belongs to a keeper: a process of ours that launched it, wrote it down in a file here, and ends it when told
+ * to end. A broker whose keeper is gone is gone as well, so its file counts for nothing.
+ */
+public final class KeptBrokers {
+
+    private static final String KEEPER = "keeper";
+    private static final String SUFFIX = ".properties";
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+    private final Path folder;
+    private final NanoClock clock;
+    private final Sleeper sleeper;
+
+    /** The brokers of this user on this machine. */
+    public static KeptBrokers ofThisUser() {
+        Path folder = UserFolders.temporary(System.getProperties()).resolve("kept");
+        return new KeptBrokers(folder, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+    }
+
+    KeptBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
+        this.folder = folder;
+        this.clock = clock;
+        this.sleeper = sleeper;
+    }
+
+    /**
+     * Starts a keeper and waits until it has written its broker down.
+     *
+     * @param command a JVM that launches a broker and then calls {@link #keep} with that name
+     * @param log takes what the keeper prints
+     * @param limit how long to wait; includes the download of artifacts
+     */
+    public KeptBroker start(String name, List<String> command, Path log, Duration limit)
+            throws BrokerException, InterruptedException {
+        requireFree(name);
+        Process keeper;
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            keeper = new ProcessBuilder(command)
+                    .redirectInput(new File("/dev/null"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "the keeper of broker " + name + " can't be started: " + failure.getMessage(), failure);
+        }
+        long start = clock.nanoTime();
+        try {
+            while (true) {
+                Optional<KeptBroker> registered = find(name);
+                if (registered.isPresent()) {
+                    return registered.get();
+                }
+                if (!keeper.isAlive()) {
+                    throw new BrokerException("broker " + name + " did not start: " + lastLine(log));
+                }
+                if (clock.nanoTime() - start > limit.toNanos()) {
+                    keeper.destroy();
+                    throw new BrokerException(
+                            "broker " + name + " did not start within " + limit.toSeconds() + " s (see " + log + ")");
+                }
+                sleeper.sleep(LOOK_AGAIN);
+            }
+        } catch (InterruptedException interrupted) {
+            keeper.destroy();
+            throw interrupted;
+        }
+    }
+
+    /**
+     * The keeper's part: writes the broker down and keeps it until this process is told to end; does not return before
+     * an interrupt.
+     */
+    public void keep(KeptBroker kept, LocalBroker broker) throws BrokerException, InterruptedException {
+        Thread closing = new Thread(
+                () -> {
+                    broker.close();
+                    remove(kept.name());
+                },
+                "weir-keeper-end");
+        Runtime.getRuntime().addShutdownHook(closing);
+        register(kept, ProcessHandle.current());
+        new CountDownLatch(1).await();
+    }
+
+    void register(KeptBroker kept, ProcessHandle keeper) throws BrokerException {
+        requireFree(kept.name());
+        Properties properties = kept.toProperties();
+        properties.setProperty(KEEPER, ProcessMark.of(keeper).toString());
+        try {
+            Files.createDirectories(folder);
+            Path unfinished = Files.createTempFile(folder, kept.name(), ".tmp");
+            try (Writer writer = Files.newBufferedWriter(unfinished)) {
+                properties.store(writer, null);
+            }
+            Files.move(unfinished, file(kept.name()), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "broker " + kept.name() + " can't be written down in " + folder + ": " + failure.getMessage(),
+                    failure);
+        }
+    }
+
+    /** Those that run, by name. Forgets those that don't. */
+    public List<KeptBroker> list() throws BrokerException {
+        TreeMap<String, KeptBroker> running = new TreeMap<>();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path file : files) {
+                Properties properties = read(file);
+                if (keeper(properties).isPresent()) {
+                    KeptBroker kept = KeptBroker.of(properties);
+                    running.put(kept.name(), kept);
+                } else {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "the list of brokers in " + folder + " can't be read: " + failure.getMessage(), failure);
+        }
+        return List.copyOf(running.values());
+    }
+
+    /** The running broker of that name. */
+    public Optional<KeptBroker> find(String name) throws BrokerException {
+        return list().stream().filter(kept -> kept.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Ends a broker and its keeper; returns when both are gone.
+     *
+     * @throws BrokerException when none of that name runs
+     */
+    public void stop(String name) throws BrokerException, InterruptedException {
+        if (find(name).isEmpty()) {
+            List<String> names = list().stream().map(KeptBroker::name).toList();
+            throw new BrokerException("no broker \"" + name + "\" is running"
+                    + (names.isEmpty() ? "" : "; running: " + String.join(", ", names)));
+        }
+        Optional<ProcessMark> keeper = keeper(readIfPresent(file(name)));
+        if (keeper.isPresent()) {
+            end(keeper.get());
+        }
+        remove(name);
+    }
+
+    /** By force if need be: the broker's own guard sees to the rest. */
+    private void end(ProcessMark keeper) throws InterruptedException {
+        keeper.alive().ifPresent(ProcessHandle::destroy);
+        long start = clock.nanoTime();
+        while (keeper.alive().isPresent()) {
+            if (clock.nanoTime() - start > STOP_LIMIT.toNanos()) {
+                keeper.alive().ifPresent(ProcessHandle::destroyForcibly);
+                return;
+            }
+            sleeper.sleep(LOOK_AGAIN);
+        }
+    }
+
+    private void requireFree(String name) throws BrokerException {
+        if (find(name).isPresent()) {
+            throw new BrokerException(
+                    "a broker \"" + name + "\" is running already; stop it first, or choose another name");
+        }
+    }
+
+    private void remove(String name) {
+        try {
+            Files.deleteIfExists(file(name));
+        } catch (IOException stays) {
+            // The keeper it names is gone, so the next reader forgets it.
+            return;
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name + SUFFIX);
+    }
+
+    /** The keeper, if it lives. */
+    private static Optional<ProcessMark> keeper(Properties properties) {
+        return ProcessMark.parse(properties.getProperty(KEEPER, ""))
+                .filter(keeper -> keeper.alive().isPresent());
+    }
+
+    private static Properties readIfPresent(Path file) throws BrokerException {
+        try {
+            return read(file);
+        } catch (IOException failure) {
+            throw new BrokerException(file + " can't be read: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static Properties read(Path file) throws IOException {
+        Properties properties = new Properties();
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            }
+        }
+        return properties;
+    }
+
+    private static String lastLine(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log).stream()
+                    .filter(line -> !line.isBlank())
+                    .toList();
+            return lines.isEmpty() ? "its keeper printed nothing" : lines.get(lines.size() - 1);
+        } catch (IOException unreadable) {
+            return "see " + log;
+        }
+    }
+}

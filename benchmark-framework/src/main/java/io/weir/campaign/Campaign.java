@@ -1,0 +1,223 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.LocalBroker;
+import io.weir.config.EffectiveConfiguration;
+import io.weir.driver.DriverException;
+import io.weir.engine.StepLimits;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Carries out the runs of one command one after the other, each on a fresh broker where it asks for one. A run that
+ * fails does not keep the next from starting. For one use; {@link #stop} may be called by any thread.
+ */
+public final class Campaign {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Campaign.class);
+    private static final Duration AFTER_KILL = Duration.ofSeconds(10);
+
+    private final CampaignSetup setup;
+    private @Nullable String stopReason;
+    private @Nullable StartedRun current;
+    private @Nullable PlannedRun currentPlan;
+    private @Nullable Thread preparing;
+
+    public Campaign(CampaignSetup setup) {
+        this.setup = setup;
+    }
+
+    /**
+     * Ends the campaign early: the present run keeps what it has measured, no other starts.
+     *
+     * @param reason a sentence for the result
+     */
+    public synchronized void stop(String reason) {
+        if (stopReason == null) {
+            stopReason = reason;
+            stopCurrent(reason);
+            if (preparing != null) {
+                preparing.interrupt();
+            }
+        }
+    }
+
+    /**
+     * Carries out the runs.
+     *
+     * @return one entry for each run that was begun
+     * @throws ReportException when a run's folder can't be made
+     */
+    public List<RunEnd> run() throws ReportException {
+        List<RunEnd> ends = new ArrayList<>();
+        for (PlannedRun run : setup.runs()) {
+            if (stopReason() != null) {
+                break;
+            }
+            int order = ends.size() + 1;
+            setup.listener().runStarting(run, order, setup.runs().size());
+            RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
+            RunEnd end = new RunAttempt(run, order, folder).carryOut();
+            end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", order, reason));
+            ends.add(end);
+            setup.listener().runEnded(end);
+        }
+        return ends;
+    }
+
+    private synchronized @Nullable String stopReason() {
+        return stopReason;
+    }
+
+    /** From here until {@link #started} an early end is an interrupt; a stop that came before counts as well. */
+    private synchronized void preparing() throws InterruptedException {
+        if (stopReason != null) {
+            throw new InterruptedException(stopReason);
+        }
+        preparing = Thread.currentThread();
+    }
+
+    private synchronized void started(StartedRun run, PlannedRun plan) {
+        preparing = null;
+        current = run;
+        currentPlan = plan;
+        if (stopReason != null) {
+            boolean ignored = Thread.interrupted();
+            stopCurrent(stopReason);
+        }
+    }
+
+    private synchronized void ended() {
+        preparing = null;
+        current = null;
+        currentPlan = null;
+        if (stopReason != null) {
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    private synchronized void stopCurrent(String reason) {
+        if (current != null && currentPlan != null) {
+            current.stop(reason, TimeBudget.stopGrace(currentPlan.workload()));
+        }
+    }
+
+    /** One run from its broker's start to its broker's end. */
+    private final class RunAttempt {
+
+        private final PlannedRun run;
+        private final int order;
+        private final RunFolder folder;
+        private final String runId = RunIds.next();
+        private volatile @Nullable String brokerDeath;
+        private volatile @Nullable LocalBroker broker;
+        private @Nullable String brokerVersion;
+
+        RunAttempt(PlannedRun run, int order, RunFolder folder) {
+            this.run = run;
+            this.order = order;
+            this.folder = folder;
+        }
+
+        RunEnd carryOut() {
+            RunOutcome outcome =
+                    new RunOutcome(run, folder, order, runId, setup.wallClock().now());
+            try {
+                preparing();
+                writeConfiguration();
+                try (LocalBroker launched = launchBroker()) {
+                    return outcome.of(runOn(launched), stopReason() != null, brokerDeath);
+                }
+            } catch (BrokerException | DriverException failed) {
+                LOG.error("the broker could not be started", failed);
+                return outcome.failed(String.valueOf(failed.getMessage()), false);
+            } catch (IOException noProcess) {
+                LOG.error("the run could not be started", noProcess);
+                return outcome.failed("The run could not be started: " + noProcess.getMessage(), false);
+            } catch (InterruptedException stopped) {
+                // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
+                stop("interrupted");
+                return outcome.interrupted("ended before its load began");
+            } finally {
+                ended();
+            }
+        }
+
+        /** What holds, overrides and defaults included, in files that ask for the same again; secrets are masked. */
+        private void writeConfiguration() throws IOException {
+            EffectiveConfiguration effective =
+                    EffectiveConfiguration.of(run.workload(), run.target().configuration());
+            Files.writeString(folder.path().resolve("workload.yaml"), effective.workloadYaml());
+            Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
+        }
+
+        /** The JVM of a run says nothing as long as all goes well. */
+        private static void removeIfEmpty(Path file) throws IOException {
+            if (Files.exists(file) && Files.size(file) == 0) {
+                Files.delete(file);
+            }
+        }
+
+        private @Nullable LocalBroker launchBroker() throws BrokerException, DriverException, InterruptedException {
+            if (!run.target().launchesBroker()) {
+                return null;
+            }
+            String version = run.target().brokerVersion();
+            setup.listener().brokerStarting(run, version);
+            long start = setup.clock().nanoTime();
+            LocalBroker launched = setup.brokers()
+                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), this::nodeExited);
+            broker = launched;
+            brokerVersion = version;
+            setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
+            return launched;
+        }
+
+        /** A node among others may die, that may be what is being measured; without any node there is nothing left. */
+        private void nodeExited(String node, String reason) {
+            LOG.warn("node {} has ended: {}", node, reason);
+            setup.listener().nodeExited(node, reason);
+            LocalBroker watched = broker;
+            if (watched == null || watched.nodes().stream().noneMatch(watched::isAlive)) {
+                brokerDeath = "The broker has ended during the run: " + reason;
+                stopCurrent("the broker has ended during the run");
+            }
+        }
+
+        private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
+            RunPlan plan = new RunPlan(
+                    run.source(),
+                    launched == null ? Map.of() : launched.addresses(),
+                    brokerVersion,
+                    runId,
+                    order,
+                    folder.path().toAbsolutePath().toString(),
+                    setup.progress());
+            StartedRun started = setup.starter().start(plan);
+            try {
+                started(started, run);
+                OptionalInt code = started.await(TimeBudget.of(run.workload(), StepLimits.DEFAULT));
+                if (code.isEmpty()) {
+                    started.kill();
+                    OptionalInt killed = started.await(AFTER_KILL);
+                    LOG.error("the run was killed at its time limit, its JVM ended with {}", killed);
+                }
+                return code;
+            } finally {
+                started.kill();
+                removeIfEmpty(folder.path().resolve(ForkedRuns.JVM_LOG));
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerLauncher;
+import io.weir.broker.DownloadListener;
+import io.weir.driver.NanoClock;
+import io.weir.report.ResultFolder;
+import io.weir.time.WallClock;
+import java.util.List;
+
+/**
+ * The runs of one command and what is needed to carry them out.
+ *
+ * @param runs in their order
+ * @param folder takes a folder for each run
+ * @param starter starts each run
+ * @param brokers launches what driver files ask for
+ * @param downloads hears of the broker's artifacts being fetched
+ * @param progress how runs show their progress, in the console's words
+ */
+public record CampaignSetup(
+        List<PlannedRun> runs,
+        ResultFolder folder,
+        RunStarter starter,
+        BrokerLauncher brokers,
+        DownloadListener downloads,
+        CampaignListener listener,
+        String progress,
+        NanoClock clock,
+        WallClock wallClock) {
+
+    public CampaignSetup {
+        runs = List.copyOf(runs);
+    }
+}

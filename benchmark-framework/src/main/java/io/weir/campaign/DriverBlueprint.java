@@ -1,0 +1,31 @@
+package io.weir.campaign;
+
+import io.weir.broker.BlueprintSource;
+import io.weir.config.BrokerSettings;
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.plugin.LoadedDriver;
+import java.nio.file.Path;
+import java.util.function.IntSupplier;
+
+/**
+ * Lets a driver lay out the server that its file asks for.
+ *
+ * @param provider the same driver in its other ability
+ */
+public record DriverBlueprint(LoadedDriver driver, BrokerProvider provider, BrokerSettings asked, String version)
+        implements BlueprintSource {
+
+    @Override
+    public BrokerBlueprint layOut(Path directory, IntSupplier freePort) throws DriverException {
+        try {
+            return driver.call(() -> provider.blueprint(
+                    new BrokerRequest(version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("laying out the broker was interrupted", interrupted);
+        }
+    }
+}

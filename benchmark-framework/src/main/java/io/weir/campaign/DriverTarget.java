@@ -1,0 +1,41 @@
+package io.weir.campaign;
+
+import io.weir.broker.BlueprintSource;
+import io.weir.broker.BrokerException;
+import io.weir.config.BrokerSettings;
+import io.weir.config.DriverConfiguration;
+import io.weir.driver.Promises;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.plugin.LoadedDriver;
+
+/**
+ * A driver file with its driver.
+ *
+ * @param promises what the driver promises with these settings
+ */
+public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Promises promises) {
+
+    /** Whether the file asks for a broker on this machine. */
+    public boolean launchesBroker() {
+        return configuration.file().broker().launch() == BrokerSettings.Launch.LOCAL;
+    }
+
+    /** The version of the broker that would be launched. */
+    public String brokerVersion() throws BrokerException {
+        BrokerProvider provider = provider();
+        return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
+    }
+
+    /** How the broker that the file asks for is laid out. */
+    public BlueprintSource blueprint() throws BrokerException {
+        return new DriverBlueprint(driver, provider(), configuration.file().broker(), brokerVersion());
+    }
+
+    private BrokerProvider provider() throws BrokerException {
+        if (driver.driver() instanceof BrokerProvider provider) {
+            return provider;
+        }
+        throw new BrokerException("driver " + driver.name()
+                + " can't launch a broker; take the broker block out of its file and name an existing cluster");
+    }
+}

@@ -1,0 +1,65 @@
+package io.weir.campaign;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A run in another JVM, told what to do through its standard input, whose end tells it that we are gone. */
+final class ForkedRun implements StartedRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
+
+    private final Process process;
+    private final BufferedWriter input;
+
+    private ForkedRun(Process process) {
+        this.process = process;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
+    }
+
+    static ForkedRun handOver(Process process, RunPlan plan) throws IOException {
+        ForkedRun run = new ForkedRun(process);
+        try {
+            run.write(PlanJson.write(plan));
+        } catch (IOException diedAtOnce) {
+            // Its exit code and its log say more than a broken pipe does.
+            LOG.warn("the JVM of the run did not take its plan", diedAtOnce);
+        }
+        return run;
+    }
+
+    @Override
+    public OptionalInt await(Duration limit) throws InterruptedException {
+        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
+                ? OptionalInt.of(process.exitValue())
+                : OptionalInt.empty();
+    }
+
+    @Override
+    public void stop(String reason, Duration grace) {
+        try {
+            write(ForkedRuns.STOP + reason.replace('\n', ' '));
+        } catch (IOException gone) {
+            LOG.info("the run has ended by itself before it could be stopped", gone);
+        }
+        CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS)
+                .execute(process::destroyForcibly);
+    }
+
+    @Override
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    private synchronized void write(String line) throws IOException {
+        input.write(line);
+        input.write('\n');
+        input.flush();
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.campaign;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Carries out each run in a JVM of its own: same class path, its own heap, an untouched compiler and collector. */
+public final class ForkedRuns implements RunStarter {
+
+    /** What the JVM of a run prints besides progress: warnings of the JVM, the trace of a bug. */
+    static final String JVM_LOG = "jvm.log";
+
+    /** Begins the line that asks a run to end; the reason follows. */
+    static final String STOP = "stop ";
+
+    private static final String HEAP = "-Xms1g -Xmx1g";
+    private static final String COLLECTOR = "-XX:+UseG1GC";
+
+    private final Map<String, String> environment;
+    private final List<String> command;
+
+    /**
+     * @param environment this process's, for HEAP_OPTS and JVM_OPTS
+     * @param command main class and arguments that make a JVM of this class path carry out the plan on its standard
+     *     input
+     */
+    public ForkedRuns(Map<String, String> environment, List<String> command) {
+        this.environment = Map.copyOf(environment);
+        this.command = List.copyOf(command);
+    }
+
+    @Override
+    public StartedRun start(RunPlan plan) throws IOException {
+        Path log = Path.of(plan.folder()).resolve(JVM_LOG);
+        Process process = new ProcessBuilder(commandLine())
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(log.toFile())
+                .start();
+        return ForkedRun.handOver(process, plan);
+    }
+
+    /** Why a run is to end early, if that is what a line on its standard input says. */
+    public static Optional<String> stopReason(String line) {
+        return line.startsWith(STOP) ? Optional.of(line.substring(STOP.length())) : Optional.empty();
+    }
+
+    List<String> commandLine() {
+        return OwnJvm.command(
+                Stream.concat(words("HEAP_OPTS", HEAP), words("JVM_OPTS", COLLECTOR))
+                        .toList(),
+                command);
+    }
+
+    private Stream<String> words(String variable, String otherwise) {
+        String given = environment.getOrDefault(variable, "");
+        return Stream.of((given.isBlank() ? otherwise : given).strip().split("\\s+"));
+    }
+}

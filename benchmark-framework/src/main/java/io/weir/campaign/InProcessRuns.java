@@ -1,0 +1,78 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationException;
+import io.weir.plugin.DriverLoadException;
+import io.weir.report.ReportException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Carries out runs in this JVM, one thread each: for tests, whose figures nobody keeps. */
+public final class InProcessRuns implements RunStarter {
+
+    private static final int FAILED = 3;
+
+    private final ShareRuns shares;
+
+    public InProcessRuns(ShareRuns shares) {
+        this.shares = shares;
+    }
+
+    @Override
+    public StartedRun start(RunPlan plan) throws IOException, InterruptedException {
+        ShareRun share;
+        try {
+            share = shares.prepare(plan);
+        } catch (ConfigurationException | DriverLoadException | BrokerException unprepared) {
+            throw new IOException(unprepared.getMessage(), unprepared);
+        }
+        CompletableFuture<Integer> code = new CompletableFuture<>();
+        Thread thread = new Thread(() -> code.complete(run(share)), "weir-run");
+        thread.setUncaughtExceptionHandler((dead, bug) -> code.completeExceptionally(bug));
+        thread.start();
+        return new ThreadRun(share, thread, code);
+    }
+
+    private static int run(ShareRun share) {
+        try {
+            share.run();
+            return 0;
+        } catch (ReportException unwritable) {
+            throw new IllegalStateException(unwritable);
+        } catch (InterruptedException killed) {
+            Thread.currentThread().interrupt();
+            return FAILED;
+        }
+    }
+
+    private record ThreadRun(ShareRun share, Thread thread, CompletableFuture<Integer> code) implements StartedRun {
+
+        @Override
+        public OptionalInt await(Duration limit) throws InterruptedException {
+            try {
+                return OptionalInt.of(code.get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            } catch (TimeoutException late) {
+                return OptionalInt.empty();
+            } catch (ExecutionException bug) {
+                throw new IllegalStateException("the run in this JVM has met a bug", bug.getCause());
+            }
+        }
+
+        @Override
+        public void stop(String reason, Duration grace) {
+            share.stop(reason);
+        }
+
+        @Override
+        public void kill() {
+            if (thread.isAlive()) {
+                thread.interrupt();
+            }
+        }
+    }
+}

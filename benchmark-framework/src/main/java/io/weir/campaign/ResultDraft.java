@@ -1,0 +1,106 @@
+package io.weir.campaign;
+
+import io.weir.config.DriverFile;
+import io.weir.report.RunFolder;
+import io.weir.resource.EnvironmentCapture;
+import io.weir.result.DriverDescription;
+import io.weir.result.Environment;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.PromiseDescription;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import io.weir.result.WorkloadDescription;
+import io.weir.time.SystemClock;
+import io.weir.workload.Workload;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a result says whether or not the run got as far as its load.
+ *
+ * @param home root of the clone or the archive
+ */
+record ResultDraft(
+        String runId,
+        int order,
+        Instant startedAt,
+        WorkloadDescription workload,
+        DriverDescription driver,
+        Path home,
+        RunFolder folder) {
+
+    static ResultDraft of(
+            String runId,
+            int order,
+            Instant startedAt,
+            Workload workload,
+            DriverFile driver,
+            String system,
+            @Nullable String brokerVersion,
+            String home,
+            RunFolder folder) {
+        return new ResultDraft(
+                runId,
+                order,
+                startedAt,
+                WorkloadDescription.of(workload),
+                new DriverDescription(
+                        driver.name(),
+                        system,
+                        driver.clientVersion().orElse(null),
+                        brokerVersion,
+                        brokerVersion != null),
+                Path.of(home),
+                folder);
+    }
+
+    /** A run without figures. */
+    RunResult withoutFigures(Outcome outcome, @Nullable PromiseDescription promises) {
+        String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
+        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED);
+    }
+
+    RunResult complete(
+            Outcome outcome,
+            Verdict verdict,
+            @Nullable PromiseDescription promises,
+            @Nullable MeasuredFigures figures,
+            GeneratorLoad generator) {
+        Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(home);
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                runId,
+                order,
+                startedAt,
+                outcome,
+                verdict,
+                workload,
+                driver,
+                promises,
+                figures,
+                generator,
+                environment,
+                files());
+    }
+
+    private List<String> files() {
+        try (Stream<Path> files = Files.list(folder.path())) {
+            return files.filter(file -> file.toFile().length() > 0)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> !name.endsWith(".partial"))
+                    .filter(name -> !name.equals("result.json"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException("the run's folder " + folder.path() + " can't be listed", e);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.weir.campaign;
+
+import io.weir.config.ConfigurationSource;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the JVM of a run needs to know. Holds secrets: it travels through a pipe and is never written to a file.
+ *
+ * @param configuration workload and driver as texts
+ * @param brokerAddresses of a broker launched for this run; empty for an existing cluster
+ * @param brokerVersion of that broker; null for an existing cluster
+ * @param runId letters and digits, unique
+ * @param order from 1: which run of its campaign it is
+ * @param folder absolute; exists and takes the run's files
+ * @param progress how the console wants progress to be shown, in its own words
+ */
+public record RunPlan(
+        ConfigurationSource configuration,
+        Map<String, String> brokerAddresses,
+        @Nullable String brokerVersion,
+        String runId,
+        int order,
+        String folder,
+        String progress) {
+
+    public RunPlan {
+        brokerAddresses = Map.copyOf(brokerAddresses);
+    }
+
+    /** Whether the broker was launched by this campaign. */
+    boolean hasOwnBroker() {
+        return brokerVersion != null;
+    }
+}

@@ -1,0 +1,125 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationException;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistakes;
+import io.weir.config.Place;
+import io.weir.config.Surroundings;
+import io.weir.config.WorkloadFile;
+import io.weir.driver.DriverException;
+import io.weir.driver.Promises;
+import io.weir.engine.Requirements;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes runs of files, or tells all that is wrong with them. For one command and one thread. */
+public final class RunPlanning {
+
+    private final DriverShelf drivers;
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader;
+
+    /**
+     * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
+     * @param overrides key=value, as given on the command line
+     */
+    public RunPlanning(DriverShelf drivers, Surroundings surroundings, List<String> overrides) {
+        this.drivers = drivers;
+        this.reader = new ConfigurationReader(surroundings, overrides, mistakes);
+    }
+
+    /**
+     * Reads all files and combines them: each workload on each driver, and that as a whole repeated, so that what
+     * changes on the machine meanwhile touches all alike.
+     *
+     * @throws ConfigurationException with all mistakes of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        List<WorkloadFile> workloads = workloadFiles.stream()
+                .map(reader::workload)
+                .flatMap(Optional::stream)
+                .toList();
+        List<DriverTarget> targets = read(driverFiles);
+        for (WorkloadFile workload : workloads) {
+            targets.forEach(target -> require(workload, target));
+        }
+        mistakes.throwIfAny();
+        List<PlannedRun> runs = new ArrayList<>();
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int repeat = 0; repeat < repeats; repeat++) {
+            for (WorkloadFile workload : workloads) {
+                for (DriverTarget target : targets) {
+                    DriverFile file = target.configuration().file();
+                    runs.add(new PlannedRun(
+                            numbers.merge(file.name(), 1, Integer::sum),
+                            workload.workload(),
+                            target,
+                            reader.source(workload, file)));
+                }
+            }
+        }
+        return runs;
+    }
+
+    /**
+     * Reads driver files alone.
+     *
+     * @throws ConfigurationException with all mistakes of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public List<DriverTarget> targets(List<Path> driverFiles)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        List<DriverTarget> targets = read(driverFiles);
+        mistakes.throwIfAny();
+        return targets;
+    }
+
+    private List<DriverTarget> read(List<Path> files) throws BrokerException, InterruptedException {
+        List<DriverTarget> targets = new ArrayList<>();
+        for (Path path : files) {
+            Optional<DriverFile> file = reader.driver(path);
+            if (file.isPresent()) {
+                target(file.get()).ifPresent(targets::add);
+            }
+        }
+        return targets;
+    }
+
+    private Optional<DriverTarget> target(DriverFile file) throws BrokerException, InterruptedException {
+        try {
+            LoadedDriver driver = drivers.load(file);
+            Optional<DriverConfiguration> configuration =
+                    file.configuration(driver.call(() -> driver.driver().settings()), mistakes);
+            if (configuration.isEmpty()) {
+                return Optional.empty();
+            }
+            Promises promises = driver.call(
+                    () -> driver.driver().promises(configuration.get().settings()));
+            return Optional.of(new DriverTarget(configuration.get(), driver, promises));
+        } catch (DriverLoadException notThere) {
+            mistakes.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
+        } catch (DriverException contradiction) {
+            mistakes.add(Place.of(file.source().name()), String.valueOf(contradiction.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private void require(WorkloadFile file, DriverTarget target) {
+        Workload workload = file.workload();
+        for (String sentence : Requirements.unmet(workload, target.driver().driver(), target.promises())) {
+            mistakes.add(Place.of(file.source().name()), sentence);
+        }
+    }
+}

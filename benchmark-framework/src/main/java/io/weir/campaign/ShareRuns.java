@@ -1,0 +1,69 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationException;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistakes;
+import io.weir.config.WorkloadFile;
+import io.weir.driver.DriverException;
+import io.weir.driver.SettingDescriptor;
+import io.weir.measure.SnapshotListener;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import io.weir.time.SystemWallClock;
+import io.weir.workload.Workload;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Makes runs of plans, in the JVM in which they take place. */
+public final class ShareRuns {
+
+    private final DriverShelf drivers;
+    private final Function<Workload, SnapshotListener> progress;
+
+    /**
+     * @param progress makes what follows a run of a workload
+     */
+    public ShareRuns(DriverShelf drivers, Function<Workload, SnapshotListener> progress) {
+        this.drivers = drivers;
+        this.progress = progress;
+    }
+
+    /**
+     * Reads the plan's files again and loads its driver.
+     *
+     * @throws ConfigurationException when a file that they name is not what it was when the command started
+     */
+    public ShareRun prepare(RunPlan plan)
+            throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
+        Mistakes mistakes = new Mistakes();
+        Optional<WorkloadFile> workload = plan.configuration().readWorkload(mistakes);
+        Optional<DriverFile> file = plan.configuration().readDriver(mistakes);
+        mistakes.throwIfAny();
+        LoadedDriver driver = drivers.load(file.orElseThrow());
+        Optional<DriverConfiguration> configuration = file.orElseThrow().configuration(settings(driver), mistakes);
+        mistakes.throwIfAny();
+        return new ShareRun(new ShareSetup(
+                plan,
+                workload.orElseThrow().workload(),
+                configuration.orElseThrow(),
+                driver,
+                progress.apply(workload.orElseThrow().workload()),
+                SystemClock.INSTANCE,
+                SystemWallClock.INSTANCE,
+                SystemSleeper.INSTANCE));
+    }
+
+    private static List<SettingDescriptor> settings(LoadedDriver driver)
+            throws InterruptedException, DriverLoadException {
+        try {
+            return driver.call(() -> driver.driver().settings());
+        } catch (DriverException refused) {
+            throw new DriverLoadException("driver " + driver.name() + " does not tell its settings", refused);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.weir.campaign;
+
+import io.weir.config.DriverConfiguration;
+import io.weir.driver.NanoClock;
+import io.weir.measure.SnapshotListener;
+import io.weir.plugin.LoadedDriver;
+import io.weir.time.Sleeper;
+import io.weir.time.WallClock;
+import io.weir.workload.Workload;
+
+/**
+ * What a run needs in the JVM in which it takes place.
+ *
+ * @param plan as handed over
+ * @param workload read from the plan
+ * @param configuration read from the plan
+ * @param driver loaded
+ * @param progress follows the run
+ */
+public record ShareSetup(
+        RunPlan plan,
+        Workload workload,
+        DriverConfiguration configuration,
+        LoadedDriver driver,
+        SnapshotListener progress,
+        NanoClock clock,
+        WallClock wallClock,
+        Sleeper sleeper) {}

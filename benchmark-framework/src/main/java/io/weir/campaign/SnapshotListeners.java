@@ -1,0 +1,28 @@
+package io.weir.campaign;
+
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import java.util.List;
+
+/** Several listeners as one, told in their order. */
+record SnapshotListeners(List<SnapshotListener> listeners) implements SnapshotListener {
+
+    SnapshotListeners {
+        listeners = List.copyOf(listeners);
+    }
+
+    static SnapshotListener of(List<SnapshotListener> listeners) {
+        return new SnapshotListeners(listeners);
+    }
+
+    @Override
+    public void phase(Phase phase) {
+        listeners.forEach(listener -> listener.phase(phase));
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        listeners.forEach(listener -> listener.interval(snapshot));
+    }
+}

@@ -1,0 +1,26 @@
+package io.weir.campaign;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+
+/** A run that goes on. Methods may be called by any thread. */
+public interface StartedRun {
+
+    /**
+     * Waits for the run's end.
+     *
+     * @return its exit code, 0 when it has written its result; empty when it still goes on after that time
+     */
+    OptionalInt await(Duration limit) throws InterruptedException;
+
+    /**
+     * Asks the run to end early and to keep what it has measured.
+     *
+     * @param reason a sentence for the result
+     * @param grace how long it may take; then it is killed
+     */
+    void stop(String reason, Duration grace);
+
+    /** Ends the run at once. Idempotent. */
+    void kill();
+}

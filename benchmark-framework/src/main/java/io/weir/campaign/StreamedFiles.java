@@ -1,0 +1,67 @@
+package io.weir.campaign;
+
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.report.StreamingReport;
+import io.weir.time.WallClock;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** Opens the streamed files when the load starts, because their times count from there. */
+final class StreamedFiles implements SnapshotListener {
+
+    private final RunFolder folder;
+    private final WallClock wallClock;
+    private final Consumer<ReportException> failed;
+    private @Nullable StreamingReport report;
+    private volatile @Nullable ReportException failure;
+
+    /**
+     * @param failed told of the first file that can't be written
+     */
+    StreamedFiles(RunFolder folder, WallClock wallClock, Consumer<ReportException> failed) {
+        this.folder = folder;
+        this.wallClock = wallClock;
+        this.failed = failed;
+    }
+
+    @Override
+    public void phase(Phase phase) {
+        if (report == null && failure == null && (phase == Phase.WARM_UP || phase == Phase.MEASURE)) {
+            try {
+                report = StreamingReport.create(folder, wallClock.now(), this::fail);
+            } catch (ReportException unwritable) {
+                fail(unwritable);
+            }
+        }
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        if (report != null) {
+            report.interval(snapshot);
+        }
+    }
+
+    /** Why some file is not complete. */
+    Optional<ReportException> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    void close() throws ReportException {
+        if (report != null) {
+            report.close();
+        }
+    }
+
+    private void fail(ReportException unwritable) {
+        if (failure == null) {
+            failure = unwritable;
+            failed.accept(unwritable);
+        }
+    }
+}

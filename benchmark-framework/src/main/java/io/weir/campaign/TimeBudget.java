@@ -1,0 +1,54 @@
+package io.weir.campaign;
+
+import io.weir.engine.StepLimits;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.Workload;
+import java.time.Duration;
+
+/** How long a run may take in all: when it takes longer, it hangs where no limit of its own holds. */
+public final class TimeBudget {
+
+    private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
+    private static final Duration MOST_STOP_GRACE = Duration.ofSeconds(15);
+
+    /** For closing clients, deleting topics and writing the result after the drain. */
+    private static final Duration CLEAN_UP_GRACE = Duration.ofSeconds(10);
+
+    private static final Duration NO_END = Duration.ofDays(10_000);
+
+    private TimeBudget() {}
+
+    /** Every step at its own limit, and some more. */
+    static Duration of(Workload workload, StepLimits limits) {
+        Timing timing = workload.timing();
+        return limits.open()
+                .plus(limits.topics().multipliedBy(2))
+                .plus(limits.clients().multipliedBy(2))
+                .plus(limits.probe())
+                .plus(limits.insight().multipliedBy(2))
+                .plus(timing.warmUp())
+                .plus(measured(workload))
+                .plus(timing.drainTimeout())
+                .plus(limits.close().multipliedBy(3))
+                .plus(JVM_START_AND_FILES);
+    }
+
+    /** How long a run that was told to stop may take to keep what it has. */
+    static Duration stopGrace(Workload workload) {
+        Duration drain = workload.timing().drainTimeout();
+        return (drain.compareTo(MOST_STOP_GRACE) < 0 ? drain : MOST_STOP_GRACE).plus(CLEAN_UP_GRACE);
+    }
+
+    /** Length of the measured part as planned: it ends by its time or by the number of messages, whichever is first. */
+    public static Duration measured(Workload workload) {
+        Timing timing = workload.timing();
+        Duration byTime = timing.measured().orElse(NO_END);
+        if (timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate) {
+            double seconds = timing.messages().getAsLong() / rate.messagesPerSecond();
+            Duration byCount = Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE));
+            return byCount.compareTo(byTime) < 0 ? byCount : byTime;
+        }
+        return byTime;
+    }
+}

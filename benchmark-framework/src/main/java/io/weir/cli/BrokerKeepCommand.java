@@ -1,0 +1,66 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.BrokerLauncher;
+import io.weir.broker.DownloadListener;
+import io.weir.broker.KeptBroker;
+import io.weir.broker.KeptBrokers;
+import io.weir.broker.LocalBroker;
+import io.weir.broker.NodeExitListener;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverTarget;
+import io.weir.campaign.RunPlanning;
+import io.weir.config.ConfigurationException;
+import io.weir.driver.DriverException;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The process that owns a broker which goes on between commands. */
+@Command(name = BrokerKeepCommand.NAME, hidden = true, description = "Launches a broker and keeps it.")
+final class BrokerKeepCommand implements Callable<Integer> {
+
+    static final String NAME = "keep";
+
+    @Option(names = "-d", required = true)
+    Path driver = Path.of("");
+
+    @Option(names = "-s")
+    List<String> overrides = new ArrayList<>();
+
+    @Option(names = "--name", required = true)
+    String name = "";
+
+    @Option(names = "--logs", required = true)
+    Path logs = Path.of("");
+
+    private final Installation installation;
+
+    BrokerKeepCommand(Installation installation) {
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call()
+            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+        LogFile.open(logs.resolve(LogFile.NAME));
+        ArtifactResolver resolver = ArtifactResolver.ofThisUser();
+        try (DriverShelf drivers =
+                new DriverShelf(installation.drivers(), new ClientVersion(resolver), DownloadListener.NONE)) {
+            DriverTarget target = new RunPlanning(drivers, installation.surroundings(), overrides)
+                    .targets(List.of(driver))
+                    .get(0);
+            LocalBroker broker = new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT)
+                    .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
+            KeptBroker kept = KeptBroker.of(name, target.driver().name(), target.brokerVersion(), broker, logs);
+            KeptBrokers.ofThisUser().keep(kept, broker);
+        }
+        return ExitCode.DONE.code();
+    }
+}

@@ -1,0 +1,100 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.broker.LeftOvers;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverTarget;
+import io.weir.campaign.RunPlanning;
+import io.weir.config.ConfigurationException;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.TopicSpec;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import io.weir.time.SystemClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Removes what killed runs have left. */
+@Command(
+        name = "cleanup",
+        description = {
+            "Removes what killed runs have left: on this machine data of their brokers, and on the clusters of driver",
+            "files the topics and subscriptions whose names begin with weir-. Not while a run uses that cluster."
+        },
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExample:%n",
+        footer = "  bin/benchmark cleanup --dry-run -d driver-kafka/kafka-remote.yaml")
+final class CleanupCommand implements Callable<Integer> {
+
+    private static final String PREFIX = "weir-";
+    private static final Duration CALL_LIMIT = Duration.ofMinutes(1);
+
+    @Mixin
+    Inputs inputs = new Inputs();
+
+    @Option(names = "--dry-run", description = "Shows the topics and removes nothing.")
+    boolean dryRun;
+
+    private final Console console;
+    private final Installation installation;
+
+    CleanupCommand(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call()
+            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+        if (!dryRun) {
+            List<Path> removed = LeftOvers.remove();
+            console.line("Removed " + removed.size() + " left-over folders on this machine.");
+        }
+        try (DriverShelf drivers = new DriverShelf(
+                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
+            RunPlanning planning = new RunPlanning(drivers, installation.surroundings(), inputs.overrides);
+            for (DriverTarget target : planning.targets(inputs.drivers)) {
+                String name = target.configuration().file().name();
+                if (target.launchesBroker()) {
+                    console.line(name + " launches its own broker, whose topics end with it: nothing to remove.");
+                } else {
+                    target.driver().call(() -> clean(name, target));
+                }
+            }
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private boolean clean(String name, DriverTarget target) throws DriverException, InterruptedException {
+        DriverContext context = new DriverContext(
+                target.configuration().settings(), Map.of(), "cleanup", CALL_LIMIT, SystemClock.INSTANCE);
+        try (DriverSession session = target.driver().driver().open(context)) {
+            Set<String> topics = session.topics().list(PREFIX).stream()
+                    .map(TopicSpec::name)
+                    .collect(Collectors.toCollection(TreeSet::new));
+            topics.forEach(topic -> console.line("  " + topic));
+            if (dryRun) {
+                console.line(name + ": " + topics.size() + " topics would be removed (--dry-run).");
+                return false;
+            }
+            session.topics().delete(topics);
+            List<String> subscriptions = session.topics().deleteSubscriptions(PREFIX);
+            console.line(
+                    name + ": removed " + topics.size() + " topics and " + subscriptions.size() + " subscriptions.");
+            return true;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package io.weir.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What the user sees. Lines follow each other; at the end there may be one block of lines that is drawn over by the
+ * next block and removed by the next line. Any thread.
+ */
+final class Console {
+
+    private static final String UP = "\033[%dA";
+    private static final String ERASE_LINE = "\033[2K";
+    private static final String ERASE_BELOW = "\033[J";
+
+    private final PrintStream out;
+    private final PrintStream err;
+    private final Terminal terminal;
+    private int blockLines;
+
+    Console(PrintStream out, PrintStream err, Terminal terminal) {
+        this.out = out;
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    /** The console of this process. UTF-8 whatever the locale says: a POSIX locale would make "?" of every "µ". */
+    static Console ofThisProcess(Terminal terminal) {
+        return new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err), terminal);
+    }
+
+    private static PrintStream utf8(FileDescriptor descriptor) {
+        return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    }
+
+    Terminal terminal() {
+        return terminal;
+    }
+
+    /** Prints a line. */
+    synchronized void line(String text) {
+        removeBlock();
+        out.println(text);
+    }
+
+    /** Prints a line for what went wrong, where errors go. */
+    synchronized void error(String text) {
+        removeBlock();
+        err.println(text);
+    }
+
+    /** Draws a block in place of the one before. For terminals only: elsewhere nothing can be drawn over. */
+    synchronized void block(List<String> lines) {
+        StringBuilder drawing = new StringBuilder();
+        if (blockLines > 0) {
+            drawing.append(String.format(UP, blockLines));
+        }
+        for (String line : lines) {
+            drawing.append(ERASE_LINE).append(terminal.fit(line)).append('\n');
+        }
+        if (lines.size() < blockLines) {
+            drawing.append(ERASE_BELOW);
+        }
+        out.print(drawing);
+        out.flush();
+        blockLines = lines.size();
+    }
+
+    /** Takes the block away. */
+    synchronized void clearBlock() {
+        removeBlock();
+        out.flush();
+    }
+
+    /** For a library that prints its own. */
+    PrintWriter writer() {
+        return new PrintWriter(out, true, StandardCharsets.UTF_8);
+    }
+
+    /** The same, where errors go. */
+    PrintWriter errorWriter() {
+        return new PrintWriter(err, true, StandardCharsets.UTF_8);
+    }
+
+    private void removeBlock() {
+        if (blockLines > 0) {
+            out.print(String.format(UP, blockLines) + ERASE_BELOW);
+            blockLines = 0;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package io.weir.cli;
+
+import io.weir.broker.DownloadListener;
+import java.util.List;
+import java.util.Locale;
+
+/** Shows what is being fetched: a bar of how much on a terminal, a line for each ten megabytes elsewhere. */
+final class DownloadProgress implements DownloadListener {
+
+    private static final long BYTES_PER_LINE = 10_000_000;
+    private static final long BYTES_PER_DRAWING = 200_000;
+
+    private final Console console;
+    private final ProgressMode mode;
+    private long shownBytes = -1;
+    private int shownFiles;
+
+    DownloadProgress(Console console, ProgressMode mode) {
+        this.console = console;
+        this.mode = mode;
+    }
+
+    @Override
+    public synchronized void onDownload(State state) {
+        long step = mode == ProgressMode.FANCY ? BYTES_PER_DRAWING : BYTES_PER_LINE;
+        boolean due = shownBytes < 0 || state.bytes() - shownBytes >= step;
+        if (mode == ProgressMode.NONE || !due && !(mode == ProgressMode.FANCY && state.files() > shownFiles)) {
+            return;
+        }
+        shownBytes = state.bytes();
+        shownFiles = state.files();
+        String text = String.format(
+                Locale.ROOT, "  fetching: %d files, %.1f MB, %s", state.files(), state.bytes() / 1e6, state.current());
+        if (mode == ProgressMode.FANCY) {
+            console.block(List.of(text));
+        } else {
+            console.line(text);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+package io.weir.cli;
+
+import io.weir.driver.Driver;
+import io.weir.driver.DriverException;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.plugin.DriverCatalog;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+
+/** Shows drivers. */
+@Command(
+        name = "drivers",
+        description = "Lists the drivers that are at hand, or the settings of one.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExamples:%n",
+        footer = {"  bin/benchmark drivers", "  bin/benchmark drivers kafka"})
+final class DriversCommand implements Callable<Integer> {
+
+    @Parameters(arity = "0..1", paramLabel = "DRIVER", description = "A driver whose settings are shown.")
+    @Nullable
+    String name;
+
+    private final Console console;
+    private final Installation installation;
+
+    DriversCommand(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call() throws DriverLoadException, DriverException, InterruptedException {
+        DriverCatalog catalog = installation.drivers();
+        List<String> names = name == null ? catalog.names() : List.of(name);
+        if (names.isEmpty()) {
+            console.line("There are no drivers: none is in the folders " + System.getProperty(DriverCatalog.FOLDERS));
+        }
+        for (String each : names) {
+            try (LoadedDriver driver = catalog.load(each)) {
+                console.line(describe(driver.driver()));
+                if (name != null) {
+                    settings(driver.call(() -> driver.driver().settings()), "  ");
+                }
+            }
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private static String describe(Driver driver) {
+        return driver instanceof BrokerProvider provider
+                ? driver.name() + " (launches a broker, " + provider.defaultBrokerVersion() + " unless told otherwise)"
+                : driver.name();
+    }
+
+    private void settings(List<SettingDescriptor> settings, String indent) {
+        for (SettingDescriptor setting : settings) {
+            String otherwise = setting.required()
+                    ? ", required"
+                    : setting.defaultValue().isEmpty() ? "" : ", default " + setting.defaultValue();
+            console.line(indent + setting.key() + " (" + setting.type().name().toLowerCase(Locale.ROOT) + otherwise
+                    + "): " + setting.documentation());
+            if (setting.type() == SettingDescriptor.SettingType.GROUP) {
+                settings(setting.nested(), indent + "  ");
+            }
+        }
+    }
+}

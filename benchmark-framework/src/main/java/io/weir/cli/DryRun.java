@@ -1,0 +1,110 @@
+package io.weir.cli;
+
+import io.weir.broker.BrokerException;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.TimeBudget;
+import io.weir.config.BrokerSettings;
+import io.weir.result.QuantityFormat;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What runs would do, worked out and not done. */
+final class DryRun {
+
+    private static final String ROW = "  %-12s %s";
+
+    private final List<String> lines = new ArrayList<>();
+
+    private DryRun() {}
+
+    static List<String> lines(List<PlannedRun> runs) throws BrokerException {
+        DryRun dry = new DryRun();
+        for (PlannedRun run : runs) {
+            dry.add(run);
+        }
+        dry.lines.add("Nothing was started (--dry-run).");
+        return dry.lines;
+    }
+
+    private void add(PlannedRun run) throws BrokerException {
+        Workload workload = run.workload();
+        Topology topology = workload.topology();
+        long consumers =
+                (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
+        lines.add(workload.name() + " on " + run.driverName());
+        row("broker", broker(run));
+        row("topics", topics(topology));
+        row("producers", QuantityFormat.count(topology.producerCount()));
+        row(
+                "consumers",
+                QuantityFormat.count(consumers) + " in " + topology.topicCount() * topology.subscriptionsPerTopic()
+                        + " subscriptions");
+        row(
+                "connections",
+                "at least " + QuantityFormat.count(topology.producerCount() + consumers) + " clients to each broker");
+        load(run, workload);
+        row(
+                "promises",
+                run.target().promises().acknowledgement().name() + ": "
+                        + run.target().promises().durability());
+    }
+
+    private static String broker(PlannedRun run) throws BrokerException {
+        if (!run.target().launchesBroker()) {
+            return "an existing cluster";
+        }
+        BrokerSettings asked = run.target().configuration().file().broker();
+        return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched on this machine, "
+                + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes") + " with a heap of " + asked.heap();
+    }
+
+    private static String topics(Topology topology) {
+        return topology.existingTopics().isEmpty()
+                ? QuantityFormat.count(topology.topics()) + " with " + topology.partitionsPerTopic()
+                        + " partitions each, created and deleted"
+                : topology.topicCount() + " existing ones: " + String.join(", ", topology.existingTopics());
+    }
+
+    private void load(PlannedRun run, Workload workload) {
+        int size = workload.payload().sizeBytes();
+        Timing timing = workload.timing();
+        Duration measured = TimeBudget.measured(workload);
+        if (workload.load() instanceof Load.ConstantRate rate) {
+            double messages =
+                    rate.messagesPerSecond() * timing.warmUp().plus(measured).toMillis() / 1e3;
+            row(
+                    "rate",
+                    QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s, "
+                            + QuantityFormat.rate(rate.messagesPerSecond() * size / 1e6) + " MB/s, of "
+                            + QuantityFormat.count(size) + " bytes each");
+            row(
+                    "in all",
+                    QuantityFormat.count(Math.round(messages)) + " messages, "
+                            + QuantityFormat.rate(messages * size / 1e6) + " MB of payload sent");
+            if (run.target().launchesBroker()) {
+                int nodes = run.target().configuration().file().broker().nodes();
+                row(
+                        "disk",
+                        "up to " + QuantityFormat.rate(messages * size * nodes / 1e6)
+                                + " MB of broker data on this machine, removed afterwards");
+            }
+        }
+        row(
+                "duration",
+                seconds(timing.warmUp()) + " warm-up, " + seconds(measured) + " measured, up to "
+                        + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private static String seconds(Duration duration) {
+        return QuantityFormat.duration(duration.toNanos());
+    }
+
+    private void row(String label, String value) {
+        lines.add(String.format(ROW, label, value));
+    }
+}

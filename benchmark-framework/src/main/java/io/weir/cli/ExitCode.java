@@ -1,0 +1,29 @@
+package io.weir.cli;
+
+/** How a command ended, as its process tells. */
+enum ExitCode {
+    /** Done, and every verdict is valid. */
+    DONE(0),
+    /** A bug in Weir. */
+    BUG(1),
+    /** A mistake in the command line or in a file; nothing was started. */
+    BAD_USAGE(2),
+    /** A run could not be carried out: broker, driver, time limit. */
+    RUN_FAILED(3),
+    /** Done, but at least one verdict is not valid. */
+    NOT_VALID(4),
+    /** A threshold was not met. */
+    THRESHOLD_MISSED(5),
+    /** Interrupted; partial results are kept. */
+    INTERRUPTED(130);
+
+    private final int code;
+
+    ExitCode(int code) {
+        this.code = code;
+    }
+
+    int code() {
+        return code;
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.cli;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationException;
+import io.weir.driver.DriverException;
+import io.weir.plugin.DriverLoadException;
+import io.weir.report.ReportException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+
+/**
+ * Says what went wrong: the user's mistakes in full, a broker's or driver's failure in one sentence, a bug by where its
+ * trace is.
+ */
+final class Failures implements CommandLine.IExecutionExceptionHandler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
+
+    private final Console console;
+
+    Failures(Console console) {
+        this.console = console;
+    }
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult arguments) {
+        return explain(failure).code();
+    }
+
+    ExitCode explain(Throwable failure) {
+        if (failure instanceof ConfigurationException mistakes) {
+            mistakes.mistakes().forEach(mistake -> console.error(mistake.toString()));
+            return ExitCode.BAD_USAGE;
+        }
+        LOG.error("the command failed", failure);
+        if (failure instanceof BrokerException
+                || failure instanceof DriverException
+                || failure instanceof DriverLoadException
+                || failure instanceof ReportException) {
+            console.error(String.valueOf(failure.getMessage()));
+            return ExitCode.RUN_FAILED;
+        }
+        if (failure instanceof InterruptedException) {
+            console.error("Interrupted.");
+            return ExitCode.INTERRUPTED;
+        }
+        console.error("A bug in Weir: " + failure + ". Its trace is "
+                + LogFile.current().map(file -> "in " + file).orElse("below") + "; please report it.");
+        if (LogFile.current().isEmpty()) {
+            console.error(trace(failure));
+        }
+        return ExitCode.BUG;
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter text = new StringWriter();
+        failure.printStackTrace(new PrintWriter(text, true));
+        return text.toString();
+    }
+}

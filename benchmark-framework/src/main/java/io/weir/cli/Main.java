@@ -1,0 +1,106 @@
+package io.weir.cli;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.AutoComplete.GenerateCompletion;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
+
+/** The command line. {@code run} is what is meant where no command is named. */
+@Command(
+        name = "benchmark",
+        description = "Measures messaging systems.",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        synopsisHeading = "Usage: ",
+        customSynopsis = {
+            "benchmark [run] --drivers FILE[,FILE…] [OPTIONS] WORKLOAD…",
+            "       benchmark COMMAND [OPTIONS]"
+        },
+        commandListHeading = "%nCommands:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m workloads/*.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml --dry-run workloads/1kb-3p.yaml",
+            "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
+            "  bin/benchmark COMMAND --help",
+            "",
+            "HEAP_OPTS (-Xms1g -Xmx1g) and JVM_OPTS (-XX:+UseG1GC) are for the JVMs of runs.",
+            "",
+            "Exit codes: 0 done and valid, 1 a bug in Weir, 2 bad usage or configuration,",
+            "3 a run failed, 4 done but not valid, 5 a threshold was not met,",
+            "130 interrupted (partial results are kept)."
+        })
+public final class Main {
+
+    private static final Set<String> OF_THE_WHOLE = Set.of("-h", "--help", "-V", "--version");
+
+    private Main() {}
+
+    /** Runs a command and ends the JVM with its {@link ExitCode}. */
+    public static void main(String[] arguments) {
+        Map<String, String> environment = System.getenv();
+        Console console = Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
+        System.exit(execute(console, Installation.ofLauncher(), environment, arguments));
+    }
+
+    /** Runs a command in this JVM. */
+    static int execute(
+            Console console, Installation installation, Map<String, String> environment, String... arguments) {
+        Failures failures = new Failures(console);
+        try {
+            return commandLine(console, installation, environment, failures).execute(withCommand(arguments));
+        } catch (RuntimeException | Error bug) {
+            return failures.explain(bug).code();
+        }
+    }
+
+    private static CommandLine commandLine(
+            Console console, Installation installation, Map<String, String> environment, Failures failures) {
+        CommandLine line = new CommandLine(new Main());
+        line.addSubcommand(new RunCommand(console, installation, environment));
+        line.addSubcommand(new ValidateCommand(console, installation));
+        line.addSubcommand(new DriversCommand(console, installation));
+        line.addSubcommand(BrokerCommand.line(console, installation));
+        line.addSubcommand(new CleanupCommand(console, installation));
+        line.addSubcommand(new CalibrateCommand(console));
+        line.addSubcommand(new RunShareCommand(console, installation));
+        line.addSubcommand(new HelpCommand());
+        line.addSubcommand(new GenerateCompletion());
+        line.setExecutionExceptionHandler(failures);
+        line.setParameterExceptionHandler(new UsageMistakes(console));
+        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.setUsageHelpAutoWidth(true);
+        line.setAbbreviatedOptionsAllowed(false);
+        line.setColorScheme(CommandLine.Help.defaultColorScheme(
+                console.terminal().colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF));
+        line.setOut(console.writer());
+        line.setErr(console.errorWriter());
+        return line;
+    }
+
+    /** Puts {@code run} where the first argument is neither a command nor an option of the whole. */
+    static String[] withCommand(String... arguments) {
+        Set<String> commands = Set.of(
+                "run",
+                "validate",
+                "drivers",
+                "broker",
+                "cleanup",
+                "calibrate",
+                RunShareCommand.NAME,
+                "help",
+                "generate-completion");
+        if (arguments.length == 0) {
+            return new String[] {"--help"};
+        }
+        boolean named = commands.contains(arguments[0]) || OF_THE_WHOLE.contains(arguments[0]);
+        return named
+                ? arguments
+                : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);
+    }
+}

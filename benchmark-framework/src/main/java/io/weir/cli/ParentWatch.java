@@ -1,0 +1,79 @@
+package io.weir.cli;
+
+import io.weir.campaign.ForkedRuns;
+import io.weir.campaign.ShareRun;
+import io.weir.time.Sleeper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens to the process that started this one. A line asks the run to end early; the end of input means that the
+ * parent is gone, however it went, and this JVM goes too.
+ */
+final class ParentWatch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ParentWatch.class);
+
+    /** So long the run may still write; together with the JVM's end it stays below two seconds. */
+    private static final Duration LAST_WORDS = Duration.ofSeconds(1);
+
+    private final BufferedReader input;
+    private final Sleeper sleeper;
+    private @Nullable ShareRun run;
+    private @Nullable String stopReason;
+
+    private ParentWatch(BufferedReader input, Sleeper sleeper) {
+        this.input = input;
+        this.sleeper = sleeper;
+    }
+
+    /**
+     * Starts to listen in a daemon thread.
+     *
+     * @param input from which the plan has been read
+     */
+    static ParentWatch start(BufferedReader input, Sleeper sleeper) {
+        ParentWatch watch = new ParentWatch(input, sleeper);
+        Thread thread = new Thread(watch::listen, "weir-parent-watch");
+        thread.setDaemon(true);
+        thread.start();
+        return watch;
+    }
+
+    /** Names the run that is to be stopped; it is stopped at once when the parent has already asked for that. */
+    synchronized void stops(ShareRun started) {
+        run = started;
+        if (stopReason != null) {
+            started.stop(stopReason);
+        }
+    }
+
+    private synchronized void stop(String reason) {
+        stopReason = reason;
+        if (run != null) {
+            run.stop(reason);
+        }
+    }
+
+    private void listen() {
+        try {
+            for (String line = input.readLine(); line != null; line = input.readLine()) {
+                ForkedRuns.stopReason(line).ifPresent(this::stop);
+            }
+        } catch (IOException broken) {
+            LOG.warn("the pipe from the parent is broken", broken);
+        }
+        LOG.error("the command that started this run is gone; ending");
+        stop("the command that started the run is gone");
+        try {
+            sleeper.sleep(LAST_WORDS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
+    }
+}

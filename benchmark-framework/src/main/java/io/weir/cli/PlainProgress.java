@@ -1,0 +1,40 @@
+package io.weir.cli;
+
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.workload.Workload;
+
+/** A line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
+final class PlainProgress implements SnapshotListener {
+
+    private static final double SECONDS_PER_LINE = 10;
+
+    /** Intervals are a second but for nanoseconds. */
+    private static final double TOLERANCE_SECONDS = 0.5;
+
+    private final Console console;
+    private final ProgressWindow window;
+    private boolean anyFigures;
+
+    PlainProgress(Console console, Workload workload) {
+        this.console = console;
+        this.window = new ProgressWindow(workload);
+    }
+
+    @Override
+    public void phase(Phase phase) {
+        window.enter(phase);
+        console.line(window.announcement());
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        window.add(snapshot);
+        if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {
+            anyFigures = true;
+            console.line(window.line());
+            window.clear();
+        }
+    }
+}

@@ -1,0 +1,145 @@
+package io.weir.cli;
+
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.result.QuantityFormat;
+import io.weir.result.Rates;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.Workload;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Adds up intervals of one phase and puts them into words. Not thread-safe. */
+final class ProgressWindow {
+
+    private final Workload workload;
+    private Phase phase = Phase.PREPARE;
+    private Counters counters = Counters.none(0);
+    private Histogram response = Latencies.newHistogram();
+    private final Map<String, Long> errors = new HashMap<>();
+    private double seconds;
+    private long askedMessages;
+    private long endNanos;
+    private long outstanding;
+    private long backlog;
+
+    ProgressWindow(Workload workload) {
+        this.workload = workload;
+    }
+
+    void enter(Phase next) {
+        phase = next;
+        clear();
+    }
+
+    void add(IntervalSnapshot snapshot) {
+        counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
+        response.add(snapshot.latencies().response());
+        snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+        seconds += snapshot.seconds();
+        askedMessages += snapshot.askedMessages();
+        endNanos = snapshot.endNanos();
+        outstanding = snapshot.outstanding();
+        backlog = snapshot.backlog();
+    }
+
+    /** Forgets the figures; errors are kept for the whole run. */
+    void clear() {
+        counters = Counters.none(0);
+        response = Latencies.newHistogram();
+        seconds = 0;
+        askedMessages = 0;
+    }
+
+    double seconds() {
+        return seconds;
+    }
+
+    /** The figures as lines one below the other. */
+    List<String> block() {
+        Rates rates = rates();
+        return List.of(
+                row("phase", phase.label() + elapsed()),
+                row("asked", rate(rates.asked())),
+                row("acked", rate(rates.acknowledged())),
+                row("received", rate(rates.received())),
+                row("outstanding", QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
+                row("response", response()),
+                row("errors", errors()));
+    }
+
+    /** The figures in one line. */
+    String line() {
+        Rates rates = rates();
+        return phase.label() + elapsed() + ": asked " + rate(rates.asked()) + ", acked "
+                + rate(rates.acknowledged()) + ", received " + rate(rates.received()) + ", outstanding "
+                + QuantityFormat.count(outstanding) + ", backlog " + QuantityFormat.count(backlog) + ", response "
+                + response() + ", errors " + errors();
+    }
+
+    /** A phase that has no figures of its own yet. */
+    String announcement() {
+        return phase.label() + " …";
+    }
+
+    private Rates rates() {
+        return Rates.of(askedMessages, counters, Math.max(seconds, 1e-9));
+    }
+
+    private static String row(String label, String value) {
+        return String.format("  %-12s %s", label, value);
+    }
+
+    private static String rate(Rates.Rate rate) {
+        return QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s "
+                + QuantityFormat.rate(rate.megabytesPerSecond()) + " MB/s";
+    }
+
+    private String response() {
+        return response.getTotalCount() == 0
+                ? "none"
+                : "p50 " + QuantityFormat.duration(response.getValueAtPercentile(50)) + " p99 "
+                        + QuantityFormat.duration(response.getValueAtPercentile(99));
+    }
+
+    private String errors() {
+        long count = errors.values().stream().mapToLong(Long::longValue).sum();
+        return errors.entrySet().stream()
+                .max(Map.Entry.comparingByValue())
+                .map(most -> QuantityFormat.count(count) + " (" + most.getKey() + ")")
+                .orElse("0");
+    }
+
+    private String elapsed() {
+        double warmUp = workload.timing().warmUp().toNanos() / 1e9;
+        double sinceLoad = endNanos / 1e9;
+        if (phase == Phase.WARM_UP) {
+            return elapsed(sinceLoad, warmUp);
+        }
+        return phase == Phase.MEASURE ? elapsed(sinceLoad - warmUp, measuredSeconds()) : "";
+    }
+
+    private static String elapsed(double elapsed, double whole) {
+        long remaining = Math.max(0, Math.round(whole - elapsed));
+        return " " + clock(Math.round(elapsed)) + ", " + clock(remaining) + " left";
+    }
+
+    private double measuredSeconds() {
+        Timing timing = workload.timing();
+        double byTime = timing.measured().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
+        return timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate
+                ? Math.min(byTime, timing.messages().getAsLong() / rate.messagesPerSecond())
+                : byTime;
+    }
+
+    private static String clock(long seconds) {
+        return seconds < 3600
+                ? String.format("%d:%02d", seconds / 60, seconds % 60)
+                : String.format("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    }
+}

@@ -1,0 +1,187 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.BrokerLauncher;
+import io.weir.campaign.Campaign;
+import io.weir.campaign.CampaignSetup;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.ForkedRuns;
+import io.weir.campaign.InProcessRuns;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunEnd;
+import io.weir.campaign.RunPlanning;
+import io.weir.campaign.RunStarter;
+import io.weir.campaign.ShareRuns;
+import io.weir.config.ConfigurationException;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import io.weir.report.ReportException;
+import io.weir.report.ResultFolder;
+import io.weir.result.Outcome;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemWallClock;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Measures. */
+@Command(
+        name = "run",
+        description = "Runs each workload on each driver. This is what is meant where no command is named.",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
+            "  bin/benchmark -d driver-kafka/kafka.yaml -s testDuration=10m \\",
+            "      -s driver.topicConfig.flush.messages=1 workloads/1kb-*.yaml",
+            "  bin/benchmark -d driver-kafka/kafka-remote.yaml \\",
+            "      -s driver.commonConfig.bootstrap.servers=broker:9092 \\",
+            "      workloads/1kb-3p.yaml"
+        })
+final class RunCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec command;
+
+    @Mixin
+    Inputs inputs = new Inputs();
+
+    @Mixin
+    LaterOptions later = new LaterOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FOLDER",
+            defaultValue = "results",
+            description = "Takes a folder of results for each command (default: ${DEFAULT-VALUE}).")
+    Path output = Path.of("results");
+
+    @Option(
+            names = "--repeat",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Does everything N times, in turns, so that what changes on the machine touches all alike.")
+    int repeat = 1;
+
+    @Option(names = "--dry-run", description = "Shows what would be run and stops.")
+    boolean dryRun;
+
+    @Option(
+            names = "--progress",
+            paramLabel = "MODE",
+            defaultValue = "auto",
+            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}: fancy on a terminal, plain elsewhere).")
+    ProgressMode progress = ProgressMode.AUTO;
+
+    @Option(names = "--in-process", hidden = true, description = "Runs in this JVM, for tests: its figures are no use.")
+    boolean inProcess;
+
+    private final Console console;
+    private final Installation installation;
+    private final Map<String, String> environment;
+
+    RunCommand(Console console, Installation installation, Map<String, String> environment) {
+        this.console = console;
+        this.installation = installation;
+        this.environment = environment;
+        this.command = CommandSpec.create();
+    }
+
+    @Override
+    public Integer call()
+            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+        requireInputs();
+        DownloadProgress downloads = new DownloadProgress(
+                console, progress.resolved(console.terminal().present()));
+        ArtifactResolver resolver = ArtifactResolver.ofThisUser();
+        try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
+            List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+                    .plan(inputs.workloads, inputs.drivers, repeat);
+            if (dryRun) {
+                DryRun.lines(runs).forEach(console::line);
+                return ExitCode.DONE.code();
+            }
+            return run(runs, drivers, resolver, downloads).code();
+        }
+    }
+
+    private void requireInputs() {
+        if (inputs.drivers.isEmpty()) {
+            throw mistake("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
+        }
+        if (inputs.workloads.isEmpty()) {
+            throw mistake("No workload file is given: name one, such as workloads/1kb-3p.yaml");
+        }
+        if (repeat < 1) {
+            throw mistake("--repeat must be at least 1, not " + repeat);
+        }
+    }
+
+    private ParameterException mistake(String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
+    }
+
+    private ExitCode run(
+            List<PlannedRun> runs, DriverShelf drivers, ArtifactResolver resolver, DownloadProgress downloads)
+            throws ReportException {
+        LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
+        ResultFolder folder = ResultFolder.create(
+                installation.workingDirectory().resolve(output),
+                now,
+                runs.get(0).workload().name());
+        LogFile.open(folder.path().resolve(LogFile.NAME));
+        CampaignConsole listener = new CampaignConsole(console, installation.workingDirectory());
+        Campaign campaign = new Campaign(new CampaignSetup(
+                runs,
+                folder,
+                starter(drivers),
+                new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
+                downloads,
+                listener,
+                progress.resolved(console.terminal().present()).toString(),
+                SystemClock.INSTANCE,
+                SystemWallClock.INSTANCE));
+        try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
+            List<RunEnd> ends = campaign.run();
+            console.line("Results are in " + listener.shown(folder.path()));
+            return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
+        }
+    }
+
+    private RunStarter starter(DriverShelf drivers) {
+        return inProcess
+                ? new InProcessRuns(new ShareRuns(drivers, workload -> Progress.of(progress, console, workload)))
+                : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
+    }
+
+    /** The gravest of all ends. */
+    static ExitCode exitCode(List<RunEnd> ends) {
+        if (ends.stream().anyMatch(RunEnd::bug)) {
+            return ExitCode.BUG;
+        }
+        if (ends.stream().anyMatch(end -> end.failure().isPresent())) {
+            return ExitCode.RUN_FAILED;
+        }
+        boolean interrupted = ends.stream()
+                .flatMap(end -> end.result().stream())
+                .anyMatch(result -> result.outcome().kind() == Outcome.Kind.INTERRUPTED);
+        if (interrupted) {
+            return ExitCode.INTERRUPTED;
+        }
+        boolean valid = ends.stream()
+                .flatMap(end -> end.result().stream())
+                .allMatch(result -> result.verdict().valid());
+        return valid ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+}

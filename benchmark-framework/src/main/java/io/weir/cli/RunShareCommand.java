@@ -1,0 +1,66 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.PlanJson;
+import io.weir.campaign.RunPlan;
+import io.weir.campaign.ShareRun;
+import io.weir.campaign.ShareRuns;
+import io.weir.config.ConfigurationException;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import io.weir.report.ReportException;
+import io.weir.time.SystemSleeper;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import sun.misc.Signal;
+
+/** Carries out one run in a JVM of its own; the plan comes by standard input, which then stays open. */
+@Command(name = RunShareCommand.NAME, hidden = true, description = "Carries out the plan on standard input.")
+final class RunShareCommand implements Callable<Integer> {
+
+    static final String NAME = "run-share";
+
+    private final Console console;
+    private final Installation installation;
+
+    RunShareCommand(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call()
+            throws IOException, ConfigurationException, DriverLoadException, BrokerException, ReportException,
+                    InterruptedException {
+        // Ctrl-C goes to every process of the terminal; our parent hears it too and says when to end.
+        Signal.handle(new Signal("INT"), signal -> {});
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String line = input.readLine();
+        if (line == null) {
+            throw new IllegalArgumentException("there is no plan on standard input");
+        }
+        RunPlan plan = PlanJson.read(line);
+        LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
+        ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
+        ProgressMode mode = ProgressMode.valueOf(plan.progress().toUpperCase(Locale.ROOT));
+        try (DriverShelf drivers = new DriverShelf(
+                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
+            ShareRun run = new ShareRuns(drivers, workload -> Progress.of(mode, console, workload)).prepare(plan);
+            parent.stops(run);
+            try (EarlyEnd early = EarlyEnd.by(() -> run.stop("the JVM of the run was told to end"))) {
+                run.run();
+                console.clearBlock();
+                return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
+            }
+        }
+    }
+}

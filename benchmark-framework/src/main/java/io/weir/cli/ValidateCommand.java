@@ -1,0 +1,50 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.RunPlanning;
+import io.weir.config.ConfigurationException;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Checks files. */
+@Command(
+        name = "validate",
+        description = "Checks workload and driver files, and whether they go together; starts nothing.",
+        mixinStandardHelpOptions = true,
+        footerHeading = "%nExample:%n",
+        footer = "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
+final class ValidateCommand implements Callable<Integer> {
+
+    @Mixin
+    Inputs inputs = new Inputs();
+
+    private final Console console;
+    private final Installation installation;
+
+    ValidateCommand(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call() throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
+        int files = inputs.workloads.size() + inputs.drivers.size();
+        if (files == 0) {
+            console.error("No file is given: name workload files, and driver files with --drivers");
+            return ExitCode.BAD_USAGE.code();
+        }
+        try (DriverShelf drivers = new DriverShelf(
+                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
+            new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+                    .plan(inputs.workloads, inputs.drivers, 1);
+        }
+        console.line(files == 1 ? "The file is in order." : "All " + files + " files are in order.");
+        return ExitCode.DONE.code();
+    }
+}

@@ -1,0 +1,16 @@
+package io.weir.cli;
+
+import io.weir.resource.EnvironmentCapture;
+import io.weir.time.SystemClock;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version of this build, as results name it too. */
+final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+        String version =
+                new EnvironmentCapture(SystemClock.INSTANCE).capture(null).weir().version();
+        return new String[] {"Weir " + (version == null ? "(not run from a jar)" : version)};
+    }
+}

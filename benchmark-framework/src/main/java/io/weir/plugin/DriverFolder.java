@@ -1,0 +1,88 @@
+package io.weir.plugin;
+
+import io.weir.driver.Driver;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+
+/**
+ * A folder of jars that together are one driver, read without loading any class of it.
+ *
+ * @param name the driver's short name as the folder's name tells it: {@code drivers/x} and
+ *     {@code driver-x/target/driver} are both "x"
+ * @param path the folder
+ * @param jars all its jars, by name
+ * @param ownJars those of the jars that name a driver: the driver's own code, as opposed to its client
+ * @param driverClasses the classes named by {@code META-INF/services/io.weir.driver.Driver}
+ * @param client the client library, as {@code META-INF/weir-client.properties} describes it; empty if nothing does
+ */
+public record DriverFolder(
+        String name, Path path, List<Path> jars, List<Path> ownJars, List<String> driverClasses, Properties client) {
+
+    static final String SERVICE = "META-INF/services/" + Driver.class.getName();
+    static final String CLIENT = "META-INF/weir-client.properties";
+
+    /** Reads a folder; without a driver, {@link #driverClasses} is empty. */
+    static DriverFolder read(Path path) throws IOException {
+        List<Path> jars = jars(path);
+        List<Path> ownJars = new ArrayList<>();
+        List<String> classes = new ArrayList<>();
+        Properties client = new Properties();
+        for (Path jar : jars) {
+            try (JarFile file = new JarFile(jar.toFile())) {
+                ZipEntry service = file.getEntry(SERVICE);
+                if (service != null) {
+                    ownJars.add(jar);
+                    classes.addAll(classNames(file, service));
+                }
+                ZipEntry described = file.getEntry(CLIENT);
+                if (described != null) {
+                    try (InputStream in = file.getInputStream(described)) {
+                        client.load(in);
+                    }
+                }
+            } catch (IOException unreadable) {
+                throw new IOException(jar + " can't be read as a jar: " + unreadable.getMessage(), unreadable);
+            }
+        }
+        return new DriverFolder(nameOf(path), path, jars, ownJars, classes, client);
+    }
+
+    static List<Path> jars(Path folder) throws IOException {
+        List<Path> jars = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jar")) {
+            files.forEach(jars::add);
+        }
+        jars.sort(null);
+        return jars;
+    }
+
+    private static List<String> classNames(JarFile jar, ZipEntry service) throws IOException {
+        try (var lines =
+                new BufferedReader(new InputStreamReader(jar.getInputStream(service), StandardCharsets.UTF_8))) {
+            return lines.lines()
+                    .map(line -> line.replaceFirst("#.*", "").strip())
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+        }
+    }
+
+    static String nameOf(Path path) {
+        Path absolute = path.toAbsolutePath().normalize();
+        Path named = absolute.endsWith(Path.of("target", "driver"))
+                ? absolute.resolve("../..").normalize()
+                : absolute;
+        Path last = named.getFileName();
+        return last == null ? "" : last.toString().replaceFirst("^driver-", "");
+    }
+}

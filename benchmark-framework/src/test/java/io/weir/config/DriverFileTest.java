@@ -1,0 +1,277 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class DriverFileTest {
+
+    @TempDir
+    Path folder;
+
+    private Reading reading;
+
+    @BeforeEach
+    void read() {
+        reading = new Reading(folder);
+    }
+
+    @Test
+    void readsEveryTypeOfSetting() {
+        DriverSettings settings = driver("""
+                        driverClass: some
+                        replicationFactor: 3
+                        producerConfig: |
+                          # comment
+                          acks=all
+                          linger.ms = 1_000
+                          enable.idempotence: yes
+                        commonConfig: {bootstrap.servers: "localhost:9092"}
+                        client:
+                          serviceUrl: x://y
+                          buffer: 1MiB
+                        ratio: 0.25
+                        """).settings();
+
+        assertThat(settings.integer("replicationFactor")).isEqualTo(3);
+        assertThat(settings.properties("producerConfig"))
+                .containsExactly(entry("acks", "all"), entry("linger.ms", "1000"), entry("enable.idempotence", "true"));
+        assertThat(settings.properties("commonConfig")).containsExactly(entry("bootstrap.servers", "localhost:9092"));
+        assertThat(settings.text("client.serviceUrl")).isEqualTo("x://y");
+        assertThat(settings.integer("client.timeout")).isEqualTo(1_500_000_000L);
+        assertThat(settings.integer("client.buffer")).isEqualTo(1 << 20);
+        assertThat(settings.integer("client.persistence.ensembleSize")).isEqualTo(3);
+        assertThat(settings.number("ratio")).isEqualTo(0.25);
+        assertThat(settings.has("secretKey")).isFalse();
+    }
+
+    @Test
+    void takesDefaultsForWhatIsNotSaid() {
+        DriverSettings settings = driver("driverClass: some").settings();
+
+        assertThat(settings.integer("replicationFactor")).isEqualTo(1);
+        assertThat(settings.integer("client.timeout")).isEqualTo(1_500_000_000L);
+        assertThat(settings.properties("producerConfig")).isEmpty();
+        assertThat(settings.has("ratio")).isFalse();
+    }
+
+    @Test
+    void tellsAllMistakesAtOnceAlsoThoseInsideBlocks() {
+        assertThat(reading.driver("""
+                        name: many mistakes
+                        driverClass: some
+                        replicationFacor: 1
+                        replicationFactor: one
+                        producerConfig: |
+
+                          # a comment
+                          ack=all
+                            linger.ms=soon
+                          acks=1
+                          pin=my secret
+                          acks=all \\
+                               of them
+                          enable.idempotence
+                        client:
+                          serviceURL: x
+                          persistence: []
+                        commonConfig: [a]
+                        ratio: 1KiB
+                        broker:
+                          launch: container
+                          nodes: 0
+                          heap: much
+                          config:
+                            a: {b: c}
+                          versoin: 1
+                        """, SomeSettings.ALL)).isEmpty();
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "d.yaml: client.serviceUrl is missing: Where the brokers are.",
+                        "d.yaml:3:1: 'replicationFacor' is not a key of driver some; did you mean 'replicationFactor'?",
+                        "d.yaml:4:20: replicationFactor must be a whole number, such as 3, not 'one'",
+                        "d.yaml:8:3: 'ack' is not a key of producerConfig; did you mean 'acks'?",
+                        "d.yaml:9:5: producerConfig.linger.ms must be a whole number, such as 3, not 'soon'",
+                        "d.yaml:11:3: producerConfig.pin must be a whole number, such as 3, not the secret given",
+                        "d.yaml:12:3: key 'acks' is given twice, first in line 10; keep one of them",
+                        "d.yaml:14:3: 'enable.idempotence' has no value; write enable.idempotence=value",
+                        "d.yaml:14:3: producerConfig.enable.idempotence must be true or false, not ''",
+                        "d.yaml:16:3: 'serviceURL' is not a key of client; did you mean 'serviceUrl'?",
+                        "d.yaml:17:16: client.persistence must be a mapping of keys to values, not a list",
+                        "d.yaml:18:15: commonConfig must be a block of properties, or a mapping of keys to values, not"
+                                + " a list",
+                        "d.yaml:19:8: ratio must be a number, such as 0.5, not '1KiB'",
+                        "d.yaml:21:11: broker.launch container is not there yet; write local, or none for a broker of"
+                                + " your own",
+                        "d.yaml:22:10: broker.nodes must be between 1 and 99, not 0",
+                        "d.yaml:23:9: broker.heap must be a heap size of a JVM, such as 512m or 1g, not 'much'",
+                        "d.yaml:25:8: broker.config.a must be a text, not a mapping of keys",
+                        "d.yaml:26:3: 'versoin' is not a key of broker; did you mean 'version'?");
+    }
+
+    @Test
+    void allowsFurtherKeysInABlockThatSaysSo() {
+        SettingDescriptor open = SettingDescriptor.of(
+                "topicConfig",
+                SettingType.PROPERTIES,
+                "",
+                List.of(
+                        SettingDescriptor.of("segment.bytes", SettingType.INTEGER, "", ""),
+                        SettingDescriptor.of("*", SettingType.TEXT, "", "")));
+
+        Optional<DriverConfiguration> driver =
+                reading.driver("driverClass: some\ntopicConfig: |\n  my.own=x\n  segment.bytes=y\n", open);
+
+        assertThat(driver).isEmpty();
+        assertThat(reading.mistakes())
+                .containsExactly("d.yaml:4:3: topicConfig.segment.bytes must be a whole number, such as 3, not 'y'");
+    }
+
+    @Test
+    void understandsTheFormatOfJavaProperties() {
+        assertThat(driver("""
+                        driverClass: some
+                        commonConfig: |
+                          ! another comment \\
+                          a : 1
+                          b 2
+                          c=x\\
+                             y=z
+                          d\\ e=\\u0041\\
+                          # no comment
+                          empty=
+                        """).settings().properties("commonConfig"))
+                .containsExactly(
+                        entry("a", "1"),
+                        entry("b", "2"),
+                        entry("c", "xy=z"),
+                        entry("d e", "A# no comment"),
+                        entry("empty", ""));
+    }
+
+    @Test
+    void readsTheBrokerBlock() {
+        DriverFile file = driver("""
+                        driverClass: some
+                        clientVersion: 3.10
+                        broker:
+                          launch: local
+                          version: 4.30
+                          nodes: 3
+                          heap: 512m
+                          config:
+                            num.io.threads: 4
+                            log.flush: true
+                        """).file();
+
+        assertThat(file.clientVersion()).contains("3.10");
+        assertThat(file.broker())
+                .isEqualTo(new BrokerSettings(
+                        Launch.LOCAL,
+                        Optional.of("4.30"),
+                        3,
+                        "512m",
+                        Map.of("num.io.threads", "4", "log.flush", "true")));
+    }
+
+    @Test
+    void takesAFileWithoutBrokerBlockForAnExistingCluster() {
+        DriverFile file = driver("driverClass: some").file();
+
+        assertThat(file.broker()).isEqualTo(BrokerSettings.NONE);
+        assertThat(file.name()).isEqualTo("d");
+        assertThat(file.clientVersion()).isEmpty();
+    }
+
+    @Test
+    void wantsToKnowWhatToDoWithABrokerBlock() {
+        reading.driver("driverClass: some\nbroker:\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly("d.yaml: broker.launch is missing: local launches it on this machine, none launches"
+                        + " nothing.");
+    }
+
+    @Test
+    void suggestsAWayToLaunch() {
+        reading.driver("driverClass: some\nbroker: {launch: locla}\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "d.yaml:2:18: broker.launch must be local or none, not 'locla'; did you mean 'local'?");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "kafka, kafka",
+        "io.weir.driver.kafka.KafkaDriver, io.weir.driver.kafka.KafkaDriver",
+        "io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver, kafka",
+        "io.openmessaging.benchmark.driver.pulsar.PulsarBenchmarkDriver, pulsar",
+        "io.openmessaging.benchmark.driver.rocketmq.RocketMQBenchmarkDriver, rocketmq",
+        "io.openmessaging.benchmark.driver.rocketmq.RocketMQ5BenchmarkDriver, rocketmq"
+    })
+    void knowsTheOpenMessagingBenchmarksNamesOfDrivers(String driverClass, String driver) {
+        DriverFile file = driver("driverClass: " + driverClass).file();
+
+        assertThat(file.driver()).isEqualTo(driver);
+        assertThat(file.driverPlace()).isEqualTo(new Place("d.yaml", 1, 14));
+    }
+
+    @Test
+    void refusesADriverWithoutCounterpart() {
+        reading.driver("driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver");
+
+        assertThat(reading.mistakes())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "d.yaml:1:14: driverClass 'io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver' has no"
+                                + " counterpart in Weir");
+    }
+
+    @Test
+    void knowsAWorkloadWhenItIsGivenAsADriver() {
+        reading.driver(Reading.WORKLOAD);
+
+        assertThat(reading.mistakes())
+                .containsExactly("d.yaml: is a workload, not a driver file; give it without --drivers");
+    }
+
+    @Test
+    void fillsInTheZone() {
+        assertThat(driver("""
+                        driverClass: some
+                        commonConfig: |
+                          client.id=weir-{zone.id}-1
+                        """).settings().properties("commonConfig"))
+                .containsExactly(entry("client.id", "weir-zone7-1"));
+    }
+
+    @Test
+    void blamesTheDriverForADefaultThatIsNotOfItsType() {
+        SettingDescriptor wrong = SettingDescriptor.of("n", SettingType.INTEGER, "many", "");
+
+        assertThatThrownBy(() -> reading.driver("driverClass: some", wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("default for n");
+    }
+
+    private DriverConfiguration driver(String text) {
+        return reading.driver(text, SomeSettings.ALL).orElseThrow(() -> new AssertionError(reading.mistakes()));
+    }
+}

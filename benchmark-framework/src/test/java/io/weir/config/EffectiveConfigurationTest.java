@@ -1,0 +1,162 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EffectiveConfigurationTest {
+
+    private static final String DRIVER = """
+            name: Some system
+            driverClass: some
+            secretKey: hunter2
+            client: {serviceUrl: x, timeout: 2s}
+            producerConfig: |
+              acks=all
+              pin=4711
+            commonConfig: |
+              bootstrap.servers=localhost:9092
+              sasl.jaas.config=org.example.Login required password="hunter2";
+            broker:
+              launch: local
+              config:
+                ssl.keystore.password: hunter2
+                num.io.threads: 4
+            """;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void showsWhatHoldsWithDefaultsAndOverridesAndWithoutSecrets() {
+        Reading reading = new Reading(folder, "driver.producerConfig.linger.ms=5", "producerRate=2k/s");
+        Workload workload = reading.workload(Reading.WORKLOAD + "maxOutstanding: 1MiB\n");
+        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
+
+        EffectiveConfiguration effective = EffectiveConfiguration.of(workload, driver);
+
+        assertThat(effective.driverYaml()).isEqualTo("""
+                name: Some system
+                driverClass: some
+                broker:
+                  launch: local
+                  nodes: 1
+                  heap: 1g
+                  config:
+                    ssl.keystore.password: '***'
+                    num.io.threads: '4'
+                replicationFactor: 1
+                producerConfig:
+                  acks: all
+                  pin: '***'
+                  linger.ms: '5'
+                commonConfig:
+                  bootstrap.servers: localhost:9092
+                  sasl.jaas.config: '***'
+                client:
+                  serviceUrl: x
+                  timeout: 2s
+                  persistence:
+                    ensembleSize: 3
+                secretKey: '***'
+                """.replace("  persistence:\n    ensembleSize: 3\n", ""));
+        assertThat(effective.workloadYaml()).isEqualTo("""
+                name: w
+                topics: 1
+                partitionsPerTopic: 3
+                producersPerTopic: 1
+                subscriptionsPerTopic: 0
+                consumerPerSubscription: 0
+                keyDistributor: NO_KEY
+                messageSize: 1024
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.0
+                randomizedPayloadPoolSize: 1000
+                producerRate: 2000.0
+                testDuration: 10s
+                warmupDuration: 1m
+                drainTimeout: 30s
+                maxOutstanding: 1048576B
+                seed: 1
+                """);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "existingTopics: [a, '7']",
+                "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nseed: -1\nmaxOutstanding: 100",
+                "name: 'x: #y'\nkeyDistributor: RANDOM_NANO\nsubscriptionsPerTopic: 2\nconsumerPerSubscription: 3"
+            })
+    void readsBackToTheSameWorkload(String keys) {
+        Workload workload = new Reading(folder).workload(Reading.WORKLOAD + keys);
+        DriverConfiguration driver =
+                new Reading(folder).driver("driverClass: some").orElseThrow();
+
+        String yaml = EffectiveConfiguration.of(workload, driver).workloadYaml();
+
+        assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
+    }
+
+    @Test
+    void readsBackToTheSameDriver() {
+        Reading reading = new Reading(folder);
+        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
+
+        String yaml = EffectiveConfiguration.of(reading.workload(Reading.WORKLOAD), driver)
+                .driverYaml();
+        DriverConfiguration again = new Reading(folder)
+                .driver(yaml.replace("pin: '***'", "pin: 4711"), SomeSettings.ALL)
+                .orElseThrow();
+
+        assertThat(again.effective()).isEqualTo(driver.effective());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ssl.keystore.password, true",
+        "sasl.jaas.config, true",
+        "secretKey, true",
+        "accessKey, true",
+        "ssl.keystore.key, true",
+        "oauth.token, true",
+        "key.serializer, false",
+        "ssl.keystore.location, false",
+        "linger.ms, false"
+    })
+    void knowsSecretsByTheirName(String key, boolean secret) {
+        assertThat(SecretName.matches(key)).isEqualTo(secret);
+    }
+
+    @Test
+    void travelsAsJsonAndMeansTheSameElsewhere() throws JsonProcessingException {
+        Reading reading = new Reading(folder, "driver.producerConfig.linger.ms=5", "producerRate=2k/s");
+        WorkloadFile workload = reading.file(Reading.WORKLOAD).orElseThrow();
+        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
+
+        ObjectMapper json = new ObjectMapper();
+        String sent = json.writeValueAsString(reading.reader().source(workload, driver.file()));
+        ConfigurationSource received = json.readValue(sent, ConfigurationSource.class);
+
+        Mistakes mistakes = new Mistakes();
+        assertThat(sent).doesNotContain("\n");
+        assertThat(received.readWorkload(mistakes)).contains(workload);
+        DriverConfiguration again = received.readDriver(mistakes)
+                .flatMap(file -> file.configuration(List.of(SomeSettings.ALL), mistakes))
+                .orElseThrow();
+        assertThat(again.effective()).isEqualTo(driver.effective());
+        assertThat(again.settings().properties("producerConfig"))
+                .isEqualTo(driver.settings().properties("producerConfig"));
+        assertThat(mistakes.isEmpty()).isTrue();
+    }
+}

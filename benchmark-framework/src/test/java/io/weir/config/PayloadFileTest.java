@@ -1,0 +1,117 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.workload.Payload;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PayloadFileTest {
+
+    private static final String WORKLOAD = Reading.WORKLOAD
+            .replace("messageSize: 1KiB\n", "")
+            .replace("useRandomizedPayloads: true", "payloadFile: payload/p.data");
+
+    @TempDir
+    Path folder;
+
+    private Reading reading;
+
+    @BeforeEach
+    void read() {
+        reading = new Reading(folder);
+    }
+
+    @Test
+    void looksBesideTheWorkloadThenInTheWorkingDirectoryThenAtHome() throws IOException {
+        Path workload = reading.write("some/where/w.yaml", WORKLOAD);
+
+        reading.write("home/workloads/payload/p.data", "shipped");
+        assertThat(content(workload)).isEqualTo("shipped");
+        reading.write("home/payload/p.data", "home");
+        assertThat(content(workload)).isEqualTo("home");
+        reading.write("payload/p.data", "working");
+        assertThat(content(workload)).isEqualTo("working");
+        reading.write("some/where/payload/p.data", "beside");
+        assertThat(content(workload)).isEqualTo("beside");
+    }
+
+    @Test
+    void takesAnAbsolutePath() throws IOException {
+        Path absolute = folder.resolve(reading.write("elsewhere/x", "absolute"));
+
+        Path workload = reading.write("w.yaml", WORKLOAD.replace("payload/p.data", absolute.toString()));
+
+        assertThat(content(workload)).isEqualTo("absolute");
+    }
+
+    @Test
+    void saysWhereItLookedAndWhatIsThere() {
+        reading.write("payload/q.data", "");
+
+        reading.file(WORKLOAD);
+
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml:4:14: payloadFile 'payload/p.data' is in none of " + folder + ", " + folder
+                        + "/home, " + folder + "/home/workloads; did you mean 'q.data'?");
+    }
+
+    @Test
+    void mustHaveTheMessageSize() {
+        reading.write("payload/p.data", "12345");
+
+        reading.file(WORKLOAD + "messageSize: 6\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml:4:14: payloadFile 'payload/p.data' has 5 bytes, but messageSize (w.yaml:7:14)"
+                        + " says 6; make them equal or take messageSize away");
+    }
+
+    @Test
+    void mustNotBeEmptyOrAFolder() {
+        reading.write("payload/p.data", "");
+        reading.file(WORKLOAD);
+        reading.file(WORKLOAD.replace("payload/p.data", "payload"));
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml:4:14: payloadFile 'payload' is a folder; name a file in it",
+                        "w.yaml:4:14: payloadFile file payload/p.data is empty: a message has at least 1 byte");
+    }
+
+    @Test
+    void mustStayAsItWasUntilTheRunReadsItAgain() throws IOException {
+        Path payload = folder.resolve(reading.write("payload/p.data", "12345"));
+        WorkloadFile file = reading.file(WORKLOAD).orElseThrow();
+        DriverFile driver = reading.reader()
+                .driver(reading.write("d.yaml", "driverClass: some"))
+                .orElseThrow();
+        ConfigurationSource source = reading.reader().source(file, driver);
+
+        assertThat(source.readWorkload(new Mistakes())).isPresent();
+        Files.writeString(payload, "123456");
+        Mistakes mistakes = new Mistakes();
+        assertThat(source.readWorkload(mistakes)).isEmpty();
+        Files.delete(payload);
+        assertThat(source.readWorkload(mistakes)).isEmpty();
+
+        assertThat(mistakes.sorted())
+                .extracting(Mistake::message)
+                .containsExactly(
+                        "payloadFile 'payload/p.data' had 5 bytes when the command started and has 6 now;"
+                                + " leave it alone while runs last",
+                        "payloadFile 'payload/p.data' was there when the command started and is gone;"
+                                + " leave it alone while runs last");
+    }
+
+    private String content(Path workload) throws IOException {
+        Payload payload =
+                reading.reader().workload(workload).orElseThrow().workload().payload();
+        return new String(((Payload.FromFile) payload).content(), StandardCharsets.UTF_8);
+    }
+}

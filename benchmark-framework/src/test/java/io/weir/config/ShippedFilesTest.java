@@ -1,0 +1,163 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load.ConstantRate;
+import io.weir.workload.Payload;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The workloads, payloads and reference pages in the clone that this test runs in. */
+class ShippedFilesTest {
+
+    private static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
+    private static final Pattern TABLE_KEY = Pattern.compile("(?m)^\\| `([A-Za-z.]+)` \\|");
+
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader =
+            new ConfigurationReader(new Surroundings(ROOT.toString(), ROOT.toString(), ""), List.of(), mistakes);
+
+    static Stream<Path> workloads() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve("workloads"))) {
+            return files.filter(file -> file.toString().endsWith(".yaml")).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void everyWorkloadCanBeRunAndSaysWhatItAnswers(Path file) throws IOException {
+        assertThat(reader.workload(file)).isPresent();
+        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(Files.readString(file)).matches("(?s)# [A-Z][^\\n]*[?.]\\n.*");
+    }
+
+    @Test
+    void theFirstWorkloadIsTheOneOfTheReadme() {
+        Workload workload =
+                reader.workload(Path.of("workloads/1kb-3p.yaml")).orElseThrow().workload();
+
+        assertThat(workload.topology()).isEqualTo(new Topology(1, 3, 1, 1, 1, List.of()));
+        assertThat(workload.payload()).isEqualTo(new Payload.Random(1024, 0.5, 1000));
+        assertThat(workload.keys()).isEqualTo(KeyDistribution.NO_KEY);
+        assertThat(workload.load()).isEqualTo(new ConstantRate(10_000));
+        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(workload.timing().measured()).contains(Duration.ofSeconds(60));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100b, 100", "200b, 200", "400b, 400", "1Kb, 1024", "2Kb, 2048", "4Kb, 4096"})
+    void payloadsHaveTheNamesAndSizesOfTheOpenMessagingBenchmark(String name, long size) throws IOException {
+        assertThat(Files.size(ROOT.resolve("workloads/payload/payload-" + name + ".data")))
+                .isEqualTo(size);
+    }
+
+    @Test
+    void everyWorkloadInTheReferenceCanBeRun() throws IOException {
+        List<String> snippets = snippets("workload-file.md");
+
+        assertThat(snippets).hasSizeGreaterThan(2);
+        for (String snippet : snippets) {
+            assertThat(reader.workload(new SourceFile("workload-file.md", ROOT.toString(), snippet), null))
+                    .as(snippet)
+                    .isPresent();
+        }
+        assertThat(mistakes.sorted()).isEmpty();
+    }
+
+    @Test
+    void everyDriverFileInTheReferenceIsUnderstood() throws IOException {
+        List<SettingDescriptor> descriptors = new ArrayList<>();
+        descriptors.add(SettingDescriptor.of("replicationFactor", SettingType.INTEGER, "", ""));
+        for (String block : List.of("topicConfig", "commonConfig", "producerConfig", "consumerConfig")) {
+            descriptors.add(SettingDescriptor.of(block, SettingType.PROPERTIES, "", List.of()));
+        }
+        List<String> snippets = snippets("driver-file.md");
+
+        assertThat(snippets).hasSizeGreaterThan(2);
+        for (String snippet : snippets) {
+            Optional<DriverConfiguration> driver = reader.driver(
+                            new SourceFile("driver-file.md", ROOT.toString(), snippet))
+                    .flatMap(file -> file.configuration(descriptors, mistakes));
+            assertThat(driver).as(snippet).isPresent();
+        }
+        assertThat(mistakes.sorted()).isEmpty();
+    }
+
+    @Test
+    void theReferenceOfWorkloadsSaysWhatTheReaderDoes() throws IOException {
+        String page = page("workload-file.md");
+
+        assertThat(tableKeys(page)).containsExactlyElementsOf(WorkloadKeys.names());
+        for (Key<?> key : WorkloadKeys.ALL) {
+            assertThat(page).contains(row(key.name(), key.type().name(), key.defaultText(), key.documentation()));
+        }
+    }
+
+    @Test
+    void theReferenceOfDriverFilesSaysWhatTheReaderDoes() throws IOException {
+        List<String> rows = rows("", CommonSettings.ALL).toList();
+        String page = page("driver-file.md");
+
+        assertThat(tableKeys(page)).hasSameSizeAs(rows);
+        assertThat(page).contains(String.join("\n", rows));
+    }
+
+    private static Stream<String> rows(String prefix, List<SettingDescriptor> descriptors) {
+        return descriptors.stream()
+                .flatMap(descriptor -> Stream.concat(
+                        Stream.of(row(
+                                        prefix + descriptor.key(),
+                                        typeName(descriptor.type()),
+                                        descriptor.defaultValue(),
+                                        descriptor.documentation())
+                                .strip()),
+                        rows(prefix + descriptor.key() + ".", descriptor.nested())));
+    }
+
+    private static String typeName(SettingType type) {
+        return switch (type) {
+            case GROUP -> "keys";
+            case PROPERTIES -> "properties";
+            default -> ValueType.of(type).name();
+        };
+    }
+
+    private static String row(String key, String type, String defaultText, String documentation) {
+        return "| `" + key + "` | " + type + " | " + (defaultText.isEmpty() ? "-" : defaultText) + " | " + documentation
+                + " |";
+    }
+
+    private static List<String> tableKeys(String page) {
+        String keys = page.substring(page.indexOf("\n## Keys"));
+        return TABLE_KEY.matcher(keys).results().map(match -> match.group(1)).toList();
+    }
+
+    private static List<String> snippets(String page) throws IOException {
+        return YAML.matcher(page(page))
+                .results()
+                .map((MatchResult match) -> match.group(1))
+                .toList();
+    }
+
+    private static String page(String name) throws IOException {
+        return Files.readString(ROOT.resolve("docs").resolve(name));
+    }
+}

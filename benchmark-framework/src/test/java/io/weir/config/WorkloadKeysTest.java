@@ -1,0 +1,153 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load.ConstantRate;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WorkloadKeysTest {
+
+    @TempDir
+    Path folder;
+
+    private Reading reading;
+
+    @BeforeEach
+    void read() {
+        reading = new Reading(folder);
+    }
+
+    @Test
+    void readsAFileOfTheOpenMessagingBenchmark() {
+        Workload workload = reading.workload("""
+                name: 1 topic / 16 partitions / 1Kb
+
+                topics: 1
+                partitionsPerTopic: 16
+                keyDistributor: "KEY_ROUND_ROBIN"
+                messageSize: 1024
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 100
+                subscriptionsPerTopic: 2
+                consumerPerSubscription: 4
+                producersPerTopic: 8
+                producerRate: 50000
+                consumerBacklogSizeGB: 0
+                backlogDrainRatio: 1.0
+                warmupDurationMinutes: 2
+                testDurationMinutes: 5
+                """);
+
+        assertThat(workload.name()).isEqualTo("1 topic / 16 partitions / 1Kb");
+        assertThat(workload.topology()).isEqualTo(new Topology(1, 16, 8, 2, 4, List.of()));
+        assertThat(workload.payload()).isEqualTo(new Payload.Random(1024, 0.5, 100));
+        assertThat(workload.keys()).isEqualTo(KeyDistribution.KEY_ROUND_ROBIN);
+        assertThat(workload.load()).isEqualTo(new ConstantRate(50_000));
+        assertThat(workload.timing())
+                .isEqualTo(new Timing(
+                        Duration.ofMinutes(2),
+                        Optional.of(Duration.ofMinutes(5)),
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(30)));
+    }
+
+    @Test
+    void takesDefaultsForWhatIsNotSaid() {
+        Workload workload = reading.workload(Reading.WORKLOAD);
+
+        assertThat(workload.name()).isEqualTo("w");
+        assertThat(workload.topology().subscriptionsPerTopic()).isZero();
+        assertThat(workload.keys()).isEqualTo(KeyDistribution.NO_KEY);
+        assertThat(workload.payload()).isEqualTo(new Payload.Random(1024, 0, 1000));
+        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(workload.timing().drainTimeout()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(workload.limits().maxOutstandingMessages()).isEmpty();
+        assertThat(workload.limits().maxOutstandingBytes()).isEmpty();
+        assertThat(workload.limits().senderThreads()).isEmpty();
+        assertThat(workload.seed()).isEqualTo(1);
+    }
+
+    @Test
+    void readsItsOwnKeys() {
+        Workload workload = reading.workload(Reading.WORKLOAD + """
+                warmupDuration: 1.5s
+                messages: 10k
+                seed: -42
+                drainTimeout: 2m
+                maxOutstanding: 500
+                senderThreads: 3
+                """);
+
+        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(workload.timing().messages()).isEqualTo(OptionalLong.of(10_000));
+        assertThat(workload.timing().drainTimeout()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(workload.seed()).isEqualTo(-42);
+        assertThat(workload.limits().maxOutstandingMessages()).isEqualTo(OptionalLong.of(500));
+        assertThat(workload.limits().senderThreads()).isEqualTo(OptionalInt.of(3));
+    }
+
+    @Test
+    void boundsOutstandingBytesWhenThereIsAUnit() {
+        Workload workload = reading.workload(Reading.WORKLOAD + "maxOutstanding: 64MiB\n");
+
+        assertThat(workload.limits().maxOutstandingBytes()).isEqualTo(OptionalLong.of(64 << 20));
+        assertThat(workload.limits().maxOutstandingMessages()).isEmpty();
+    }
+
+    @Test
+    void usesExistingTopicsInsteadOfCreatingSome() {
+        Workload workload = reading.workload("""
+                existingTopics: [orders, "7"]
+                producersPerTopic: 1
+                messageSize: 100
+                useRandomizedPayloads: true
+                producerRate: 1
+                testDuration: 1s
+                """);
+
+        assertThat(workload.topology().existingTopics()).containsExactly("orders", "7");
+        assertThat(workload.topology().topicCount()).isEqualTo(2);
+    }
+
+    @Test
+    void endsByMessagesAlone() {
+        Workload workload = reading.workload(Reading.WORKLOAD.replace("testDuration: 10s", "messages: 5"));
+
+        assertThat(workload.timing().measured()).isEmpty();
+        assertThat(workload.timing().messages()).isEqualTo(OptionalLong.of(5));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 0.5", "2KiB/s, 2", "10k/s, 10000", "20MB/s, 19531.25", "'\"100\"', 100", "1_000, 1000"})
+    void readsRatesInMessagesASecond(String written, double messagesPerSecond) {
+        Workload workload =
+                reading.workload(Reading.WORKLOAD.replace("producerRate: 1000", "producerRate: " + written));
+
+        assertThat(workload.load()).isEqualTo(new ConstantRate(messagesPerSecond));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.5, 30", "1, 60", "240, 14400"})
+    void readsMinutes(String minutes, long seconds) {
+        Workload workload =
+                reading.workload(Reading.WORKLOAD.replace("testDuration: 10s", "testDurationMinutes: " + minutes));
+
+        assertThat(workload.timing().measured()).contains(Duration.ofSeconds(seconds));
+    }
+}

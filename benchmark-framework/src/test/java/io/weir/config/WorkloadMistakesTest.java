@@ -1,0 +1,197 @@
+package io.weir.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WorkloadMistakesTest {
+
+    @TempDir
+    Path folder;
+
+    private Reading reading;
+
+    @BeforeEach
+    void read() {
+        reading = new Reading(folder);
+    }
+
+    @Test
+    void tellsAllMistakesOfAFileAtOnceWithTheirPlaces() {
+        assertThat(reading.file("""
+                # many mistakes
+                topcis: 1
+                topics: two
+                partitionsPerTopic: 0
+                producersPerTopic: [1]
+                messageSize:
+                useRandomizedPayloads: perhaps
+                keyDistributor: RANDOM
+                producerRate: -5
+                producerRate: 10
+                subscriptionsPerTopic: 1
+                  # consumers forgotten
+                payloadFile: payload/none.data
+                testDuration: 5 parsecs
+                testDurationMinutes: 1
+                warmupDuration: "-1s"
+                senderThreads:   0
+                maxOutstanding: lots
+                """)).isEmpty();
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml: consumerPerSubscription is missing; write consumerPerSubscription: 1",
+                        "w.yaml:2:1: 'topcis' is not a key of a workload; did you mean 'topics'?",
+                        "w.yaml:3:9: topics must be a whole number, such as 3, not 'two'",
+                        "w.yaml:4:21: partitionsPerTopic must be at least 1, not 0",
+                        "w.yaml:5:20: producersPerTopic must be a whole number, such as 3, not a list",
+                        "w.yaml:6:13: messageSize must be a size, such as 100, 1KiB or 10MB, not nothing",
+                        "w.yaml:7:24: useRandomizedPayloads must be true or false, not 'perhaps'",
+                        "w.yaml:8:17: keyDistributor must be one of NO_KEY, KEY_ROUND_ROBIN, RANDOM_NANO, not 'RANDOM'",
+                        "w.yaml:9:15: producerRate must be above 0 and at most 1 000 000 000 messages a second, not -5.0",
+                        "w.yaml:10:1: key 'producerRate' is given twice, first in line 9; keep one of them",
+                        "w.yaml:14:15: testDuration and testDurationMinutes (w.yaml:15:22) both say how long to measure;"
+                                + " keep one of them",
+                        "w.yaml:16:17: warmupDuration must not be negative",
+                        "w.yaml:17:18: senderThreads must be at least 1, not 0",
+                        "w.yaml:18:17: maxOutstanding must be a number of messages, such as 1000 or 10k, or a size with"
+                                + " its unit, such as 64MiB, not 'lots'");
+    }
+
+    @Test
+    void tellsTheMistakesOfAllFilesInOneAnswer() {
+        reading.reader().workload(reading.write("b.yaml", Reading.WORKLOAD + "seeed: 1\n"));
+        reading.reader().workload(reading.write("a.yaml", Reading.WORKLOAD + "\tseed: 1\n"));
+        reading.reader().driver(reading.write("d.yaml", "name: x\n"));
+
+        assertThatThrownBy(reading.collected()::throwIfAny)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage("""
+                        a.yaml:8:1: a tab stands where YAML wants spaces; indent and separate with spaces
+                        b.yaml:8:1: 'seeed' is not a key of a workload; did you mean 'seed'?
+                        d.yaml: driverClass is missing: The driver: its short name, as kafka, its class, or the \
+                        OpenMessaging Benchmark's class.""");
+    }
+
+    static Stream<Arguments> oneWrongLine() {
+        return Stream.of(
+                Arguments.of(
+                        "producerRate: 0",
+                        "8:15: producerRate 0, the search for the highest rate, is not there yet;"
+                                + " write a rate, such as 10000"),
+                Arguments.of(
+                        "producerRate: max",
+                        "8:15: producerRate max, the closed loop, is not there yet;" + " write a rate, such as 100000"),
+                Arguments.of(
+                        "consumerBacklogSizeGB: 1",
+                        "8:24: consumerBacklogSizeGB above 0, building and draining a"
+                                + " backlog, is not there yet; write 0 or take the line away"),
+                Arguments.of(
+                        "backlogDrainRatio: 0.5",
+                        "8:20: backlogDrainRatio other than 1.0, draining a part of a"
+                                + " backlog, is not there yet; write 1.0 or take the line away"),
+                Arguments.of("randomBytesRatio: 1.5", "8:19: randomBytesRatio must be between 0 and 1, not 1.5"),
+                Arguments.of(
+                        "randomizedPayloadPoolSize: 0", "8:28: randomizedPayloadPoolSize must be at least 1, not 0"),
+                Arguments.of("subscriptionsPerTopic: -1", "8:24: subscriptionsPerTopic must be at least 0, not -1"),
+                Arguments.of("messages: 0", "8:11: messages must be at least 1, not 0"),
+                Arguments.of(
+                        "messages: 1.5", "8:11: messages must be a whole number, such as 1000, 10k or 1M, not '1.5'"),
+                Arguments.of("maxOutstanding: 0B", "8:17: maxOutstanding must be at least 1"),
+                Arguments.of("drainTimeout: -1s", "8:15: drainTimeout must not be negative"),
+                Arguments.of("seed: 0x10", "8:7: seed must be a whole number, such as 3, not '0x10'"),
+                Arguments.of("existingTopics: a", "8:17: existingTopics must be a list, such as [a, b], not 'a'"),
+                Arguments.of("existingTopics: [a, b, a]", "8:17: existingTopics names 'a' twice"),
+                Arguments.of("messageSize: 3GiB", "8:14: messageSize must be below 2 GiB, not 3221225472 bytes"),
+                Arguments.of("messageSize: 0", "8:14: messageSize must be at least 1 byte, not 0"),
+                Arguments.of(
+                        "payloadFile: x",
+                        "8:14: payloadFile is not used with useRandomizedPayloads: true;"
+                                + " take one of the two away"),
+                Arguments.of("testDuration: 0s", "8:15: testDuration must be above 0"),
+                Arguments.of(
+                        "topics: 99999999999", "8:9: topics must be a whole number, such as 3, not '99999999999'"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("oneWrongLine")
+    void tellsWhatIsWrongWithALine(String line, String mistake) {
+        String key = line.substring(0, line.indexOf(':'));
+        String others = Reading.WORKLOAD.replaceAll("(?m)^" + key + ":.*$", "# removed");
+
+        assertThat(reading.file(others + line + "\n")).isEmpty();
+
+        assertThat(reading.mistakes()).containsExactly("w.yaml:" + mistake);
+    }
+
+    @ParameterizedTest
+    @MethodSource("missing")
+    void tellsWhatIsMissing(String key, String message) {
+        assertThat(reading.file(Reading.WORKLOAD.replaceAll("(?m)^" + key + ":.*\n", "")))
+                .isEmpty();
+
+        assertThat(reading.mistakes()).containsExactly("w.yaml: " + key + " " + message);
+    }
+
+    static Stream<Arguments> missing() {
+        return Stream.of(
+                Arguments.of("topics", "is missing; write topics: 1"),
+                Arguments.of("partitionsPerTopic", "is missing; write partitionsPerTopic: 1"),
+                Arguments.of("producersPerTopic", "is missing; write producersPerTopic: 1"),
+                Arguments.of("messageSize", "is missing; write messageSize: 1KiB"),
+                Arguments.of("producerRate", "is missing; write producerRate: 10000"),
+                Arguments.of(
+                        "testDuration",
+                        "is missing: say how long to measure, as testDuration: 60s, or messages: 100000"));
+    }
+
+    @Test
+    void refusesARunWithoutEnd() {
+        reading.file(Reading.WORKLOAD.replace("testDuration: 10s", "testDurationMinutes: 0"));
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml:7:22: testDurationMinutes 0 asks for a run without end, which Weir does not do;"
+                                + " write the minutes, or testDuration: 24h");
+    }
+
+    @Test
+    void namesTheKeyThatWasWrittenForANegativeTime() {
+        reading.file(
+                Reading.WORKLOAD.replace("testDuration: 10s", "testDurationMinutes: -1\nwarmupDurationMinutes: -1"));
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml:7:22: testDurationMinutes must be above 0",
+                        "w.yaml:8:24: warmupDurationMinutes must not be negative");
+    }
+
+    @Test
+    void saysThatPayloadsHaveToComeFromSomewhere() {
+        reading.file(Reading.WORKLOAD.replace("useRandomizedPayloads: true\n", ""));
+
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml: payloadFile is missing; name one, such as payload/payload-1Kb.data, or write"
+                        + " useRandomizedPayloads: true and randomBytesRatio: 0.5 for payloads made at random");
+    }
+
+    @Test
+    void knowsADriverFileWhenItIsGivenAsAWorkload() {
+        reading.file("name: Kafka\ndriverClass: kafka\nreplicationFactor: 1\n");
+
+        assertThat(reading.mistakes())
+                .isEqualTo(List.of(
+                        "w.yaml:2:1: driverClass belongs to a driver file; give this file to --drivers, not as a"
+                                + " workload"));
+    }
+}

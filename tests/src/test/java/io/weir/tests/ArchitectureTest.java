@@ -1,0 +1,219 @@
+package io.weir.tests;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaField;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Holds the code to docs/architecture.md. */
+class ArchitectureTest {
+
+    private static final LayerTable TABLE = LayerTable.fromArchitecturePage();
+    private static final JavaClasses WEIR = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages("io.weir");
+
+    /** All of the framework's packages: the drivers and their API are the only others. */
+    private static final DescribedPredicate<JavaClass> FRAMEWORK =
+            resideInAPackage("io.weir..").and(DescribedPredicate.not(resideInAnyPackage("io.weir.driver..")));
+
+    private static final Set<String> CLOCKS_AND_WAITS = Set.of(
+            "java.lang.System.nanoTime",
+            "java.lang.System.currentTimeMillis",
+            "java.lang.Thread.sleep",
+            "java.lang.Thread.onSpinWait",
+            "java.util.concurrent.TimeUnit.sleep",
+            "java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.locks.LockSupport.parkNanos",
+            "java.util.concurrent.locks.LockSupport.parkUntil",
+            "java.time.Instant.now",
+            "java.time.LocalDate.now",
+            "java.time.LocalDateTime.now",
+            "java.time.OffsetDateTime.now",
+            "java.time.ZonedDateTime.now",
+            "java.time.Clock.systemUTC",
+            "java.time.Clock.systemDefaultZone");
+
+    private static final Set<String> CONSOLE_AND_END =
+            Set.of("java.lang.System.out", "java.lang.System.err", "java.lang.System.exit");
+
+    @ParameterizedTest
+    @MethodSource("layers")
+    void aPackageUsesOnlyThoseAboveItInTheTable(LayerTable.Layer layer) {
+        String[] above =
+                TABLE.above(layer).stream().map(LayerTable.Layer::packages).toArray(String[]::new);
+        check(noClasses()
+                .that()
+                .resideInAPackage(layer.packages())
+                .should()
+                .dependOnClassesThat(resideInAnyPackage(above)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("layers")
+    void aPackageDoesNotKnowWhatTheTableForbids(LayerTable.Layer layer) {
+        for (String forbidden : layer.forbidden()) {
+            check(noClasses()
+                    .that()
+                    .resideInAPackage(layer.packages())
+                    .should()
+                    .dependOnClassesThat(forbidden.endsWith("..") ? resideInAPackage(forbidden) : name(forbidden)));
+        }
+    }
+
+    @Test
+    void everyPackageIsInTheTable() {
+        Set<String> named =
+                Set.copyOf(TABLE.layers().stream().map(LayerTable.Layer::name).toList());
+        assertThat(WEIR.that(FRAMEWORK).stream()
+                        .map(type -> type.getPackageName().substring("io.weir.".length()))
+                        .map(below -> below.replaceFirst("\\..*", ""))
+                        .distinct())
+                .hasSizeGreaterThan(1)
+                .allSatisfy(name -> assertThat(named).contains(name));
+    }
+
+    @Test
+    void packagesFormNoCycles() {
+        slices().matching("io.weir.(*)..").should().beFreeOfCycles().check(WEIR);
+    }
+
+    @Test
+    void onlyTimeReadsAClockOrWaits() {
+        check(noClasses()
+                .that(are(FRAMEWORK))
+                .and()
+                .resideOutsideOfPackage("io.weir.time..")
+                .should(access(CLOCKS_AND_WAITS)));
+    }
+
+    @Test
+    void onlyTheCommandLinePrintsOrEndsTheJvm() {
+        check(noClasses().that().resideOutsideOfPackage("io.weir.cli..").should(access(CONSOLE_AND_END)));
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.weir.cli..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("picocli..")));
+    }
+
+    @Test
+    void onlyConfigKnowsTheYamlParser() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("io.weir.config..")
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.yaml..")));
+    }
+
+    @Test
+    void theDriverApiKnowsTheJdkOnly() {
+        check(classes()
+                .that()
+                .resideInAnyPackage("io.weir.driver", "io.weir.driver.broker")
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage("java..", "io.weir.driver", "io.weir.driver.broker"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram.."})
+    void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
+        String[] parts = driverAndClient.split(":");
+        String own = "io.weir.driver." + parts[0] + "..";
+        check(classes()
+                .that()
+                .resideInAPackage(own)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        "java..",
+                        "javax..",
+                        "io.weir.driver",
+                        "io.weir.driver.broker",
+                        own,
+                        parts[1],
+                        "org.slf4j..",
+                        "org.jspecify.."));
+    }
+
+    @Test
+    void workloadAndResultAreRecordsAndPureRules() {
+        check(classes()
+                .that()
+                .resideInAnyPackage("io.weir.workload..", "io.weir.result..")
+                .should(holdNoStateOfTheirOwn()));
+    }
+
+    @Test
+    void noClassHasANameThatSaysNothing() {
+        check(noClasses()
+                .that()
+                .resideInAPackage("io.weir..")
+                .should()
+                .haveNameMatching(".*(Util|Utils|Helper|Manager|Impl|Processor|Data|Info)"));
+    }
+
+    private static Stream<LayerTable.Layer> layers() {
+        assertThat(TABLE.layers()).hasSizeGreaterThan(10);
+        return TABLE.layers().stream();
+    }
+
+    /** A layer may still be empty. */
+    private static void check(ArchRule rule) {
+        rule.allowEmptyShould(true).check(WEIR);
+    }
+
+    private static ArchCondition<JavaClass> access(Set<String> members) {
+        return new ArchCondition<>("access any of " + members) {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                List<JavaAccess<?>> accesses = Stream.concat(
+                                type.getAccessesFromSelf().stream(), type.getMethodReferencesFromSelf().stream())
+                        .filter(access -> members.contains(access.getTargetOwner()
+                                        .getName() + "." + access.getTarget().getName()))
+                        .toList();
+                accesses.forEach(access -> events.add(SimpleConditionEvent.satisfied(type, access.getDescription())));
+            }
+        };
+    }
+
+    private static ArchCondition<JavaClass> holdNoStateOfTheirOwn() {
+        return new ArchCondition<>("be records, enums, interfaces, or hold no state") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                boolean stateless = type.getFields().stream()
+                        .map(JavaField::getModifiers)
+                        .allMatch(modifiers ->
+                                modifiers.contains(JavaModifier.STATIC) && modifiers.contains(JavaModifier.FINAL));
+                if (!type.isRecord() && !type.isEnum() && !type.isInterface() && !stateless) {
+                    events.add(SimpleConditionEvent.violated(type, type.getName() + " holds state of its own"));
+                }
+            }
+        };
+    }
+}

@@ -1,0 +1,321 @@
+package io.weir.tests.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.loopback.Delivery;
+import io.weir.driver.loopback.Injection;
+import io.weir.driver.loopback.SendResult;
+import io.weir.driver.loopback.SentMessage;
+import io.weir.engine.RunEngine;
+import io.weir.engine.RunFailedException;
+import io.weir.engine.StepLimits;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole engine, in real time, on a system that knows the truth. */
+@Timeout(120)
+class EngineOnLoopbackTest {
+
+    @Test
+    void accountsForEveryMessageOfAnUneventfulRun() throws Exception {
+        LoopbackRun run = new LoopbackRun().with("serviceTime", 1_000_000L);
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.askedMessages()).isEqualTo(5_000);
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(measured.unfinishedMessages()).isZero();
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.troubles()).isEmpty();
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
+        assertThat(measured.measured().service().getTotalCount()).isEqualTo(5_000);
+        assertThat(measured.measured().sendDelay().getTotalCount()).isEqualTo(5_000);
+        assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(5_000);
+        assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_500);
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().duplicates()).isZero();
+        assertThat(measured.integrity().reordered()).isZero();
+        assertThat(measured.integrity().corrupted()).isZero();
+        assertThat(measured.integrity().foreign()).isZero();
+        assertThat(measured.integrity().negativeEndToEnd()).isZero();
+    }
+
+    @Test
+    void intervalsAddUpToTheWhole() throws Exception {
+        LoopbackRun run = new LoopbackRun().measured(Duration.ofMillis(2_500));
+
+        RunMeasurement measured = run.run();
+
+        List<IntervalSnapshot> window = run.intervals.stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .toList();
+        assertThat(window).hasSize(3);
+        assertThat(window.get(2).seconds()).isEqualTo(0.5);
+        assertThat(window.stream().mapToLong(IntervalSnapshot::askedMessages).sum())
+                .isEqualTo(measured.askedMessages());
+        assertThat(window.stream().mapToLong(i -> i.counters().sent()).sum())
+                .isEqualTo(measured.windowCounters().sent());
+        long responses = run.intervals.stream()
+                .mapToLong(i -> i.measured().response().getTotalCount())
+                .sum();
+        assertThat(responses).isEqualTo(measured.measured().response().getTotalCount());
+    }
+
+    @Test
+    void aNumberOfMessagesEndsTheRun() throws Exception {
+        RunMeasurement measured = new LoopbackRun().messages(1_234).run();
+
+        assertThat(measured.askedMessages()).isEqualTo(1_234);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_234);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 2, 20})
+    void recordsOnWhicheverThreadsTheClientCallsBack(long callbackThreads) throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("callbackThreads", callbackThreads)
+                .topology(new Topology(4, 5, 2, 2, 2, List.of()));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(2 * 6_500);
+        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().duplicates()).isZero();
+        assertThat(measured.integrity().reordered()).isZero();
+        assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(2 * 5_000);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
+    }
+
+    @Test
+    void payloadsThatTheDriverKeepsUntilCompletionStayIntact() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("copy", false)
+                .with("serviceTime", 20_000_000L)
+                .with("deliveryTime", 0L);
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.integrity().corrupted()).isZero();
+        assertThat(measured.integrity().foreign()).isZero();
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+    }
+
+    @Test
+    void injectedFaultsAreCountedExactly() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("lossRatio", 0.01)
+                .with("duplicateRatio", 0.02)
+                .with("reorderRatio", 0.01)
+                .with("refuseRatio", 0.01)
+                .with("unknownRatio", 0.01)
+                .with("phantomRatio", 0.005)
+                .with("serviceTime", 1_000_000L)
+                .drain(Duration.ofSeconds(2))
+                .rate(20_000);
+
+        RunMeasurement measured = run.run();
+
+        Expected expected = Expected.of(run, 26_000);
+        assertThat(measured.integrity().lost()).isEqualTo(expected.lost());
+        assertThat(measured.integrity().duplicates()).isEqualTo(expected.again());
+        assertThat(measured.integrity().phantoms()).isEqualTo(expected.phantoms());
+        assertThat(measured.integrity().unknown().never()).isEqualTo(expected.unknownNever());
+        assertThat(measured.integrity().unknown().once()).isEqualTo(expected.unknownOnce());
+        assertThat(measured.integrity().reordered()).isPositive();
+        assertThat(expected.lost()).isPositive();
+        assertThat(expected.again()).isPositive();
+        assertThat(expected.phantoms()).isPositive();
+    }
+
+    @Test
+    void corruptedPayloadsAreCountedAndNotTakenForReceived() throws Exception {
+        LoopbackRun run = new LoopbackRun().with("corruptRatio", 0.01).drain(Duration.ofSeconds(1));
+
+        RunMeasurement measured = run.run();
+
+        long injected = run.ledger().totals().injected(Injection.CORRUPTED);
+        assertThat(measured.integrity().corrupted()).isPositive().isLessThanOrEqualTo(injected);
+        assertThat(measured.integrity().lost()).isEqualTo(measured.integrity().corrupted());
+    }
+
+    @Test
+    void messagesTooSmallForAHeaderCarryItAsAProperty() throws Exception {
+        RunMeasurement measured = new LoopbackRun().messageBytes(8).run();
+
+        assertThat(measured.integrity().checked()).isTrue();
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(5_000);
+    }
+
+    @Test
+    void aSinkIsMeasuredWithoutIntegrity() throws Exception {
+        RunMeasurement measured = new LoopbackRun()
+                .with("sink", true)
+                .topology(new Topology(1, 1, 1, 0, 0, List.of()))
+                .run();
+
+        assertThat(measured.integrity().checked()).isFalse();
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
+    }
+
+    @Test
+    void aLimitOfTheSystemEndsInBoundedTimeWithTheDebtInTheResult() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("capacity", 2_000.0)
+                .rate(1_000_000)
+                .maxOutstanding(500)
+                .drain(Duration.ofSeconds(2));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.askedMessages()).isEqualTo(1_000_000);
+        assertThat(measured.windowCounters().acknowledged()).isBetween(1_500L, 2_500L);
+        assertThat(measured.unsentMessages()).isGreaterThan(900_000);
+        assertThat(measured.senders().get(0).backPressureNanos()).isGreaterThan(500_000_000L);
+        assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void aShortDebtAtTheEndOfTheWindowIsStillSentAndMeasured() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("stallEvery", 900_000_000L)
+                .with("stallFor", 300_000_000L)
+                .rate(1_000)
+                .measured(Duration.ofSeconds(1));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_000);
+    }
+
+    @Test
+    void aSenderThatNeverComesBackIsNamedAndTheRunEnds() throws Exception {
+        LoopbackRun run = new LoopbackRun().with("hangAfter", 3_000L).drain(Duration.ofSeconds(1));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.interruption().orElseThrow())
+                .contains("weir-send-0")
+                .contains("producer 0");
+        assertThat(measured.unsentMessages()).isPositive();
+    }
+
+    @Test
+    void aBrokenDriverIsCountedAndTheRunGoesOn() throws Exception {
+        RunMeasurement measured = new LoopbackRun().with("throwAfter", 2_000L).run();
+
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.errors().values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum())
+                .isEqualTo(1);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
+    }
+
+    @Test
+    void aRunThatIsStoppedKeepsWhatItHas() throws Exception {
+        LoopbackRun run = new LoopbackRun().measured(Duration.ofMinutes(10));
+        RunEngine engine = run.prepared();
+        CompletableFuture<RunMeasurement> result = CompletableFuture.supplyAsync(() -> {
+            try {
+                return engine.run();
+            } catch (RunFailedException failed) {
+                throw new IllegalStateException(failed);
+            }
+        });
+        while (run.intervals.size() < 2 && !result.isDone()) {
+            Thread.onSpinWait();
+        }
+
+        engine.stop("enough");
+
+        RunMeasurement measured = result.get(30, TimeUnit.SECONDS);
+        assertThat(measured.interruption()).contains("enough");
+        assertThat(measured.windowNanos()).isLessThan(Duration.ofSeconds(20).toNanos());
+        assertThat(measured.measured().response().getTotalCount())
+                .isEqualTo(measured.askedMessages() - measured.unsentMessages());
+        assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void keysChooseThePartitionAndSpreadOverAll() throws Exception {
+        RunMeasurement measured =
+                new LoopbackRun().keys(KeyDistribution.RANDOM_NANO).run();
+
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+    }
+
+    @Test
+    void aWorkloadThatTheDriverCannotCarryIsRefusedWithTheReason() {
+        assertThatThrownBy(() -> new LoopbackRun()
+                        .with("keyedRouting", false)
+                        .keys(KeyDistribution.KEY_ROUND_ROBIN)
+                        .run())
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("KEYED_ROUTING")
+                .hasMessageContaining("KEY_ROUND_ROBIN");
+    }
+
+    @Test
+    void aSystemThatDeliversNothingFailsTheProbeInTime() {
+        StepLimits hasty = new StepLimits(
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(5));
+
+        assertThatThrownBy(() ->
+                        new LoopbackRun().with("lossRatio", 1.0).steps(hasty).run())
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("3 partitions")
+                .hasMessageContaining("delivered nothing");
+    }
+
+    /** What the ledger says of the messages of the load, which are the last of the run's only producer. */
+    private record Expected(long lost, long again, long phantoms, long unknownNever, long unknownOnce) {
+        static Expected of(LoopbackRun run, int load) {
+            List<SentMessage> all = run.ledger().messages(0);
+            List<SentMessage> messages = all.subList(all.size() - load, all.size());
+            Map<Long, Long> deliveries =
+                    run.ledger().deliveries("weir-" + run.runId + "-00000", "weir-" + run.runId + "-sub-00000").stream()
+                            .collect(Collectors.groupingBy(Delivery::sequence, Collectors.counting()));
+            long lost = 0;
+            long again = 0;
+            long phantoms = 0;
+            long unknownNever = 0;
+            long unknownOnce = 0;
+            for (SentMessage message : messages) {
+                long times = deliveries.getOrDefault(message.sequence(), 0L);
+                switch (message.result()) {
+                    case ACKNOWLEDGED -> lost += times == 0 ? 1 : 0;
+                    case REFUSED -> phantoms += times > 0 ? 1 : 0;
+                    case UNKNOWN -> {
+                        unknownNever += times == 0 ? 1 : 0;
+                        unknownOnce += times > 0 ? 1 : 0;
+                    }
+                    default -> throw new AssertionError(message);
+                }
+                again += message.result() == SendResult.REFUSED ? 0 : Math.max(0, times - 1);
+            }
+            return new Expected(lost, again, phantoms, unknownNever, unknownOnce);
+        }
+    }
+}

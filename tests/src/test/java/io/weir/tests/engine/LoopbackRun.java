@@ -1,0 +1,144 @@
+package io.weir.tests.engine;
+
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.loopback.Ledger;
+import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.engine.EngineSetup;
+import io.weir.engine.RunEngine;
+import io.weir.engine.RunFailedException;
+import io.weir.engine.StepLimits;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SnapshotListener;
+import io.weir.time.SystemClock;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A run of the real engine on the loopback system, laid out step by step and then run. */
+final class LoopbackRun implements SnapshotListener {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    final String runId = "loop" + RUNS.incrementAndGet();
+    final List<IntervalSnapshot> intervals = Collections.synchronizedList(new ArrayList<>());
+
+    private final Map<String, Object> settings = new HashMap<>();
+    private Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
+    private int messageBytes = 100;
+    private KeyDistribution keys = KeyDistribution.NO_KEY;
+    private double rate = 5_000;
+    private Duration warmUp = Duration.ofMillis(300);
+    private Optional<Duration> measured = Optional.of(Duration.ofSeconds(1));
+    private OptionalLong messages = OptionalLong.empty();
+    private Duration drain = Duration.ofSeconds(5);
+    private Limits limits = Limits.DEFAULT;
+    private StepLimits steps = StepLimits.DEFAULT;
+    private RunEngine engine;
+
+    LoopbackRun with(String setting, Object value) {
+        settings.put(setting, value);
+        return this;
+    }
+
+    LoopbackRun topology(Topology other) {
+        topology = other;
+        return this;
+    }
+
+    LoopbackRun messageBytes(int bytes) {
+        messageBytes = bytes;
+        return this;
+    }
+
+    LoopbackRun keys(KeyDistribution distribution) {
+        keys = distribution;
+        return this;
+    }
+
+    LoopbackRun rate(double messagesPerSecond) {
+        rate = messagesPerSecond;
+        return this;
+    }
+
+    LoopbackRun measured(Duration duration) {
+        measured = Optional.of(duration);
+        return this;
+    }
+
+    LoopbackRun messages(long count) {
+        messages = OptionalLong.of(count);
+        measured = Optional.empty();
+        return this;
+    }
+
+    LoopbackRun drain(Duration timeout) {
+        drain = timeout;
+        return this;
+    }
+
+    LoopbackRun maxOutstanding(long count) {
+        limits = new Limits(OptionalLong.of(count), OptionalLong.empty(), limits.senderThreads());
+        return this;
+    }
+
+    LoopbackRun senderThreads(int threads) {
+        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(threads));
+        return this;
+    }
+
+    LoopbackRun steps(StepLimits other) {
+        steps = other;
+        return this;
+    }
+
+    RunMeasurement run() throws RunFailedException {
+        return prepared().run();
+    }
+
+    /** The engine, so that it can be stopped while it runs. */
+    RunEngine prepared() {
+        Workload workload = new Workload(
+                "test",
+                topology,
+                new Payload.Random(messageBytes, 0.5, 20),
+                keys,
+                new Load.ConstantRate(rate),
+                new Timing(warmUp, measured, messages, drain),
+                limits,
+                42);
+        engine = new RunEngine(new EngineSetup(
+                workload,
+                new LoopbackDriver(),
+                new DriverContext(
+                        new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
+                Thread::new,
+                this,
+                steps));
+        return engine;
+    }
+
+    Ledger ledger() {
+        return Ledger.of(runId);
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        intervals.add(snapshot);
+    }
+}
