@@ -28,9 +28,10 @@ final class KafkaPromises {
     static Promises of(KafkaSettings settings, ClientProperties properties) throws DriverException {
         ProducerConfig producer = properties.effectiveProducer();
         properties.effectiveConsumer();
-        if (producer.getString(ProducerConfig.TRANSACTIONAL_ID_CONFIG) != null) {
-            throw new DriverException("producerConfig sets transactional.id, but this driver does not send in"
-                    + " transactions; remove it and keep enable.idempotence=true");
+        @Nullable String transactionalId = producer.getString(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+        if (transactionalId != null) {
+            throw new DriverException("producerConfig sets transactional.id=" + transactionalId + ", but this driver"
+                    + " does not send in transactions; remove it and keep enable.idempotence=true");
         }
         return new KafkaPromises(settings, producer).derive();
     }

@@ -98,6 +98,8 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             }
         } catch (InterruptException | InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (RuntimeException bug) {
+            errors.add("deliver", bug);
         } finally {
             ended = true;
             orders.forEach(order -> order.cancel(false));
@@ -144,7 +146,11 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     @SuppressWarnings("deprecation") // its successor close(CloseOptions) is not in the older clients
     private void finish() {
         positions.storeNow();
-        client.close(limit);
+        try {
+            client.close(limit);
+        } catch (KafkaException e) {
+            errors.add("close", e);
+        }
     }
 
     @Override

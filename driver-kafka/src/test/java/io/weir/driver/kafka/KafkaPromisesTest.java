@@ -1,0 +1,122 @@
+package io.weir.driver.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Promises.SendBlocking;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KafkaPromisesTest {
+
+    private static Promises promises(Map<String, String> topic, Map<String, String> producer) throws DriverException {
+        return new KafkaDriver().promises(new DriverSettings(Map.of("topicConfig", topic, "producerConfig", producer)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0,   2, 1, HANDED_OVER",
+        "1,   2, ,  PAGE_CACHE",
+        "1,   2, 1, DISK",
+        "all,  ,  , PAGE_CACHE",
+        "all, 1,  , PAGE_CACHE",
+        "all, 1, 1, DISK",
+        "all, 2,  , QUORUM_MEMORY",
+        "-1,  2, 5, QUORUM_MEMORY",
+        "all, 2, 1, QUORUM_DISK",
+        "   , 2, 1, QUORUM_DISK",
+    })
+    void anAcknowledgementIsAsGoodAsAcksInSyncReplicasAndFlushMakeIt(
+            String acks, String inSync, String flush, AcknowledgementLevel expected) throws Exception {
+        Map<String, String> topic = new HashMap<>();
+        if (inSync != null) {
+            topic.put("min.insync.replicas", inSync);
+        }
+        if (flush != null) {
+            topic.put("flush.messages", flush);
+        }
+        Map<String, String> producer = acks == null ? Map.of() : Map.of("acks", acks);
+        assertThat(promises(topic, producer).acknowledgement()).isEqualTo(expected);
+    }
+
+    @Test
+    void withoutSettingsItPromisesWhatKafkasDefaultsDo() throws Exception {
+        Promises promises = new KafkaDriver().promises(new DriverSettings(Map.of()));
+        assertThat(promises.capabilities()).containsExactlyInAnyOrder(Capability.values());
+        assertThat(promises.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(promises.order()).isEqualTo(OrderScope.PARTITION);
+        assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
+        assertThat(promises.payloadOwnership()).isEqualTo(PayloadOwnership.UNTIL_RETURN);
+        assertThat(promises.durability()).contains("acks=all", "replication factor broker default");
+    }
+
+    @Test
+    void withoutAcknowledgementAMessageIsNotRepeated() throws Exception {
+        assertThat(promises(Map.of(), Map.of("acks", "0")).delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "false, 5, 3, NONE",
+        "false, 1, 3, PARTITION",
+        "false, 5, 0, PARTITION",
+        "true,  5, 3, PARTITION",
+    })
+    void orderIsLostOnlyWhereARetryCanOvertake(String idempotent, String inFlight, String retries, OrderScope expected)
+            throws Exception {
+        Map<String, String> producer = Map.of(
+                "enable.idempotence", idempotent,
+                "max.in.flight.requests.per.connection", inFlight,
+                "retries", retries);
+        assertThat(promises(Map.of(), producer).order()).isEqualTo(expected);
+    }
+
+    @Test
+    void aWeakerAcksSwitchesIdempotenceAndOrderOff() throws Exception {
+        assertThat(promises(Map.of(), Map.of("acks", "1")).order()).isEqualTo(OrderScope.NONE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "partitioner.ignore.keys, true",
+        "partitioner.class, org.apache.kafka.clients.producer.RoundRobinPartitioner"
+    })
+    void aKeyDoesNotRouteWhenThePartitionerDoesNotLookAtIt(String key, String value) throws Exception {
+        assertThat(promises(Map.of(), Map.of(key, value)).capabilities()).doesNotContain(Capability.KEYED_ROUTING);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "producerConfig, acks, 5, acks",
+        "producerConfig, linger.ms, -3, linger.ms",
+        "producerConfig, transactional.id, me, transactional.id",
+        "consumerConfig, isolation.level, vague, isolation.level"
+    })
+    void refusesSettingsThatTheClientRefuses(String block, String key, String value, String named) {
+        DriverSettings settings = new DriverSettings(Map.of(block, Map.of(key, value)));
+        assertThatThrownBy(() -> new KafkaDriver().promises(settings))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(named)
+                .hasMessageContaining(value);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "-2", "40000"})
+    void refusesAReplicationFactorThatIsNoNumberOfReplicas(long factor) {
+        DriverSettings settings = new DriverSettings(Map.of("replicationFactor", factor));
+        assertThatThrownBy(() -> new KafkaDriver().promises(settings))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("not " + factor);
+    }
+}

@@ -1,0 +1,82 @@
+package io.weir.tests.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistake;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Promises;
+import io.weir.driver.kafka.KafkaDriver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shipped driver files, and what is said to mistakes in one. */
+class KafkaDriverFilesTest {
+
+    private static final Path SHIPPED =
+            Path.of("..", "driver-kafka").toAbsolutePath().normalize();
+
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader = new ConfigurationReader(
+            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+
+    @ParameterizedTest
+    @CsvSource({
+        "kafka, LOCAL, 1, PAGE_CACHE",
+        "kafka-latency, LOCAL, 1, PAGE_CACHE",
+        "kafka-throughput, LOCAL, 1, PAGE_CACHE",
+        "kafka-durable, LOCAL, 3, QUORUM_DISK",
+        "kafka-remote, NONE, 1, QUORUM_MEMORY",
+    })
+    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
+            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
+        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
+        DriverConfiguration configuration =
+                file.configuration(new KafkaDriver().settings(), mistakes).orElseThrow();
+        Promises promises = new KafkaDriver().promises(configuration.settings());
+        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(file.name()).isEqualTo(name);
+        assertThat(file.broker().launch()).isEqualTo(launch);
+        assertThat(file.broker().nodes()).isEqualTo(nodes);
+        assertThat(promises.acknowledgement()).isEqualTo(level);
+    }
+
+    @Test
+    void everyShippedFileIsTested() throws IOException {
+        try (Stream<Path> files = Files.list(SHIPPED)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
+        }
+    }
+
+    @Test
+    void aMisspeltKeyInsideATextBlockIsNamedWithItsLineAndASuggestion(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("kafka.yaml"), """
+                driverClass: io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver
+                replicationFactor: 3
+                producerConfig: |
+                  acks=all
+                  lingr.ms=5
+                consumerConfig: |
+                  max.poll.records=many
+                """);
+        DriverFile read = reader.driver(file).orElseThrow();
+        assertThat(read.configuration(new KafkaDriver().settings(), mistakes)).isEmpty();
+        assertThat(mistakes.sorted())
+                .extracting(Mistake::toString)
+                .anySatisfy(mistake -> assertThat(mistake).contains(":5:", "lingr.ms", "linger.ms"))
+                .anySatisfy(mistake -> assertThat(mistake).contains(":7:", "max.poll.records", "many"))
+                .hasSize(2);
+    }
+}
