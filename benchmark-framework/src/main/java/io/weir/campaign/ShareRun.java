@@ -36,6 +36,9 @@ public final class ShareRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareRun.class);
 
+    /** The driver gives up first: it knows the address and the reason, where the engine only knows the time. */
+    private static final Duration BEFORE_THE_ENGINE = Duration.ofSeconds(15);
+
     private final ShareSetup setup;
     private final RunFolder folder;
     private final ResultDraft draft;
@@ -114,7 +117,7 @@ public final class ShareRun {
                             setup.configuration().settings(),
                             setup.plan().brokerAddresses(),
                             setup.plan().runId(),
-                            StepLimits.DEFAULT.open(),
+                            StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
                             setup.clock()),
                     setup.driver().threads("run"),
                     SnapshotListeners.of(List.of(generator, files, omb, setup.progress())),
