@@ -1,5 +1,6 @@
 package com.example.mailbox;
 
+import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,9 +37,14 @@ final class Mailbox {
         return true;
     }
 
+    /** Makes a subscription unless it is there already. */
+    synchronized void subscribe(String subscription, Start start) {
+        positions.putIfAbsent(subscription, start == Start.FIRST_MESSAGE ? 0 : letters.size());
+    }
+
     /** Waits for the subscription's next message and moves past it. */
     synchronized Letter take(String subscription) throws InterruptedException {
-        int position = positions.computeIfAbsent(subscription, first -> 0);
+        int position = positions.get(subscription);
         while (position >= letters.size()) {
             wait();
             position = positions.get(subscription);

@@ -64,7 +64,9 @@ final class MailboxSession implements DriverSession, Topics, Insight {
 
     @Override
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener) throws DriverException {
-        MailboxConsumer consumer = new MailboxConsumer(mailbox(spec.topic()), spec, listener);
+        Mailbox mailbox = mailbox(spec.topic());
+        mailbox.subscribe(spec.name(), spec.start());
+        MailboxConsumer consumer = new MailboxConsumer(mailbox, spec, listener);
         consumers.add(consumer);
         consumer.start();
         return consumer;

@@ -26,6 +26,7 @@ import org.slf4j.LoggerFactory;
 public final class Campaign {
 
     private static final Logger LOG = LoggerFactory.getLogger(Campaign.class);
+    private static final String BEFORE_LOAD = "ended before its load began";
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
     private final CampaignSetup setup;
@@ -141,6 +142,9 @@ public final class Campaign {
                 }
             } catch (BrokerException | DriverException failed) {
                 LOG.error("the broker could not be started", failed);
+                if (stopReason() != null) { // Ctrl-C reaches a process that is not yet deaf to it
+                    return outcome.interrupted(BEFORE_LOAD);
+                }
                 return outcome.failed(String.valueOf(failed.getMessage()), false);
             } catch (IOException noProcess) {
                 LOG.error("the run could not be started", noProcess);
@@ -148,7 +152,7 @@ public final class Campaign {
             } catch (InterruptedException stopped) {
                 // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
                 stop("interrupted");
-                return outcome.interrupted("ended before its load began");
+                return outcome.interrupted(BEFORE_LOAD);
             } finally {
                 ended();
             }

@@ -23,6 +23,9 @@ final class RunOutcome {
     private static final Logger LOG = LoggerFactory.getLogger(RunOutcome.class);
     private static final int BUG = 1;
 
+    /** Exit codes above tell of the signal that ended a process. */
+    private static final int SIGNAL = 128;
+
     /** The run's JVM has said in a sentence why it could not write its result. */
     private static final int EXPLAINED = 3;
 
@@ -85,10 +88,17 @@ final class RunOutcome {
             return failed(words, false);
         }
         return failed(
-                "The JVM of the run ended with exit code " + code + " before it had written its result"
-                        + (words.isEmpty() ? "" : ": " + words) + " (see "
-                        + folder.path().resolve(ForkedRuns.JVM_LOG) + ")",
-                code == BUG);
+                "The JVM of the run " + end(code) + " before it had written its result" + place(words), code == BUG);
+    }
+
+    private static String end(int code) {
+        return code > SIGNAL
+                ? "was killed by signal " + (code - SIGNAL) + " (by somebody, or by the system for want of memory)"
+                : "ended with exit code " + code;
+    }
+
+    private String place(String words) {
+        return words.isEmpty() ? "" : ": " + words + " (see " + folder.path().resolve(ForkedRuns.JVM_LOG) + ")";
     }
 
     private RunEnd read(RunResult result, @Nullable String brokerDeath) {

@@ -40,7 +40,6 @@ public final class ShareRun {
     private final RunFolder folder;
     private final ResultDraft draft;
     private final OmbJson omb = new OmbJson();
-    private final DrainWatch drain = new DrainWatch();
     private @Nullable RunEngine engine;
     private @Nullable String stopReason;
 
@@ -118,7 +117,7 @@ public final class ShareRun {
                             StepLimits.DEFAULT.open(),
                             setup.clock()),
                     setup.driver().threads("run"),
-                    SnapshotListeners.of(List.of(generator, files, omb, drain, setup.progress())),
+                    SnapshotListeners.of(List.of(generator, files, omb, setup.progress())),
                     StepLimits.DEFAULT));
             begin(ready);
             return judge(ready.run(), promises, generator, files);
@@ -141,7 +140,7 @@ public final class ShareRun {
         }
         omb.write(folder.omb(), draft.workload(), draft.driver().name(), measurement);
         Verdict verdict = VerdictRules.judge(new RunEvidence(
-                measurement, promises, generator.load(), setup.plan().hasOwnBroker(), drain.stillReceiving()));
+                measurement, promises, generator.load(), setup.plan().hasOwnBroker()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         return draft.complete(
                 outcome, verdict, PromiseDescription.of(promises), MeasuredFigures.of(measurement), generator.load());

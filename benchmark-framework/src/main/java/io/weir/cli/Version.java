@@ -9,8 +9,10 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        String version =
-                new EnvironmentCapture(SystemClock.INSTANCE).capture(null).weir().version();
+        String version = new EnvironmentCapture(SystemClock.INSTANCE)
+                .capture(null)
+                .weir()
+                .version();
         return new String[] {"Weir " + (version == null ? "(not run from a jar)" : version)};
     }
 }

@@ -16,6 +16,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a run has opened on the system, and how it is closed again. For one thread. */
@@ -88,8 +89,8 @@ final class Clients {
     /** The topic that each subscription reads; subscriptions are numbered through all topics. */
     List<TopicSpec> topicsBySubscription() {
         return topics.stream()
-                .flatMap(topic -> java.util.stream.IntStream.range(0, topology.subscriptionsPerTopic())
-                        .mapToObj(i -> topic))
+                .flatMap(topic ->
+                        IntStream.range(0, topology.subscriptionsPerTopic()).mapToObj(i -> topic))
                 .toList();
     }
 
@@ -97,7 +98,10 @@ final class Clients {
         return new SubscriptionSpec(
                 topicsBySubscription().get(subscription),
                 namePrefix + String.format("-sub-%05d", subscription),
-                consumer);
+                consumer,
+                topology.existingTopics().isEmpty()
+                        ? SubscriptionSpec.Start.FIRST_MESSAGE
+                        : SubscriptionSpec.Start.NEXT_MESSAGE);
     }
 
     /**

@@ -28,6 +28,7 @@ final class IntervalReporter {
     private final Latencies measured = Latencies.empty();
     private final Map<String, Long> errors = new HashMap<>();
     private Counters total;
+    private long receivedLately;
     private int next;
 
     /**
@@ -69,6 +70,7 @@ final class IntervalReporter {
     private void collect(int interval) {
         RunRecorders.Collected collected = recorders.collectThrough(interval);
         Phase phase = timeline.phaseOf(interval);
+        receivedLately = collected.counters().received();
         total = total.plus(collected.counters());
         counters.merge(phase, collected.counters(), Counters::plus);
         backlogAtEnd.put(phase, backlog());
@@ -102,6 +104,11 @@ final class IntervalReporter {
     long backlog() {
         long received = checked ? recorders.distinctReceived() : total.received();
         return Math.max(0, total.acknowledged() * subscriptionsPerTopic - received);
+    }
+
+    /** Deliveries within the last interval collected. */
+    long receivedLately() {
+        return receivedLately;
     }
 
     Counters total() {

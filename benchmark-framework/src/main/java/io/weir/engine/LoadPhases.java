@@ -38,6 +38,7 @@ final class LoadPhases {
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable String stopReason;
     private @Nullable String interruption;
+    private boolean stillReceiving;
 
     /**
      * @param threads one for each sender, not yet started
@@ -160,6 +161,7 @@ final class LoadPhases {
             // One more interval after the last message: surplus deliveries come late.
             wasComplete = complete;
         }
+        stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
         control.abandon();
     }
 
@@ -193,6 +195,11 @@ final class LoadPhases {
                 .map(sender -> "sender " + sender.name() + " is inside send() of producer "
                         + sender.producerInsideSend() + " since " + sender.nanosInsideSend(now) / 1_000_000_000 + " s")
                 .toList();
+    }
+
+    /** Whether the drain was cut off while messages were arriving. */
+    boolean isStillReceiving() {
+        return stillReceiving;
     }
 
     Optional<String> interruption() {

@@ -224,6 +224,7 @@ final class LoadRun {
                 reporter.measured(),
                 Math.min(askedInWindow, unsent),
                 unfinished,
+                phases.isStillReceiving(),
                 reporter.backlogAtEndOf(Phase.WARM_UP),
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 integrity,

@@ -18,6 +18,8 @@ import java.util.Optional;
  * @param measured latencies of messages due in the measured window, however late they completed
  * @param unsentMessages due within the window and never handed to the driver
  * @param unfinishedMessages sent, of any phase, and not completed when the drain ended
+ * @param stillReceiving whether messages were still arriving when the drain's time limit ended it: what is missing may
+ *     be on its way
  * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
  * @param backlogAtWindowEnd the same at the window's end
  * @param integrity what became of every message
@@ -40,6 +42,7 @@ public record RunMeasurement(
         Latencies measured,
         long unsentMessages,
         long unfinishedMessages,
+        boolean stillReceiving,
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
         IntegrityAccount integrity,
@@ -73,6 +76,7 @@ public record RunMeasurement(
                 measured,
                 unsentMessages,
                 unfinishedMessages,
+                stillReceiving,
                 backlogAtWindowStart,
                 backlogAtWindowEnd,
                 integrity,

@@ -76,14 +76,14 @@ final class IntegrityRules {
     private static Finding missing(RunEvidence evidence) {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.integrity().lost();
-        if (evidence.stillReceiving() || measurement.interruption().isPresent()) {
+        if (measurement.stillReceiving() || measurement.interruption().isPresent()) {
             return new Finding(
                     Cause.INCOMPLETE,
                     String.format(
                             "%s acknowledged messages had not been received when the run ended, and whether they are"
                                     + " lost is not known: %s.",
                             count(missing),
-                            evidence.stillReceiving()
+                            measurement.stillReceiving()
                                     ? "more were still arriving when the drain timed out"
                                     : "the run was cut short"),
                     Map.of("missingMessages", (double) missing));

@@ -10,12 +10,6 @@ import io.weir.measure.RunMeasurement;
  * @param promises what the system promised
  * @param generator what generator and machine were doing
  * @param brokerSharesHost whether the broker ran on the generator's machine
- * @param stillReceiving whether messages were still arriving when the drain's time limit ended it: what is missing may
- *     then be queued rather than lost
  */
 public record RunEvidence(
-        RunMeasurement measurement,
-        Promises promises,
-        GeneratorLoad generator,
-        boolean brokerSharesHost,
-        boolean stillReceiving) {}
+        RunMeasurement measurement, Promises promises, GeneratorLoad generator, boolean brokerSharesHost) {}

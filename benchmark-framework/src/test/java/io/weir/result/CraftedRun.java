@@ -105,6 +105,7 @@ public final class CraftedRun {
                 measured,
                 unsent,
                 unfinished,
+                stillReceiving,
                 backlogAtStart,
                 backlogAtEnd,
                 new IntegrityAccount(
@@ -130,7 +131,7 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost, stillReceiving);
+        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost);
     }
 
     public Verdict verdict() {

@@ -21,7 +21,7 @@ public interface DriverSession extends AutoCloseable {
     /**
      * Opens one consumer of a subscription and starts delivery to the listener.
      *
-     * @implSpec A subscription that does not exist yet starts at the topic's first message. The position of what the
+     * @implSpec A subscription that does not exist yet begins as {@link SubscriptionSpec#start()} says. The position of what the
      *     listener has returned from is stored with the system, so that {@link Insight#backlog} tells the truth.
      */
     Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)

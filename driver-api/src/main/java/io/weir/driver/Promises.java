@@ -35,7 +35,7 @@ public record Promises(
 
     /** How often an acknowledged message may arrive. */
     public enum Delivery {
-        /** It may be lost, and is not repeated. */
+        /** It may be lost. */
         AT_MOST_ONCE,
         /** It is not lost, but may be repeated. */
         AT_LEAST_ONCE,

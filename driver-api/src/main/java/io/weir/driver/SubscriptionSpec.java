@@ -6,5 +6,20 @@ package io.weir.driver;
  * @param topic the topic read
  * @param name the subscription; unique to topic and run
  * @param consumer index of this consumer within the subscription, from 0
+ * @param start where a subscription that does not exist yet begins
  */
-public record SubscriptionSpec(TopicSpec topic, String name, int consumer) {}
+public record SubscriptionSpec(TopicSpec topic, String name, int consumer, Start start) {
+
+    /** A place in a subscription that begins with the topic's first message. */
+    public SubscriptionSpec(TopicSpec topic, String name, int consumer) {
+        this(topic, name, consumer, Start.FIRST_MESSAGE);
+    }
+
+    /** Where a new subscription begins. */
+    public enum Start {
+        /** With the oldest message that the topic still holds. */
+        FIRST_MESSAGE,
+        /** With the next message stored: what others have left in the topic is not this run's. */
+        NEXT_MESSAGE
+    }
+}

@@ -88,7 +88,7 @@ final class KafkaSession implements DriverSession {
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener) throws DriverException {
         groups.made(spec.name(), spec.topic().name());
         GroupMember member = GroupMember.start(
-                properties.consumer(spec.name(), consumersMade++),
+                properties.consumer(spec.name(), consumersMade++, spec.start()),
                 spec.topic().name(),
                 listener,
                 context.timeLimit(),

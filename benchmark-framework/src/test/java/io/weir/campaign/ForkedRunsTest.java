@@ -1,0 +1,27 @@
+package io.weir.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ForkedRunsTest {
+
+    @Test
+    void givesARunAGigabyteAndG1UnlessToldOtherwise() {
+        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine())
+                .contains("-Xms1g", "-Xmx1g", "-XX:+UseG1GC")
+                .endsWith("M");
+        assertThat(new ForkedRuns(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"), List.of("M"))
+                        .commandLine())
+                .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC")
+                .doesNotContain("-Xmx1g", "-XX:+UseG1GC", "");
+    }
+
+    @Test
+    void knowsTheLineThatStopsARun() {
+        assertThat(ForkedRuns.stopReason("stop the user has had enough")).hasValue("the user has had enough");
+        assertThat(ForkedRuns.stopReason("")).isEmpty();
+    }
+}

@@ -1,0 +1,44 @@
+package io.weir.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.config.ConfigurationSource;
+import io.weir.config.PinnedFile;
+import io.weir.config.SourceFile;
+import io.weir.config.Surroundings;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PlanJsonTest {
+
+    private static final RunPlan PLAN = new RunPlan(
+            new ConfigurationSource(
+                    new SourceFile("w.yaml", "/f", "topics: 1\nname: \"µ\"\n"),
+                    new PinnedFile("/f/p", 3),
+                    new SourceFile("d.yaml", "/f", "driverClass: kafka\n"),
+                    List.of("driver.x=secret"),
+                    new Surroundings("/f", "/h", "")),
+            Map.of("bootstrap.servers", "127.0.0.1:1"),
+            "4.3.1",
+            "abc",
+            2,
+            "/f/results",
+            "plain");
+
+    @Test
+    void isOneLineThatReadsBackTheSame() {
+        String line = PlanJson.write(PLAN);
+        assertThat(line).doesNotContain("\n");
+        assertThat(PlanJson.read(line)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void keepsSecretsOutOfTheMessageWhenThePlanIsBroken() {
+        String line = PlanJson.write(PLAN);
+        assertThatThrownBy(() -> PlanJson.read(line.substring(0, line.length() - 20)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("secret");
+    }
+}

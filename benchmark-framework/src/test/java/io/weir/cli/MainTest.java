@@ -1,0 +1,69 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MainTest {
+
+    private final RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+
+    @TempDir
+    Path folder;
+
+    private int execute(String... arguments) {
+        return Main.execute(recorded.console(), new Installation(folder, folder), Map.of(), arguments);
+    }
+
+    @Test
+    void takesRunForGrantedWhereNoCommandIsNamed() {
+        assertThat(Main.withCommand("-d", "kafka.yaml", "w.yaml")).containsExactly("run", "-d", "kafka.yaml", "w.yaml");
+        assertThat(Main.withCommand("w.yaml", "--drivers", "kafka.yaml")).startsWith("run", "w.yaml");
+    }
+
+    @Test
+    void leavesCommandsAndOptionsOfTheWholeAlone() {
+        assertThat(Main.withCommand("validate", "w.yaml")).containsExactly("validate", "w.yaml");
+        assertThat(Main.withCommand("--version")).containsExactly("--version");
+    }
+
+    @Test
+    void showsHelpWithExamplesWhenNothingIsAsked() {
+        assertThat(execute()).isEqualTo(ExitCode.DONE.code());
+        assertThat(recorded.out())
+                .contains("bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
+                .contains("Exit codes")
+                .doesNotContain(RunShareCommand.NAME);
+    }
+
+    @Test
+    void asksForDriverFilesAndWorkloads() {
+        assertThat(execute("w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("No driver file is given");
+        assertThat(execute("-d", "x.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("No workload file is given");
+    }
+
+    @Test
+    void answersFlagsThatAreNotThereYet() {
+        assertThat(execute("-w", "http://a", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--workers is not there yet");
+    }
+
+    @Test
+    void tellsAllMistakesOfAllFilesAndStartsNothing() {
+        assertThat(execute("-d", "no-driver.yaml,nor-this.yaml", "no-workload.yaml"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("no-driver.yaml", "nor-this.yaml", "no-workload.yaml");
+        assertThat(folder).isEmptyDirectory();
+    }
+
+    @Test
+    void writesACompletionScript() {
+        assertThat(execute("generate-completion")).isEqualTo(ExitCode.DONE.code());
+        assertThat(recorded.out()).startsWith("#!/usr/bin/env bash").contains("--drivers");
+    }
+}

@@ -1,0 +1,114 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.broker.DownloadListener;
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final Workload WORKLOAD = new Workload(
+            "w",
+            new Topology(1, 1, 1, 1, 1, List.of()),
+            new Payload.Random(1000, 0, 1),
+            KeyDistribution.NO_KEY,
+            new Load.ConstantRate(100),
+            new Timing(
+                    Duration.ofSeconds(2),
+                    Optional.of(Duration.ofSeconds(60)),
+                    OptionalLong.empty(),
+                    Duration.ofSeconds(30)),
+            Limits.DEFAULT,
+            1);
+
+    private static IntervalSnapshot interval(int index, Phase phase, long acknowledged, Map<String, Long> errors) {
+        Latencies latencies = Latencies.empty();
+        latencies.response().recordValueWithCount(2_000_000, acknowledged);
+        return new IntervalSnapshot(
+                index,
+                phase,
+                index * SECOND,
+                (index + 1) * SECOND,
+                100,
+                new Counters(100, acknowledged, 0, 0, 0, acknowledged, 1000),
+                latencies,
+                latencies,
+                7,
+                3,
+                errors);
+    }
+
+    @Test
+    void showsTheFirstFiguresAtOnceAndThenALineEachTenSeconds() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        SnapshotListener progress = Progress.of(ProgressMode.AUTO, recorded.console(), WORKLOAD);
+        progress.phase(Phase.MEASURE);
+        for (int second = 2; second < 24; second++) {
+            progress.interval(interval(second, Phase.MEASURE, 100, Map.of()));
+        }
+        assertThat(recorded.out().lines().filter(line -> line.contains("asked")))
+                .hasSize(3);
+        assertThat(recorded.out()).doesNotContain("\033");
+    }
+
+    @Test
+    void tellsPhaseTimesRatesAndLatencies() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), WORKLOAD);
+        progress.phase(Phase.MEASURE);
+        progress.interval(interval(11, Phase.MEASURE, 50, Map.of("TimeoutException: late", 2L)));
+        assertThat(recorded.out().lines().skip(1))
+                .containsExactly("measure 0:10, 0:50 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
+                        + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
+                        + "errors 2 (TimeoutException: late)");
+    }
+
+    @Test
+    void drawsABlockOnATerminal() {
+        RecordedConsole recorded = new RecordedConsole(new Terminal(true, false, 80));
+        SnapshotListener progress = Progress.of(ProgressMode.AUTO, recorded.console(), WORKLOAD);
+        progress.phase(Phase.WARM_UP);
+        progress.interval(interval(0, Phase.WARM_UP, 100, Map.of()));
+        assertThat(recorded.out())
+                .contains("phase", "warm-up 0:01, 0:01 left", "asked", "acked", "received", "outstanding", "backlog")
+                .contains("response", "errors");
+    }
+
+    @Test
+    void saysNothingWhenNothingIsWanted() {
+        assertThat(Progress.of(ProgressMode.NONE, new RecordedConsole(Terminal.NONE).console(), WORKLOAD))
+                .isSameAs(SnapshotListener.NONE);
+    }
+
+    @Test
+    void showsDownloadsInStepsWhereThereIsNoTerminal() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        DownloadProgress downloads = new DownloadProgress(recorded.console(), ProgressMode.PLAIN);
+        for (int i = 0; i <= 20; i++) {
+            downloads.onDownload(new DownloadListener.State("kafka.jar", i, i * 1_000_000L));
+        }
+        assertThat(recorded.out().lines())
+                .containsExactly(
+                        "  fetching: 0 files, 0.0 MB, kafka.jar",
+                        "  fetching: 10 files, 10.0 MB, kafka.jar",
+                        "  fetching: 20 files, 20.0 MB, kafka.jar");
+    }
+}
