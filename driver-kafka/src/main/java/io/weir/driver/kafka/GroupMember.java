@@ -51,10 +51,10 @@ final class GroupMember implements Consumer {
         boolean clientCommits =
                 Boolean.parseBoolean(String.valueOf(properties.get(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG))
                         .strip());
-        // Storing the position and closing share the time limit.
-        Duration half = limit.dividedBy(2);
-        PositionStore positions = new PositionStore(client, clientCommits, half, clock, errors);
-        PollLoop loop = new PollLoop(client, listener, positions, errors, half);
+        // At the end the position is stored and then the client closed, both within the limit of close().
+        Duration share = limit.dividedBy(3);
+        PositionStore positions = new PositionStore(client, clientCommits, share, clock, errors);
+        PollLoop loop = new PollLoop(client, listener, positions, errors, share);
         client.subscribe(List.of(topic), loop);
         Thread thread = new Thread(loop, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
         thread.setDaemon(true);

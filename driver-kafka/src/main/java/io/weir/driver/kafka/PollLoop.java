@@ -41,6 +41,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private volatile boolean ended;
 
     private boolean paused;
+    private boolean finishing;
     private long backOffMillis = FIRST_BACK_OFF_MILLIS;
 
     PollLoop(
@@ -146,6 +147,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     @SuppressWarnings("deprecation") // its successor close(CloseOptions) is not in the older clients
     private void finish() {
         positions.storeNow();
+        finishing = true;
         try {
             client.close(limit);
         } catch (KafkaException e) {
@@ -162,7 +164,9 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-        positions.storeNow();
+        if (!finishing) {
+            positions.storeNow();
+        }
     }
 
     @Override

@@ -23,6 +23,8 @@ final class PositionStore {
 
     private long lastCommitNanos;
     private boolean moved;
+    /** A broker that doesn't answer is not to be asked again and again. */
+    private boolean committing;
 
     PositionStore(
             Consumer<byte[], byte[]> client,
@@ -41,14 +43,16 @@ final class PositionStore {
     /** To be called after every poll, when its messages have been delivered. */
     void polled(boolean empty) {
         moved |= !empty;
-        if (clientCommits || !moved) {
+        if (clientCommits || !moved || committing) {
             return;
         }
         long now = clock.nanoTime();
         if (empty || now - lastCommitNanos >= INTERVAL.toNanos()) {
             lastCommitNanos = now;
             moved = false;
+            committing = true;
             client.commitAsync((offsets, failure) -> {
+                committing = false;
                 if (failure != null) {
                     moved = true;
                     errors.add("commit", failure);
