@@ -2,7 +2,6 @@ package io.weir.driver.kafka;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.SubscriptionSpec;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -73,19 +72,12 @@ final class ClientProperties {
         return properties;
     }
 
-    /**
-     * @param start where a new group begins; what is not a topic's beginning overrides the driver file
-     */
-    Map<String, Object> consumer(String group, int index, SubscriptionSpec.Start start) {
+    Map<String, Object> consumer(String group, int index) {
         Map<String, Object> properties = merged(ConsumerConfig.configNames(), consumer, "consumer-" + index);
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
-        if (start == SubscriptionSpec.Start.NEXT_MESSAGE) {
-            properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
-        } else {
-            properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        }
+        properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         properties.putIfAbsent(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         return properties;
     }
@@ -102,7 +94,7 @@ final class ClientProperties {
     /** The values that a consumer works with. */
     ConsumerConfig effectiveConsumer() throws DriverException {
         try {
-            return new ConsumerConfig(consumer("plan", 0, SubscriptionSpec.Start.FIRST_MESSAGE));
+            return new ConsumerConfig(consumer("plan", 0));
         } catch (ConfigException e) {
             throw new DriverException("Kafka's consumer refuses its settings: " + e.getMessage(), e);
         }

@@ -1,6 +1,8 @@
 package io.weir.driver.kafka;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -8,7 +10,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.ConsumerGroupListing;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
@@ -16,15 +20,34 @@ import org.apache.kafka.common.errors.GroupNotEmptyException;
 final class ConsumerGroups {
 
     private final AdminCalls calls;
+    private final Offsets offsets;
     private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
 
-    ConsumerGroups(AdminCalls calls) {
+    ConsumerGroups(AdminCalls calls, Offsets offsets) {
         this.calls = calls;
+        this.offsets = offsets;
     }
 
-    /** Takes note of a group that is about to be made. */
-    void made(String group, String topic) {
-        topicByGroup.put(group, topic);
+    /**
+     * Takes note of a group that is about to be made, and commits where it is to begin if that is not the topic's first
+     * message. Were it left to auto.offset.reset=latest, what is stored until the consumer has its partitions would be
+     * passed over, and the backlog would count what was there before.
+     */
+    void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
+        boolean isNew = topicByGroup.put(spec.name(), spec.topic().name()) == null;
+        if (!isNew || spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE) {
+            return;
+        }
+        String attempt = "Kafka did not let consumer group " + spec.name() + " begin at the end of topic "
+                + spec.topic().name();
+        if (!offsets.committed(spec, attempt).isEmpty()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> begin = new HashMap<>();
+        offsets.ends(spec, attempt).forEach((partition, end) -> begin.put(partition, new OffsetAndMetadata(end)));
+        calls.await(
+                attempt,
+                calls.admin().alterConsumerGroupOffsets(spec.name(), begin).all());
     }
 
     /**

@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All that a session can tell about broker and clients. Any thread. */
-record KafkaInsight(Backlog backlog, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics)
+record KafkaInsight(Offsets offsets, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics)
         implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
-        return backlog.of(subscription);
+        return offsets.backlog(subscription);
     }
 
     @Override

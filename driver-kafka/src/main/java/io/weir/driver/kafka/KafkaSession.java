@@ -37,10 +37,11 @@ final class KafkaSession implements DriverSession {
         this.context = context;
         this.properties = properties;
         this.calls = calls;
-        this.groups = new ConsumerGroups(calls);
+        Offsets offsets = new Offsets(calls);
+        this.groups = new ConsumerGroups(calls, offsets);
         this.topics = new KafkaTopics(calls, settings, groups);
         this.insight = new KafkaInsight(
-                new Backlog(calls),
+                offsets,
                 new BrokerFacts(calls),
                 ClientFacts.of(properties),
                 new ClientMetrics(producers, members, errors));
@@ -85,10 +86,11 @@ final class KafkaSession implements DriverSession {
     }
 
     @Override
-    public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener) throws DriverException {
-        groups.made(spec.name(), spec.topic().name());
+    public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+            throws DriverException, InterruptedException {
+        groups.begin(spec);
         GroupMember member = GroupMember.start(
-                properties.consumer(spec.name(), consumersMade++, spec.start()),
+                properties.consumer(spec.name(), consumersMade++),
                 spec.topic().name(),
                 listener,
                 context.timeLimit(),

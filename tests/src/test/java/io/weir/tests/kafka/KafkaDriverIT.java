@@ -15,6 +15,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.kafka.Mailbox.Letter;
 import java.util.Arrays;
@@ -207,6 +208,32 @@ class KafkaDriverIT {
                 Sessions.send(producer, "m").await();
             }
             assertThat(session.insight().backlog(subscription)).isEqualTo(50);
+        }
+    }
+
+    @Test
+    void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 30; i++) {
+                Sessions.send(producer, "old", "", MessageKey.of("key-" + i)).await();
+            }
+            Mailbox mailbox = new Mailbox();
+            for (int consumer = 0; consumer < 2; consumer++) {
+                session.createConsumer(
+                        new SubscriptionSpec(topic, subscription.name(), consumer, Start.NEXT_MESSAGE), mailbox);
+            }
+            assertThat(session.insight().backlog(subscription)).isZero();
+            // Stored before the consumers have joined their group: these belong to the subscription all the same.
+            for (int i = 0; i < 30; i++) {
+                Sessions.send(producer, "new-" + i, "", MessageKey.of("key-" + i))
+                        .await();
+            }
+            assertThat(mailbox.take(30))
+                    .extracting(Letter::payload)
+                    .containsExactlyInAnyOrderElementsOf(
+                            IntStream.range(0, 30).mapToObj(i -> "new-" + i).toList());
         }
     }
 

@@ -1,0 +1,70 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** Where a topic begins and ends, and where a consumer group stands, by the broker's word. Any thread. */
+final class Offsets {
+
+    private final AdminCalls calls;
+
+    Offsets(AdminCalls calls) {
+        this.calls = calls;
+    }
+
+    /** What the group has not committed yet: end less committed offset, or less the beginning where there is none. */
+    long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        String attempt = "Kafka did not tell the backlog of consumer group " + subscription.name() + " on topic "
+                + subscription.topic().name();
+        // Positions first: an end that is read later can't lie before them.
+        Map<TopicPartition, OffsetAndMetadata> committed = committed(subscription, attempt);
+        Map<TopicPartition, Long> ends = ends(subscription, attempt);
+        Map<TopicPartition, Long> beginnings = committed.keySet().containsAll(ends.keySet())
+                ? Map.of()
+                : list(subscription, OffsetSpec.earliest(), attempt);
+        long backlog = 0;
+        for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+            OffsetAndMetadata position = committed.get(end.getKey());
+            long from = position == null ? beginnings.getOrDefault(end.getKey(), 0L) : position.offset();
+            backlog += end.getValue() - from;
+        }
+        return backlog;
+    }
+
+    /** The group's committed positions, only those that it has. */
+    Map<TopicPartition, OffsetAndMetadata> committed(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(calls.await(
+                attempt,
+                calls.admin().listConsumerGroupOffsets(subscription.name()).partitionsToOffsetAndMetadata()));
+        committed.values().removeIf(position -> position == null);
+        return committed;
+    }
+
+    /** The offset of each partition's next message. */
+    Map<TopicPartition, Long> ends(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        return list(subscription, OffsetSpec.latest(), attempt);
+    }
+
+    private Map<TopicPartition, Long> list(SubscriptionSpec subscription, OffsetSpec which, String attempt)
+            throws DriverException, InterruptedException {
+        Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
+        IntStream.range(0, subscription.topic().partitions())
+                .forEach(partition ->
+                        wanted.put(new TopicPartition(subscription.topic().name(), partition), which));
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        for (Map.Entry<TopicPartition, ListOffsetsResultInfo> offset :
+                calls.await(attempt, calls.admin().listOffsets(wanted).all()).entrySet()) {
+            offsets.put(offset.getKey(), offset.getValue().offset());
+        }
+        return offsets;
+    }
+}
