@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.engine.StepLimits;
+import io.weir.engine.StopLimits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
@@ -10,10 +11,9 @@ import java.time.Duration;
 public final class TimeBudget {
 
     private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
-    private static final Duration MOST_STOP_GRACE = Duration.ofSeconds(15);
 
-    /** For closing clients, deleting topics and writing the result after the drain. */
-    private static final Duration CLEAN_UP_GRACE = Duration.ofSeconds(10);
+    /** For noticing the stop and for writing the result. */
+    private static final Duration WRITING_GRACE = Duration.ofSeconds(5);
 
     private static final Duration NO_END = Duration.ofDays(10_000);
 
@@ -37,7 +37,9 @@ public final class TimeBudget {
     /** How long a run that was told to stop may take to keep what it has. */
     static Duration stopGrace(Workload workload) {
         Duration drain = workload.timing().drainTimeout();
-        return (drain.compareTo(MOST_STOP_GRACE) < 0 ? drain : MOST_STOP_GRACE).plus(CLEAN_UP_GRACE);
+        return (drain.compareTo(StopLimits.DRAIN) < 0 ? drain : StopLimits.DRAIN)
+                .plus(StopLimits.CLEAN_UP)
+                .plus(WRITING_GRACE);
     }
 
     /** Length of the measured part as planned: it ends by its time or by the number of messages, whichever is first. */

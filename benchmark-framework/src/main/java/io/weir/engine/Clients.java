@@ -11,6 +11,7 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -143,7 +144,10 @@ final class Clients {
                 "reading facts", limits.insight(), () -> session().insight().facts(topics.get(0)));
     }
 
-    List<Insight.Metric> metrics() throws DriverException, InterruptedException {
+    /**
+     * @param stopped as for {@link #close}
+     */
+    List<Insight.Metric> metrics(boolean stopped) throws DriverException, InterruptedException {
         return calls.call(
                 "reading client metrics",
                 limits.insight(),
@@ -154,30 +158,33 @@ final class Clients {
      * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
      * whatever became of the step before.
      *
+     * @param stopped whether the run was told to stop, so that {@link StopLimits} hold
      * @return what went wrong, a sentence each
      */
-    List<String> close() {
+    List<String> close(boolean stopped) {
+        Duration limit = stopped ? StopLimits.shorter(limits.close(), StopLimits.STEP) : limits.close();
         List<String> troubles = new ArrayList<>();
         DriverSession open = session;
         if (open == null) {
             return troubles;
         }
-        step(troubles, "closing " + producers.size() + " producers", () -> closeAll(producers));
-        step(troubles, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
+        step(troubles, limit, "closing " + producers.size() + " producers", () -> closeAll(producers));
+        step(troubles, limit, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
         if (!createdTopics.isEmpty()) {
             step(
                     troubles,
+                    limit,
                     "deleting " + createdTopics.size() + " topics",
                     () -> open.topics().delete(createdTopics));
         }
-        step(troubles, "closing the session", open::close);
+        step(troubles, limit, "closing the session", open::close);
         session = null;
         return troubles;
     }
 
-    private void step(List<String> troubles, String what, DriverCalls.Action action) {
+    private void step(List<String> troubles, Duration limit, String what, DriverCalls.Action action) {
         try {
-            calls.run(what, limits.close(), action);
+            calls.run(what, limit, action);
         } catch (DriverException failed) {
             troubles.add("while " + what + ": " + failed.getMessage());
         } catch (InterruptedException stopped) {

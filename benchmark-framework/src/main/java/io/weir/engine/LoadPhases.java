@@ -144,9 +144,8 @@ final class LoadPhases {
     }
 
     private void drain() {
-        long deadline = timeline.windowEnd() + drainNanos;
         boolean wasComplete = false;
-        while (clock.nanoTime() < deadline) {
+        for (long deadline = drainEnd(); clock.nanoTime() < deadline; deadline = drainEnd()) {
             long intervalEnd = reporter.nextEnd();
             while (clock.nanoTime() < Math.min(intervalEnd, deadline)) {
                 lookAround(Math.min(intervalEnd, deadline));
@@ -163,6 +162,12 @@ final class LoadPhases {
         }
         stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
         control.abandon();
+    }
+
+    /** Comes nearer when the run is stopped in the drain. */
+    private long drainEnd() {
+        long nanos = interruption == null ? drainNanos : Math.min(drainNanos, StopLimits.DRAIN.toNanos());
+        return timeline.windowEnd() + nanos;
     }
 
     private void joinSenders() {

@@ -185,7 +185,7 @@ final class LoadRun {
 
     private void readMetrics() {
         try {
-            metrics = clients.metrics();
+            metrics = clients.metrics(phases.interruption().isPresent());
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
