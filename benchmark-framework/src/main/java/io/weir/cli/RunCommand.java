@@ -18,7 +18,6 @@ import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
-import io.weir.result.Outcome;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -165,19 +164,13 @@ final class RunCommand implements Callable<Integer> {
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 
-    /** The gravest of all ends. */
+    /** The gravest of all ends. A run that ended early for a reason of its own is not valid, and nobody's interruption. */
     static ExitCode exitCode(List<RunEnd> ends) {
         if (ends.stream().anyMatch(RunEnd::bug)) {
             return ExitCode.BUG;
         }
         if (ends.stream().anyMatch(end -> end.failure().isPresent())) {
             return ExitCode.RUN_FAILED;
-        }
-        boolean interrupted = ends.stream()
-                .flatMap(end -> end.result().stream())
-                .anyMatch(result -> result.outcome().kind() == Outcome.Kind.INTERRUPTED);
-        if (interrupted) {
-            return ExitCode.INTERRUPTED;
         }
         boolean valid = ends.stream()
                 .flatMap(end -> end.result().stream())
