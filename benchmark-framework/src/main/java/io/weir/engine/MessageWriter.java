@@ -21,7 +21,8 @@ final class MessageWriter {
 
     /**
      * @param sharedArrays whether the driver needs the bytes only until {@code send} returns, so that one set of arrays
-     *     serves all messages of the thread; else each {@link PendingSend} brings its own
+     *     serves all messages of the thread; else each {@link PendingSend} brings an array that is free and takes the
+     *     next of the set for it, so that all payloads have their turn however few messages are outstanding
      * @param thread number of this thread, from 0
      * @param threads number of sender threads: they share the pool's payloads out among themselves
      */
@@ -32,7 +33,7 @@ final class MessageWriter {
         this.run = run;
         this.sharedArrays = sharedArrays;
         this.stamp = placement == HeaderPlacement.STAMP ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
-        int count = sharedArrays ? Math.max(1, (payloads.size() - thread + threads - 1) / threads) : 0;
+        int count = Math.max(1, (payloads.size() - thread + threads - 1) / threads);
         this.arrays = new byte[count][];
         this.templates = new int[count];
         for (int i = 0; i < count; i++) {
@@ -43,15 +44,17 @@ final class MessageWriter {
 
     void write(Message message, PendingSend pending, int producer, long sequence, long due, MessageKey key) {
         // hot path
-        byte[] payload = pending.payload;
-        byte[] property = pending.stamp;
-        int template = pending.template;
-        if (sharedArrays) {
-            payload = arrays[next];
-            property = stamp;
-            template = templates[next];
-            next = next + 1 == arrays.length ? 0 : next + 1;
+        byte[] payload = arrays[next];
+        byte[] property = stamp;
+        int template = templates[next];
+        if (!sharedArrays) {
+            arrays[next] = pending.payload;
+            templates[next] = pending.template;
+            pending.payload = payload;
+            pending.template = template;
+            property = pending.stamp;
         }
+        next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {
             byte[] target = placement == HeaderPlacement.PAYLOAD ? payload : property;
             MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, due, crc);

@@ -15,10 +15,10 @@ final class PendingSend implements SendCompletion {
     private final RunRecorders recorders;
 
     /** The message's own payload and stamp where the driver keeps them until completion, else empty. */
-    final byte[] payload;
+    byte[] payload;
 
     final byte[] stamp;
-    final int template;
+    int template;
 
     @Nullable
     PendingSend next;

@@ -31,11 +31,12 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
 
     static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
         int producers = workload.topology().producerCount();
-        int threads = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
+        int wanted = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
         long outstanding = maxOutstanding(workload.limits(), workload.payload().sizeBytes(), heapBytes);
+        // Each thread may have one message outstanding at least, so that more threads would go beyond the bound.
+        int threads = (int) Math.min(wanted, outstanding);
         double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
-        return new SenderLayout(
-                threads, Math.max(1, outstanding / threads), threads < cores && ratePerThread <= MOST_SPINNING_RATE);
+        return new SenderLayout(threads, outstanding / threads, threads < cores && ratePerThread <= MOST_SPINNING_RATE);
     }
 
     private static int byKind(SendBlocking blocking, int producers, int cores) {
@@ -47,7 +48,9 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
     }
 
     private static long maxOutstanding(Limits limits, int payloadBytes, long heapBytes) {
-        long byBytes = limits.maxOutstandingBytes().orElse(heapBytes / 4) / (payloadBytes + BYTES_BESIDE_PAYLOAD);
+        long byBytes = limits.maxOutstandingBytes().isPresent()
+                ? limits.maxOutstandingBytes().getAsLong() / payloadBytes
+                : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
         long byMessages = limits.maxOutstandingMessages().orElse(MOST_OUTSTANDING);
         return Math.max(1, Math.min(byBytes, byMessages));
     }

@@ -60,7 +60,8 @@ final class LoopbackSession implements DriverSession {
                         system.timeline(),
                         topic.partition(partition),
                         partition,
-                        system.deliveryJournal(topic, spec.name(), partition)));
+                        system.deliveryJournal(topic, spec.name(), partition),
+                        spec.start()));
         LoopbackConsumer consumer = new LoopbackConsumer(subscription, spec.consumer(), listener);
         closings.push(consumer::close);
         subscription.join(consumer);

@@ -1,5 +1,6 @@
 package io.weir.driver.loopback;
 
+import io.weir.driver.SubscriptionSpec.Start;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,10 +75,10 @@ final class PartitionLog {
         return countFrom(first);
     }
 
-    /** Adds a reader that starts at the oldest message that is kept, and returns that offset. */
-    synchronized long attach(PartitionReader reader) {
+    /** Adds a reader, and returns the offset of the oldest message that is kept, or of the next one to come. */
+    synchronized long attach(PartitionReader reader, Start start) {
         readers.add(reader);
-        return first;
+        return start == Start.NEXT_MESSAGE ? end : first;
     }
 
     void detach(PartitionReader reader) {

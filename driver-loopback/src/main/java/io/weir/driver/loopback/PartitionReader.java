@@ -1,5 +1,6 @@
 package io.weir.driver.loopback;
 
+import io.weir.driver.SubscriptionSpec.Start;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ final class PartitionReader implements Runnable {
     private final PartitionLog log;
     private final int partition;
     private final DeliveryJournal journal;
+    private final Start start;
     /** Held while delivering, so that pause and close can wait for its end; reentrant for a listener that does so. */
     private final ReentrantLock delivering = new ReentrantLock();
 
@@ -20,18 +22,19 @@ final class PartitionReader implements Runnable {
     private volatile @Nullable LoopbackConsumer consumer;
     private boolean scheduled;
 
-    /** A reader without consumer, at the oldest message of the log. */
-    PartitionReader(Timeline timeline, PartitionLog log, int partition, DeliveryJournal journal) {
+    /** A reader without consumer. */
+    PartitionReader(Timeline timeline, PartitionLog log, int partition, DeliveryJournal journal, Start start) {
         this.timeline = timeline;
         this.log = log;
         this.partition = partition;
         this.journal = journal;
+        this.start = start;
         this.position = log.first();
     }
 
     /** Begins to be woken by the log and to hold its messages. */
     void attach() {
-        position = log.attach(this);
+        position = log.attach(this, start);
     }
 
     /** Offset of the next message to deliver. */

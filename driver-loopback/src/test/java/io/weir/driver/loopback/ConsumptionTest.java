@@ -9,6 +9,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
+import io.weir.driver.SubscriptionSpec;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
@@ -76,6 +77,22 @@ class ConsumptionTest {
             clock.runAll();
 
             assertThat(inbox.texts()).isEqualTo(numbers(0, 100));
+        }
+    }
+
+    @Test
+    void startsANewSubscriptionAtTheNextMessageWhenAskedTo() throws Exception {
+        try (Bench bench = open(1)) {
+            Producer producer = bench.producer(0);
+            send(producer, 100);
+            bench.session.createConsumer(
+                    new SubscriptionSpec(bench.topic, "late", 0, SubscriptionSpec.Start.NEXT_MESSAGE), inbox);
+            clock.runAll();
+            assertThat(inbox.texts()).isEmpty();
+
+            send(producer, 1);
+            clock.runAll();
+            assertThat(inbox.texts()).hasSize(1);
         }
     }
 

@@ -10,6 +10,8 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.kafka.Mailbox.Letter;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +25,8 @@ class KafkaClusterIT {
     private static final int MESSAGES = 2_000;
 
     @Test
+    @Observes(of = KeyFile.KAFKA, value = "replicationFactor")
+    @Observes(of = KeyFile.DRIVER, value = "broker.nodes")
     void losesNothingAcknowledgedWhenOneOfThreeNodesIsKilled() throws Exception {
         Map<String, Object> settings =
                 Map.of("replicationFactor", 3L, "topicConfig", Map.of("min.insync.replicas", "2"));

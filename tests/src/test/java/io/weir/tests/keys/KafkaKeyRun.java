@@ -1,0 +1,98 @@
+package io.weir.tests.keys;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerLauncher;
+import io.weir.broker.DownloadListener;
+import io.weir.broker.LocalBroker;
+import io.weir.broker.NodeExitListener;
+import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverTarget;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunPlan;
+import io.weir.campaign.RunPlanning;
+import io.weir.campaign.ShareRun;
+import io.weir.campaign.ShareSetup;
+import io.weir.config.Surroundings;
+import io.weir.measure.SnapshotListener;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverCatalog;
+import io.weir.result.RunResult;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import io.weir.time.SystemWallClock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Files on their real way, as a command takes it, to the Kafka driver, its broker and the result of a run. */
+final class KafkaKeyRun implements AutoCloseable {
+
+    static final String ZONE = "z7";
+
+    private static final Path KAFKA = Path.of("..", "driver-kafka", "target", "driver");
+    private static final Path LOGS = Path.of("target", "kafka-logs");
+
+    private final Path folder;
+    private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
+    private final DriverShelf shelf;
+    private int files;
+
+    KafkaKeyRun(Path folder) throws Exception {
+        this.folder = folder;
+        this.shelf =
+                new DriverShelf(DriverCatalog.find(List.of(KAFKA)), new ClientVersion(resolver), DownloadListener.NONE);
+    }
+
+    /** Launches the broker that a driver file asks for. */
+    LocalBroker broker(String driverFile) throws Exception {
+        return new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT)
+                .launch(target(driverFile).blueprint(), LOGS, DownloadListener.NONE, NodeExitListener.NONE);
+    }
+
+    DriverTarget target(String driverFile) throws Exception {
+        return planning().targets(List.of(write(driverFile))).get(0);
+    }
+
+    /**
+     * Carries a run out in this JVM.
+     *
+     * @param addresses of a broker that was launched for it
+     */
+    RunResult run(
+            String runId,
+            String driverFile,
+            String workloadFile,
+            Map<String, String> addresses,
+            SnapshotListener progress)
+            throws Exception {
+        PlannedRun planned = planning()
+                .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)
+                .get(0);
+        Path results = Files.createDirectory(folder.resolve(runId));
+        RunPlan plan = new RunPlan(planned.source(), addresses, null, runId, 1, results.toString(), "none");
+        return new ShareRun(new ShareSetup(
+                        plan,
+                        planned.workload(),
+                        planned.target().configuration(),
+                        planned.target().driver(),
+                        progress,
+                        SystemClock.INSTANCE,
+                        SystemWallClock.INSTANCE,
+                        SystemSleeper.INSTANCE))
+                .run();
+    }
+
+    private RunPlanning planning() {
+        return new RunPlanning(shelf, new Surroundings(folder.toString(), folder.toString(), ZONE), List.of());
+    }
+
+    private Path write(String content) throws Exception {
+        return Files.writeString(folder.resolve("file" + ++files + ".yaml"), content);
+    }
+
+    @Override
+    public void close() {
+        shelf.close();
+    }
+}

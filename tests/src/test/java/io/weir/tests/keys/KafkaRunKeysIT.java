@@ -1,0 +1,279 @@
+package io.weir.tests.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.broker.LocalBroker;
+import io.weir.measure.SnapshotListener;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.RunResult;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the keys of both files do to whole runs on a Kafka broker: one run with all keys, one with none, one on a topic that stays. */
+class KafkaRunKeysIT {
+
+    private static final String WORKLOAD = """
+            topics: 2
+            partitionsPerTopic: 3
+            producersPerTopic: 1
+            subscriptionsPerTopic: 1
+            consumerPerSubscription: 1
+            messageSize: 1000
+            useRandomizedPayloads: true
+            randomBytesRatio: 0
+            producerRate: 1000
+            messages: 500
+            warmupDuration: 0s
+            drainTimeout: 10s
+            """;
+
+    @TempDir
+    static Path folder;
+
+    private static KafkaKeyRun files;
+    private static LocalBroker kafka;
+    private static Admin admin;
+    private static KafkaScene scene;
+    private static RunResult withKeys;
+    private static RunResult withoutKeys;
+
+    @BeforeAll
+    static void runWithAndWithoutKeys() throws Exception {
+        files = new KafkaKeyRun(folder);
+        kafka = files.broker("driverClass: kafka\nbroker: {launch: local, nodes: 1, heap: 400m}\n");
+        admin = Admin.create(Map.copyOf(kafka.addresses()));
+        scene = new KafkaScene(admin, "with");
+        withKeys = files.run("with", """
+                name: every key
+                driverClass: io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver
+                clientVersion: 3.9.1
+                replicationFactor: 1
+                topicConfig: |
+                  retention.ms=7654321
+                commonConfig: |
+                  bootstrap.servers=127.0.0.1:1
+                  client.id=bench-{zone.id}
+                producerConfig: |
+                  acks=1
+                  linger.ms=100
+                  batch.size=100000
+                  compression.type=gzip
+                  key.serializer=org.apache.kafka.common.serialization.StringSerializer
+                  value.serializer=org.apache.kafka.common.serialization.StringSerializer
+                consumerConfig: |
+                  group.id=mine
+                  max.poll.records=7
+                """, WORKLOAD, kafka.addresses(), scene);
+        String address = kafka.addresses().get("bootstrap.servers");
+        withoutKeys = files.run(
+                "without",
+                "driverClass: kafka\ncommonConfig: {bootstrap.servers: '" + address + "'}\n"
+                        + "producerConfig: {linger.ms: 0}\n",
+                WORKLOAD,
+                Map.of(),
+                SnapshotListener.NONE);
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (admin != null) {
+            admin.close();
+        }
+        if (kafka != null) {
+            kafka.close();
+        }
+        if (files != null) {
+            files.close();
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.DRIVER,
+            value = {"name", "driverClass"})
+    void theResultNamesFileAndSystem() {
+        assertThat(withKeys.driver().name()).isEqualTo("every key");
+        assertThat(withKeys.driver().system()).isEqualTo("kafka");
+    }
+
+    @Test
+    @Observes(of = KeyFile.DRIVER, value = "clientVersion")
+    void theClientIsOfTheVersionAskedFor() {
+        assertThat(fact(withKeys, "kafka-clients")).isEqualTo("3.9.1");
+        assertThat(fact(withoutKeys, "kafka-clients")).isEqualTo("4.3.1");
+    }
+
+    @Test
+    @Observes(of = KeyFile.KAFKA, value = "bootstrap.servers")
+    void theLaunchedBrokerGoesBeforeTheAddressOfTheFile() {
+        assertThat(withKeys.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+        assertThat(withoutKeys.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"topics", "partitionsPerTopic"})
+    void theBrokerHasTheTopicsWhileTheRunLasts() throws Exception {
+        assertThat(scene.topics).hasSize(2);
+        assertThat(scene.topics.values())
+                .extracting(topic -> topic.partitions().size())
+                .containsExactly(3, 3);
+        assertThat(scene.topicsLeft()).isEmpty();
+        assertThat(scene.groups).hasSize(2);
+        assertThat(scene.groupsLeft()).isEmpty();
+    }
+
+    @Test
+    @Observes(of = KeyFile.KAFKA, value = "topicConfig")
+    void topicsAreCreatedWithTheConfigurationOfTheFile() {
+        assertThat(scene.retention).hasSize(2).containsOnly("7654321");
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.KAFKA,
+            value = {"commonConfig", "client.id", "group.id"})
+    void theBrokerSeesTheFilesClientIdAndTheSubscriptionAsGroup() throws Exception {
+        assertThat(scene.groups.keySet()).containsExactly("weir-with-sub-00000", "weir-with-sub-00001");
+        assertThat(scene.groups.values())
+                .flatMap(ConsumerGroupDescription::members)
+                .extracting(member -> member.clientId())
+                .containsExactlyInAnyOrder("bench-z7-with-consumer-0", "bench-z7-with-consumer-1");
+        assertThat(admin.listConsumerGroups().all().get())
+                .noneMatch(group -> group.groupId().equals("mine"));
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.KAFKA,
+            value = {"producerConfig", "consumerConfig", "key.serializer", "value.serializer"})
+    void clientsWorkWithTheSettingsOfTheFileButWithBytes() {
+        assertThat(fact(withKeys, "acks")).isEqualTo("1");
+        assertThat(fact(withoutKeys, "acks")).isEqualTo("all");
+        assertThat(fact(withKeys, "max.poll.records")).isEqualTo("7");
+        assertThat(metric(withKeys, "compression-rate-avg[0]")).isLessThan(0.3);
+        assertThat(metric(withoutKeys, "compression-rate-avg[0]")).isEqualTo(1);
+        assertThat(metric(withKeys, "record-queue-time-avg[0]")).isGreaterThan(20);
+        assertThat(metric(withKeys, "records-per-request-avg[0]"))
+                .isGreaterThan(2 * metric(withoutKeys, "records-per-request-avg[0]"));
+        assertThat(figures(withKeys).integrity().acknowledged().once()).isEqualTo(500);
+        assertThat(figures(withKeys).integrity().corrupted()).isZero();
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"existingTopics", "keyDistributor"})
+    void anExistingTopicStaysItsOldMessagesDoNotCountAndKeysKeepTheirPartition() throws Exception {
+        admin.createTopics(List.of(new NewTopic("orders", 3, (short) 1))).all().get();
+        sendOldMessages();
+
+        RunResult result = files.run("orders", "driverClass: kafka\n", """
+                existingTopics: [orders]
+                producersPerTopic: 1
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 1
+                messageSize: 50
+                useRandomizedPayloads: true
+                producerRate: 10000
+                messages: 12000
+                keyDistributor: KEY_ROUND_ROBIN
+                warmupDuration: 0s
+                drainTimeout: 20s
+                """, kafka.addresses(), SnapshotListener.NONE);
+
+        assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+        assertThat(figures(result).integrity().acknowledged().once()).isEqualTo(12_000);
+        assertThat(figures(result).integrity().foreign()).isZero();
+        Map<String, Set<Integer>> partitions = partitionsByKey();
+        assertThat(partitions)
+                .hasSize(10_000)
+                .allSatisfy((key, places) -> assertThat(places).hasSize(1));
+        assertThat(partitions.values()).contains(Set.of(0), Set.of(1), Set.of(2));
+        assertThat(new KafkaScene(admin, "orders").groupsLeft()).isEmpty();
+    }
+
+    private static void sendOldMessages() {
+        Map<String, Object> settings = Map.copyOf(kafka.addresses());
+        try (KafkaProducer<byte[], byte[]> producer =
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer())) {
+            IntStream.range(0, 20)
+                    .forEach(i -> producer.send(new ProducerRecord<>("orders", i % 3, null, new byte[50])));
+        }
+    }
+
+    /** Of all messages that the topic holds, those of the probe and the old ones left out. */
+    private static Map<String, Set<Integer>> partitionsByKey() {
+        List<TopicPartition> partitions = IntStream.range(0, 3)
+                .mapToObj(partition -> new TopicPartition("orders", partition))
+                .toList();
+        Map<String, Set<Integer>> partitionsByKey = new HashMap<>();
+        int old = 0;
+        Map<String, Object> settings = Map.copyOf(kafka.addresses());
+        try (KafkaConsumer<byte[], byte[]> consumer =
+                new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(partitions);
+            consumer.seekToBeginning(partitions);
+            Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                for (ConsumerRecord<byte[], byte[]> message : consumer.poll(Duration.ofSeconds(1))) {
+                    String key = message.key() == null ? "" : new String(message.key(), StandardCharsets.UTF_8);
+                    old += key.isEmpty() ? 1 : 0;
+                    if (!key.isEmpty() && !key.startsWith("probe")) {
+                        partitionsByKey
+                                .computeIfAbsent(key, first -> new HashSet<>())
+                                .add(message.partition());
+                    }
+                }
+            }
+        }
+        assertThat(old).as("messages that were there before").isEqualTo(20);
+        return partitionsByKey;
+    }
+
+    private static MeasuredFigures figures(RunResult result) {
+        return Objects.requireNonNull(result.figures());
+    }
+
+    private static String fact(RunResult result, String name) {
+        return figures(result).facts().stream()
+                .filter(fact -> fact.name().equals(name))
+                .map(fact -> fact.value())
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static double metric(RunResult result, String name) {
+        return figures(result).clientMetrics().stream()
+                .filter(metric -> metric.name().equals(name) && metric.value() != null)
+                .mapToDouble(metric -> metric.value())
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(
+                        name + " is none of " + figures(result).clientMetrics()));
+    }
+}

@@ -1,0 +1,138 @@
+package io.weir.tests.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.Mistake;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.config.WorkloadFile;
+import io.weir.driver.DriverContext;
+import io.weir.driver.TopicSpec;
+import io.weir.driver.loopback.Ledger;
+import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.engine.EngineSetup;
+import io.weir.engine.RunEngine;
+import io.weir.engine.StepLimits;
+import io.weir.measure.RunMeasurement;
+import io.weir.report.OmbJson;
+import io.weir.result.WorkloadDescription;
+import io.weir.time.SystemClock;
+import io.weir.workload.Workload;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+
+/**
+ * A workload file and a driver file on their real way through reader and engine to the loopback system, which
+ * acknowledges and delivers inside {@code send} unless told otherwise. Without further keys: 200 messages of 100 bytes
+ * within 100 ms.
+ */
+final class KeyRun {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    private final Path folder;
+    private final Map<String, String> keys = new LinkedHashMap<>();
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<TopicSpec> existing = new ArrayList<>();
+    private final Mistakes mistakes = new Mistakes();
+
+    /** What was seen of one run. */
+    record Observed(Workload workload, RunMeasurement measured, Recording recording, Ledger ledger, Path omb) {}
+
+    KeyRun(Path folder) {
+        this.folder = folder;
+        with("topics", 1).with("partitionsPerTopic", 2).with("producersPerTopic", 1);
+        with("subscriptionsPerTopic", 1).with("consumerPerSubscription", 1);
+        with("messageSize", 100).with("useRandomizedPayloads", true).with("randomizedPayloadPoolSize", 10);
+        with("producerRate", 2000).with("messages", 200).with("warmupDuration", "0s");
+        with("drainTimeout", "500ms");
+        setting("driverClass", "loopback").setting("callbackThreads", 0);
+    }
+
+    KeyRun with(String key, Object value) {
+        keys.put(key, String.valueOf(value));
+        return this;
+    }
+
+    KeyRun without(String... absent) {
+        keys.keySet().removeAll(List.of(absent));
+        return this;
+    }
+
+    KeyRun setting(String key, Object value) {
+        settings.put(key, String.valueOf(value));
+        return this;
+    }
+
+    KeyRun existing(TopicSpec topic) {
+        existing.add(topic);
+        return this;
+    }
+
+    Workload read() throws Exception {
+        WorkloadFile file = tryToRead().orElseThrow(() -> new AssertionError(mistakes()));
+        return file.workload();
+    }
+
+    /** What the reader has to say against the files. */
+    List<String> mistakes() {
+        return mistakes.sorted().stream().map(Mistake::toString).toList();
+    }
+
+    Optional<WorkloadFile> tryToRead() throws Exception {
+        return reader().workload(write("workload.yaml", keys));
+    }
+
+    Observed run() throws Exception {
+        Workload workload = read();
+        DriverConfiguration configuration = reader().driver(write("driver.yaml", settings))
+                .orElseThrow(() -> new AssertionError(mistakes()))
+                .configuration(new LoopbackDriver().settings(), mistakes)
+                .orElseThrow(() -> new AssertionError(mistakes()));
+        String runId = "keys" + RUNS.incrementAndGet();
+        Recording recording = new Recording();
+        OmbJson omb = new OmbJson();
+        RunMeasurement measured = new RunEngine(new EngineSetup(
+                        workload,
+                        new RecordingDriver(new LoopbackDriver(), recording, existing),
+                        new DriverContext(
+                                configuration.settings(),
+                                Map.of(),
+                                runId,
+                                Duration.ofSeconds(20),
+                                SystemClock.INSTANCE),
+                        Thread::new,
+                        omb,
+                        StepLimits.DEFAULT))
+                .run();
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.troubles()).isEmpty();
+        Path result = folder.resolve(runId + ".json");
+        omb.write(result, WorkloadDescription.of(workload), "loopback", measured);
+        Ledger ledger = Ledger.of(runId);
+        Ledger.forget(runId);
+        return new Observed(workload, measured, recording, ledger, result);
+    }
+
+    private ConfigurationReader reader() {
+        return new ConfigurationReader(new Surroundings(folder.toString(), folder.toString(), ""), List.of(), mistakes);
+    }
+
+    private Path write(String name, Map<String, String> content) throws Exception {
+        return Files.writeString(
+                folder.resolve(name),
+                content.entrySet().stream()
+                        .map(entry -> entry.getKey() + ": " + entry.getValue())
+                        .collect(Collectors.joining("\n", "", "\n")));
+    }
+}

@@ -1,0 +1,176 @@
+package io.weir.tests.keys;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Consumer;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Insight;
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.Promises;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.driver.Topics;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Another driver, and what goes through it kept.
+ *
+ * @param existing topics that are there, each with an old message, before a run begins
+ */
+record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existing) implements Driver {
+
+    private static final int STRANGER = 1_000;
+
+    @Override
+    public String name() {
+        return real.name();
+    }
+
+    @Override
+    public int spiVersion() {
+        return real.spiVersion();
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return real.settings();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return real.promises(settings);
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return real.whyNot(capability);
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        DriverSession session = real.open(context);
+        session.topics().create(existing);
+        for (TopicSpec topic : existing) {
+            Producer stranger = session.createProducer(new ProducerSpec(topic, STRANGER));
+            stranger.send(new Message().set(new byte[100], Message.NO_STAMP, MessageKey.NONE), IGNORED);
+            stranger.close();
+        }
+        return new RecordingSession(session, recording);
+    }
+
+    private static final SendCompletion IGNORED = new SendCompletion() {
+        @Override
+        public void acknowledged() {}
+
+        @Override
+        public void failed(SendOutcome outcome, Throwable reason) {
+            throw new AssertionError(reason);
+        }
+    };
+
+    private record RecordingSession(DriverSession real, Recording recording) implements DriverSession {
+
+        @Override
+        public Topics topics() {
+            return new RecordingTopics(real.topics(), recording);
+        }
+
+        @Override
+        public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+            return new RecordingProducer(real.createProducer(spec), spec, recording);
+        }
+
+        @Override
+        public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+                throws DriverException, InterruptedException {
+            return real.createConsumer(spec, (payload, stamp, partition) -> {
+                recording.receiving(new Recording.Received(
+                        spec.topic().name(), spec.name(), spec.consumer(), partition, payload.clone(), stamp.clone()));
+                listener.onMessage(payload, stamp, partition);
+            });
+        }
+
+        @Override
+        public Insight insight() {
+            return real.insight();
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            real.close();
+        }
+    }
+
+    private record RecordingTopics(Topics real, Recording recording) implements Topics {
+
+        @Override
+        public void create(List<TopicSpec> topics) throws DriverException, InterruptedException {
+            recording.created.addAll(topics);
+            real.create(topics);
+        }
+
+        @Override
+        public void delete(Set<String> names) throws DriverException, InterruptedException {
+            recording.deleted.addAll(names);
+            real.delete(names);
+        }
+
+        @Override
+        public List<TopicSpec> list(String prefix) throws DriverException, InterruptedException {
+            return real.list(prefix);
+        }
+
+        @Override
+        public List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException {
+            return real.deleteSubscriptions(prefix);
+        }
+    }
+
+    private record RecordingProducer(Producer real, ProducerSpec spec, Recording recording) implements Producer {
+
+        @Override
+        public void send(Message message, SendCompletion completion) {
+            Recording.Sent sent = new Recording.Sent(
+                    Thread.currentThread().getName(),
+                    spec.topic().name(),
+                    spec.index(),
+                    message.key(),
+                    message.payload().clone(),
+                    message.stamp().clone());
+            recording.sending(sent);
+            real.send(message, sent.isOfTheLoad() ? new RecordingCompletion(completion, recording) : completion);
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            real.close();
+        }
+    }
+
+    /** Counts before it tells: the engine may send the next message at once. */
+    private record RecordingCompletion(SendCompletion real, Recording recording) implements SendCompletion {
+
+        @Override
+        public void acknowledged() {
+            recording.completing();
+            real.acknowledged();
+        }
+
+        @Override
+        public void failed(SendOutcome outcome, Throwable reason) {
+            recording.completing();
+            real.failed(outcome, reason);
+        }
+    }
+}

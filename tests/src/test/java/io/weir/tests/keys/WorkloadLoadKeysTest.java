@@ -1,0 +1,148 @@
+package io.weir.tests.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.RunMeasurement;
+import io.weir.tests.keys.KeyRun.Observed;
+import io.weir.tests.keys.Recording.Sent;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the keys of a workload file do that say how much is sent, for how long and by whom. */
+class WorkloadLoadKeysTest {
+
+    @TempDir
+    Path folder;
+
+    private KeyRun run() {
+        return new KeyRun(folder);
+    }
+
+    /** A run of half a second that the number of messages does not end. */
+    private KeyRun timed() {
+        return run().without("messages").with("testDuration", "500ms");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"400, 1, 200", "1k, 2, 500", "40kB/s, 1, 200", "0.1k/s, 1, 50"})
+    @Observes(of = KeyFile.WORKLOAD, value = "producerRate")
+    void soManyMessagesASecondAreSentOverAllProducers(String rate, int producers, int sent) throws Exception {
+        Observed observed = timed().with("producerRate", rate)
+                .with("producersPerTopic", producers)
+                .run();
+
+        assertThat(observed.recording().sent()).hasSize(sent);
+        assertThat(observed.ledger().totals().sent()).isGreaterThanOrEqualTo(sent);
+        assertThat(observed.measured().windowNanos()).isEqualTo(500_000_000);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"testDuration", "warmupDuration"})
+    void theLoadLastsForWarmUpAndMeasuredPartAndOnlyTheLatterIsMeasured() throws Exception {
+        Observed observed = timed().with("producerRate", 1000)
+                .with("warmupDuration", "300ms")
+                .with("testDuration", "200ms")
+                .run();
+
+        assertLoad(observed, 300, 200);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"testDurationMinutes", "warmupDurationMinutes"})
+    void minutesMayBeFractions() throws Exception {
+        KeyRun inMinutes = run().without("messages", "warmupDuration")
+                .with("producerRate", 1000)
+                .with("warmupDurationMinutes", 0.005)
+                .with("testDurationMinutes", 0.01);
+
+        assertLoad(inMinutes.run(), 300, 600);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "warmupDurationMinutes")
+    void noMinutesOfWarmUpAreNone() throws Exception {
+        KeyRun cold = run().without("messages", "warmupDuration")
+                .with("producerRate", 1000)
+                .with("warmupDurationMinutes", 0)
+                .with("testDurationMinutes", 0.002);
+
+        assertLoad(cold.run(), 0, 120);
+    }
+
+    private static void assertLoad(Observed observed, int warmUp, int measured) {
+        RunMeasurement measurement = observed.measured();
+        assertThat(observed.recording().sent()).hasSize(warmUp + measured);
+        assertThat(measurement.askedMessages()).isEqualTo(measured);
+        assertThat(measurement.warmUp().response().getTotalCount()).isEqualTo(warmUp);
+        assertThat(measurement.measured().response().getTotalCount()).isEqualTo(measured);
+    }
+
+    @Test
+    void theMinutesOfTheOpenMessagingBenchmarkAreMinutes() throws Exception {
+        KeyRun asThere = run().without("messages", "warmupDuration").with("testDurationMinutes", 5);
+
+        assertThat(asThere.read().timing().measured()).contains(Duration.ofMinutes(5));
+        assertThat(asThere.read().timing().warmUp()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(asThere.with("warmupDurationMinutes", 2).read().timing().warmUp())
+                .isEqualTo(Duration.ofMinutes(2));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"123, 10s, 123", "0.1k, 10s, 100", "1M, 250ms, 500"})
+    @Observes(of = KeyFile.WORKLOAD, value = "messages")
+    void aNumberOfMessagesEndsTheRunUnlessTheTimeDoes(String messages, String duration, int sent) throws Exception {
+        Observed observed =
+                run().with("messages", messages).with("testDuration", duration).run();
+
+        assertThat(observed.recording().sent()).hasSize(sent);
+        assertThat(observed.measured().askedMessages()).isEqualTo(sent);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "drainTimeout")
+    void deliveriesAreWaitedForAsLongAsAsked() throws Exception {
+        KeyRun slow = run().setting("callbackThreads", 1).setting("deliveryTime", "1s");
+
+        RunMeasurement tooShort = slow.with("drainTimeout", "100ms").run().measured();
+        RunMeasurement longEnough = slow.with("drainTimeout", "10s").run().measured();
+
+        assertThat(tooShort.integrity().acknowledged().never()).isPositive();
+        assertThat(longEnough.integrity().acknowledged().never()).isZero();
+        assertThat(longEnough.integrity().acknowledged().once()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 1, 6", "6, 2, 6", "1, 2, 1", "3, 2, 2", "500B, 1, 5", "1kB, 2, 10"})
+    @Observes(of = KeyFile.WORKLOAD, value = "maxOutstanding")
+    void neverMoreIsOnItsWayThanAllowed(String limit, int senders, int most) throws Exception {
+        Observed observed = run().with("maxOutstanding", limit)
+                .with("producersPerTopic", 2)
+                .with("senderThreads", senders)
+                .with("messages", 100)
+                .setting("callbackThreads", 1)
+                .setting("serviceTime", "20ms")
+                .run();
+
+        assertThat(observed.recording().mostOutstanding()).isEqualTo(most);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "3, 3", "9, 4"})
+    @Observes(of = KeyFile.WORKLOAD, value = "senderThreads")
+    void soManyThreadsSendButNotMoreThanThereAreProducers(int asked, int seen) throws Exception {
+        Observed observed =
+                run().with("senderThreads", asked).with("producersPerTopic", 4).run();
+
+        assertThat(observed.recording().sent().stream().map(Sent::thread).distinct())
+                .hasSize(seen)
+                .allMatch(name -> name.startsWith("weir-send-"));
+    }
+}
