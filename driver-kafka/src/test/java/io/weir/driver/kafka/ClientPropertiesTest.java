@@ -1,5 +1,7 @@
 package io.weir.driver.kafka;
 
+import static io.weir.driver.SubscriptionSpec.Start.FIRST_MESSAGE;
+import static io.weir.driver.SubscriptionSpec.Start.NEXT_MESSAGE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverSettings;
@@ -23,7 +25,7 @@ class ClientPropertiesTest {
         assertThat(properties.producer(0))
                 .containsEntry("send.buffer.bytes", "3")
                 .containsEntry("receive.buffer.bytes", "2");
-        assertThat(properties.consumer("g", 0)).containsEntry("send.buffer.bytes", "1");
+        assertThat(properties.consumer("g", 0, FIRST_MESSAGE)).containsEntry("send.buffer.bytes", "1");
     }
 
     @Test
@@ -31,7 +33,7 @@ class ClientPropertiesTest {
         ClientProperties properties =
                 properties(Map.of("commonConfig", Map.of("linger.ms", "9", "max.poll.records", "8")), Map.of());
         assertThat(properties.producer(0)).containsEntry("linger.ms", "9").doesNotContainKey("max.poll.records");
-        assertThat(properties.consumer("g", 0))
+        assertThat(properties.consumer("g", 0, FIRST_MESSAGE))
                 .containsEntry("max.poll.records", "8")
                 .doesNotContainKey("linger.ms");
         assertThat(properties.admin(Duration.ofSeconds(5))).doesNotContainKeys("linger.ms", "max.poll.records");
@@ -46,21 +48,21 @@ class ClientPropertiesTest {
                 Map.of("bootstrap.servers", "launched:1"));
         assertThat(properties.bootstrapServers()).contains("launched:1");
         assertThat(properties.producer(0)).containsEntry("bootstrap.servers", "launched:1");
-        assertThat(properties.consumer("g", 0)).containsEntry("bootstrap.servers", "launched:1");
+        assertThat(properties.consumer("g", 0, FIRST_MESSAGE)).containsEntry("bootstrap.servers", "launched:1");
     }
 
     @Test
     void everyClientHasAnIdOfItsOwnThatBeginsWithTheUsers() {
         ClientProperties properties = properties(Map.of("commonConfig", Map.of("client.id", "zone1")), Map.of());
         assertThat(properties.producer(3)).containsEntry("client.id", "zone1-run7-producer-3");
-        assertThat(properties.consumer("g", 4)).containsEntry("client.id", "zone1-run7-consumer-4");
+        assertThat(properties.consumer("g", 4, FIRST_MESSAGE)).containsEntry("client.id", "zone1-run7-consumer-4");
         assertThat(properties.admin(Duration.ofSeconds(5))).containsEntry("client.id", "zone1-run7-admin");
     }
 
     @Test
     void theSubscriptionIsTheGroupAndStartsAtTheFirstMessage() {
         ClientProperties properties = properties(Map.of("consumerConfig", Map.of("group.id", "mine")), Map.of());
-        assertThat(properties.consumer("sub", 0))
+        assertThat(properties.consumer("sub", 0, FIRST_MESSAGE))
                 .containsEntry("group.id", "sub")
                 .containsEntry("auto.offset.reset", "earliest")
                 .containsEntry("enable.auto.commit", "false");
@@ -69,8 +71,15 @@ class ClientPropertiesTest {
     @Test
     void theUsersStartAndCommitsAreKept() {
         Map<String, String> consumer = Map.of("auto.offset.reset", "latest", "enable.auto.commit", "true");
-        assertThat(properties(Map.of("consumerConfig", consumer), Map.of()).consumer("sub", 0))
+        assertThat(properties(Map.of("consumerConfig", consumer), Map.of()).consumer("sub", 0, FIRST_MESSAGE))
                 .containsAllEntriesOf(consumer);
+    }
+
+    @Test
+    void aGroupThatIsToStartWithTheNextMessageDoesSoWhateverTheFileSays() {
+        Map<String, String> consumer = Map.of("auto.offset.reset", "earliest");
+        assertThat(properties(Map.of("consumerConfig", consumer), Map.of()).consumer("sub", 0, NEXT_MESSAGE))
+                .containsEntry("auto.offset.reset", "latest");
     }
 
     @Test
