@@ -12,8 +12,8 @@ public final class TimeBudget {
     private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
     private static final Duration MOST_STOP_GRACE = Duration.ofSeconds(15);
 
-    /** For closing clients, deleting topics and writing the result after the drain. */
-    private static final Duration CLEAN_UP_GRACE = Duration.ofSeconds(10);
+    /** For giving up senders, closing clients, deleting topics and writing the result after the drain. */
+    private static final Duration CLEAN_UP_GRACE = Duration.ofSeconds(20);
 
     private static final Duration NO_END = Duration.ofDays(10_000);
 

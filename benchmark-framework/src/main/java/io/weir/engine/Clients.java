@@ -11,16 +11,20 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Everything that a run has opened on the system, and how it is closed again. For one thread. */
 final class Clients {
+
+    private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
     private final DriverCalls calls;
     private final StepLimits limits;
@@ -42,8 +46,9 @@ final class Clients {
         this.namePrefix = namePrefix;
     }
 
+    /** The driver keeps to the limit itself, and when it gives up it knows more than that it took too long. */
     void connect(Driver driver, DriverContext context) throws DriverException, InterruptedException {
-        session = calls.call("connecting", limits.open(), () -> driver.open(context));
+        session = calls.call("connecting", limits.open().plus(LAST_WORDS), () -> driver.open(context));
     }
 
     private DriverSession session() {
@@ -154,30 +159,32 @@ final class Clients {
      * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
      * whatever became of the step before.
      *
+     * @param limit asked before each step for how long it may take
      * @return what went wrong, a sentence each
      */
-    List<String> close() {
+    List<String> close(Supplier<Duration> limit) {
         List<String> troubles = new ArrayList<>();
         DriverSession open = session;
         if (open == null) {
             return troubles;
         }
-        step(troubles, "closing " + producers.size() + " producers", () -> closeAll(producers));
-        step(troubles, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
+        step(troubles, limit, "closing " + producers.size() + " producers", () -> closeAll(producers));
+        step(troubles, limit, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
         if (!createdTopics.isEmpty()) {
             step(
                     troubles,
+                    limit,
                     "deleting " + createdTopics.size() + " topics",
                     () -> open.topics().delete(createdTopics));
         }
-        step(troubles, "closing the session", open::close);
+        step(troubles, limit, "closing the session", open::close);
         session = null;
         return troubles;
     }
 
-    private void step(List<String> troubles, String what, DriverCalls.Action action) {
+    private void step(List<String> troubles, Supplier<Duration> limit, String what, DriverCalls.Action action) {
         try {
-            calls.run(what, limits.close(), action);
+            calls.run(what, limit.get(), action);
         } catch (DriverException failed) {
             troubles.add("while " + what + ": " + failed.getMessage());
         } catch (InterruptedException stopped) {

@@ -24,6 +24,9 @@ final class LoadPhases {
     private static final Duration STUCK_AFTER = Duration.ofSeconds(10);
     private static final long LAST_CALL_NANOS = 2_000_000_000;
 
+    /** Who has asked for the end waits for it. */
+    private static final long DRAIN_WHEN_STOPPED_NANOS = 10_000_000_000L;
+
     private final NanoClock clock;
     private final Waiter waiter;
     private final Timeline timeline;
@@ -38,6 +41,7 @@ final class LoadPhases {
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable String stopReason;
     private @Nullable String interruption;
+    private long drainDeadline = Long.MAX_VALUE;
     private boolean stillReceiving;
 
     /**
@@ -70,7 +74,7 @@ final class LoadPhases {
         this.allReceived = allReceived;
     }
 
-    /** Ends the load before its time; the drain still follows. */
+    /** Ends the load before its time; a drain of a few seconds still follows, or is what remains of the present one. */
     void stop(String reason) {
         stopReason = reason;
     }
@@ -129,7 +133,9 @@ final class LoadPhases {
         if (interruption == null) {
             interruption = reason;
             control.abandon();
-            timeline.cutAt(clock.nanoTime() + 1_000_000);
+            long now = clock.nanoTime();
+            timeline.cutAt(now + 1_000_000);
+            drainDeadline = Math.min(drainDeadline, now + DRAIN_WHEN_STOPPED_NANOS);
         }
     }
 
@@ -144,12 +150,12 @@ final class LoadPhases {
     }
 
     private void drain() {
-        long deadline = timeline.windowEnd() + drainNanos;
+        drainDeadline = Math.min(drainDeadline, timeline.windowEnd() + drainNanos);
         boolean wasComplete = false;
-        while (clock.nanoTime() < deadline) {
+        while (clock.nanoTime() < drainDeadline) {
             long intervalEnd = reporter.nextEnd();
-            while (clock.nanoTime() < Math.min(intervalEnd, deadline)) {
-                lookAround(Math.min(intervalEnd, deadline));
+            while (clock.nanoTime() < Math.min(intervalEnd, drainDeadline)) {
+                lookAround(Math.min(intervalEnd, drainDeadline));
             }
             reporter.advanceTo(clock.nanoTime());
             boolean complete = threads.stream().noneMatch(Thread::isAlive)

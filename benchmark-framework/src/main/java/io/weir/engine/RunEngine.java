@@ -10,6 +10,7 @@ import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
 import io.weir.time.ParkingWaiter;
 import io.weir.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -26,11 +27,17 @@ public final class RunEngine {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunEngine.class);
 
+    /** For all that is closed of a run that was stopped. */
+    private static final long HURRIED_CLOSE_NANOS = 8_000_000_000L;
+
+    private static final long LEAST_CLOSE_NANOS = 1_000_000_000;
+
     private final EngineSetup setup;
     private final Workload workload;
     private final NanoClock clock;
 
     private Phase phase = Phase.PREPARE;
+    private long closeDeadline;
     private volatile @Nullable String stopReason;
     private volatile @Nullable LoadRun load;
     private volatile @Nullable Thread runner;
@@ -81,12 +88,24 @@ public final class RunEngine {
                 runner = null;
                 boolean ignored = Thread.interrupted();
                 enter(Phase.CLEAN_UP);
-                closingTroubles = clients.close();
+                closingTroubles = clients.close(this::closeLimit);
                 closingTroubles.forEach(LOG::warn);
             }
             return measurement.withTroubles(Stream.concat(measurement.troubles().stream(), closingTroubles.stream())
                     .toList());
         }
+    }
+
+    /** Who has stopped the run waits for its result, and perhaps it was stopped because the system answers no more. */
+    private Duration closeLimit() {
+        if (stopReason == null) {
+            return setup.limits().close();
+        }
+        long now = clock.nanoTime();
+        if (closeDeadline == 0) {
+            closeDeadline = now + HURRIED_CLOSE_NANOS;
+        }
+        return Duration.ofNanos(Math.max(LEAST_CLOSE_NANOS, closeDeadline - now));
     }
 
     private void enter(Phase next) {
