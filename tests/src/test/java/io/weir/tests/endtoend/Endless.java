@@ -15,7 +15,7 @@ final class Endless {
      */
     static String[] on(String driverFiles, String... more) {
         List<String> values = new ArrayList<>(List.of("producerRate=200", "warmupDuration=0s", "testDuration=10m"));
-        if (driverFiles.contains("kafka.yaml")) {
+        if (driverFiles.equals(Sandbox.KAFKA)) {
             values.add("broker.heap=320m");
         }
         for (String each : more) {

@@ -49,6 +49,10 @@ record LiveProcess(long pid, List<String> arguments) {
         return arguments.contains(argument);
     }
 
+    boolean isJvm() {
+        return arguments.get(0).endsWith("java");
+    }
+
     /** Sends a signal, such as KILL. */
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();

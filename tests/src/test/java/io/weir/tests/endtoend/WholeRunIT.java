@@ -92,6 +92,8 @@ class WholeRunIT {
                 topics: 1
                 partitionsPerTopic: 1
                 messageSize: 100B
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
                 subscriptionsPerTopic: 1
                 producersPerTopic: 1
                 consumerPerSubscription: 1
