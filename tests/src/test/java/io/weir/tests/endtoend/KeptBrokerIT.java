@@ -95,7 +95,14 @@ class KeptBrokerIT {
     }
 
     @Test
-    void isCleanedOfWhatAKilledRunHasLeft() throws Exception {
+    void isCleanedOfWhatAKilledRunHasLeftAndGoesWithItsKeeper() throws Exception {
+        cleanUpAfterAKilledRun();
+        sandbox.processes("keep").get(0).signal("KILL");
+        sandbox.assertEndsWithTheTool();
+        assertThat(succeed("broker", "list").printed()).contains("No broker is kept running");
+    }
+
+    private void cleanUpAfterAKilledRun() throws Exception {
         try (Tool tool = sandbox.start(onBroker(
                 "run", Sandbox.SMOKE, "-s", "producerRate=200", "-s", "testDuration=10m", "-s", "warmupDuration=0s"))) {
             tool.await(() -> sandbox.hasMeasured("kafka-remote-1", 1));
@@ -107,14 +114,5 @@ class KeptBrokerIT {
                 .contains("Removed 0 left-over folders", "removed 1 topics and 1 subscriptions");
         assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("0 topics would be removed");
         assertThat(sandbox.nodes()).hasSize(1);
-        succeed("broker", "stop", "kept");
-        sandbox.assertNothingIsLeft();
-    }
-
-    @Test
-    void goesWithItsKeeperWhoeverKillsThat() throws Exception {
-        sandbox.processes("keep").get(0).signal("KILL");
-        sandbox.assertEndsWithTheTool();
-        assertThat(succeed("broker", "list").printed()).contains("No broker is kept running");
     }
 }

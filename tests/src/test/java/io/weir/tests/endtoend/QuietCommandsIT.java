@@ -57,12 +57,20 @@ class QuietCommandsIT {
     @Test
     void everyFileThatIsShippedIsInOrder() throws Exception {
         List<String> drivers = new ArrayList<>(yamlFiles("driver-kafka"));
-        drivers.addAll(yamlFiles("driver-loopback"));
+        drivers.add(Sandbox.LOOPBACK);
         List<String> command = new ArrayList<>(List.of("validate", "-d", String.join(",", drivers)));
         List<String> workloads = yamlFiles("workloads");
         command.addAll(workloads);
         assertThat(succeed(command.toArray(String[]::new)).printed())
                 .contains("All " + (drivers.size() + workloads.size()) + " files are in order");
+    }
+
+    @Test
+    void aSinkGoesWithAWorkloadThatReceivesNothing() throws Exception {
+        String sink = Sandbox.CLONE.resolve("driver-loopback/sink.yaml").toString();
+        assertThat(succeed("validate", "-d", sink, "-s", "subscriptionsPerTopic=0", Sandbox.SMOKE)
+                        .printed())
+                .contains("All 2 files are in order");
     }
 
     @Test
