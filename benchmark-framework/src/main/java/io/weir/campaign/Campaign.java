@@ -9,7 +9,6 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +26,7 @@ public final class Campaign {
 
     private static final Logger LOG = LoggerFactory.getLogger(Campaign.class);
     private static final String BEFORE_LOAD = "ended before its load began";
+    private static final String BROKER_ENDED = "the broker has ended during the run";
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
     private final CampaignSetup setup;
@@ -124,6 +124,7 @@ public final class Campaign {
         private volatile @Nullable String brokerDeath;
         private volatile @Nullable LocalBroker broker;
         private @Nullable String brokerVersion;
+        private String lastWords = "";
 
         RunAttempt(PlannedRun run, int order, RunFolder folder) {
             this.run = run;
@@ -138,7 +139,8 @@ public final class Campaign {
                 preparing();
                 writeConfiguration();
                 try (LocalBroker launched = launchBroker()) {
-                    return outcome.of(runOn(launched), stopReason() != null, brokerDeath);
+                    OptionalInt code = runOn(launched);
+                    return outcome.of(code, stopReason() != null, brokerDeath, lastWords);
                 }
             } catch (BrokerException | DriverException failed) {
                 LOG.error("the broker could not be started", failed);
@@ -166,13 +168,6 @@ public final class Campaign {
             Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
         }
 
-        /** The JVM of a run says nothing as long as all goes well. */
-        private static void removeIfEmpty(Path file) throws IOException {
-            if (Files.exists(file) && Files.size(file) == 0) {
-                Files.delete(file);
-            }
-        }
-
         private @Nullable LocalBroker launchBroker() throws BrokerException, DriverException, InterruptedException {
             if (!run.target().launchesBroker()) {
                 return null;
@@ -195,7 +190,7 @@ public final class Campaign {
             LocalBroker watched = broker;
             if (watched == null || watched.nodes().stream().noneMatch(watched::isAlive)) {
                 brokerDeath = "The broker has ended during the run: " + reason;
-                stopCurrent("the broker has ended during the run");
+                stopCurrent(BROKER_ENDED);
             }
         }
 
@@ -211,16 +206,19 @@ public final class Campaign {
             StartedRun started = setup.starter().start(plan);
             try {
                 started(started, run);
+                if (brokerDeath != null) { // before there was a run that could be stopped
+                    stopCurrent(BROKER_ENDED);
+                }
                 OptionalInt code = started.await(TimeBudget.of(run.workload(), StepLimits.DEFAULT));
                 if (code.isEmpty()) {
                     started.kill();
                     OptionalInt killed = started.await(AFTER_KILL);
                     LOG.error("the run was killed at its time limit, its JVM ended with {}", killed);
                 }
+                lastWords = started.lastWords();
                 return code;
             } finally {
                 started.kill();
-                removeIfEmpty(folder.path().resolve(ForkedRuns.JVM_LOG));
             }
         }
     }

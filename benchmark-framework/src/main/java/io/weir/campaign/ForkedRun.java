@@ -3,6 +3,7 @@ package io.weir.campaign;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -17,14 +18,21 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
+    private final RunWords words;
 
-    private ForkedRun(Process process) {
+    private ForkedRun(Process process, RunWords words) {
         this.process = process;
+        this.words = words;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    static ForkedRun handOver(Process process, RunPlan plan) throws IOException {
-        ForkedRun run = new ForkedRun(process);
+    /**
+     * Tells a process what to do.
+     *
+     * @param log takes what it prints beside its progress
+     */
+    static ForkedRun handOver(Process process, RunPlan plan, Path log) {
+        ForkedRun run = new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -50,6 +58,11 @@ final class ForkedRun implements StartedRun {
         }
         CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(process::destroyForcibly);
+    }
+
+    @Override
+    public String lastWords() throws InterruptedException {
+        return words.first();
     }
 
     @Override

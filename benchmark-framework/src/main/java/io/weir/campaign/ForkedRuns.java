@@ -37,9 +37,8 @@ public final class ForkedRuns implements RunStarter {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
         Process process = new ProcessBuilder(commandLine())
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .redirectError(log.toFile())
                 .start();
-        return ForkedRun.handOver(process, plan);
+        return ForkedRun.handOver(process, plan, log);
     }
 
     /** Why a run is to end early, if that is what a line on its standard input says. */

@@ -69,6 +69,11 @@ public final class InProcessRuns implements RunStarter {
         }
 
         @Override
+        public String lastWords() {
+            return "";
+        }
+
+        @Override
         public void kill() {
             if (thread.isAlive()) {
                 thread.interrupt();

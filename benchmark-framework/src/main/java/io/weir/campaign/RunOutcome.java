@@ -6,11 +6,8 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +51,9 @@ final class RunOutcome {
      * @param exitCode empty when it had to be killed at its time limit
      * @param stopped whether it was asked to end early
      * @param brokerDeath a sentence; null when the broker has lived
+     * @param words what the run's JVM has said of its trouble; empty when it has said nothing
      */
-    RunEnd of(OptionalInt exitCode, boolean stopped, @Nullable String brokerDeath) {
+    RunEnd of(OptionalInt exitCode, boolean stopped, @Nullable String brokerDeath, String words) {
         if (Files.exists(folder.result())) {
             try {
                 return read(ResultJson.read(folder.result()), brokerDeath);
@@ -83,7 +81,6 @@ final class RunOutcome {
                     false);
         }
         int code = exitCode.getAsInt();
-        String words = lastWords();
         if (code == EXPLAINED && !words.isEmpty()) {
             return failed(words, false);
         }
@@ -125,19 +122,5 @@ final class RunOutcome {
             LOG.error("the result of a run without figures can't be written", unwritable);
         }
         return Optional.of(result);
-    }
-
-    /** The first line that the JVM of the run printed beside its progress: a JVM names its trouble before the trace. */
-    private String lastWords() {
-        Path log = folder.path().resolve(ForkedRuns.JVM_LOG);
-        try {
-            List<String> lines = Files.readAllLines(log).stream()
-                    .filter(line -> !line.isBlank())
-                    .toList();
-            return lines.isEmpty() ? "" : lines.get(0).strip();
-        } catch (IOException unreadable) {
-            LOG.warn("{} can't be read", log, unreadable);
-            return "";
-        }
     }
 }

@@ -21,6 +21,11 @@ public interface StartedRun {
      */
     void stop(String reason, Duration grace);
 
+    /**
+     * What a run that has ended without a result has said of the reason: a sentence; empty when it has said nothing.
+     */
+    String lastWords() throws InterruptedException;
+
     /** Ends the run at once. Idempotent. */
     void kill();
 }

@@ -17,6 +17,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -145,7 +146,7 @@ final class Clients {
     }
 
     /**
-     * @param stopped as for {@link #close}
+     * @param stopped whether the run was told to stop
      */
     List<Insight.Metric> metrics(boolean stopped) throws DriverException, InterruptedException {
         return calls.call(
@@ -158,31 +159,31 @@ final class Clients {
      * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
      * whatever became of the step before.
      *
-     * @param stopped whether the run was told to stop, so that {@link StopLimits} hold
+     * @param stopped asked before each step: whether the run was told to stop, so that {@link StopLimits} hold
      * @return what went wrong, a sentence each
      */
-    List<String> close(boolean stopped) {
-        Duration limit = stopped ? StopLimits.shorter(limits.close(), StopLimits.STEP) : limits.close();
+    List<String> close(BooleanSupplier stopped) {
         List<String> troubles = new ArrayList<>();
         DriverSession open = session;
         if (open == null) {
             return troubles;
         }
-        step(troubles, limit, "closing " + producers.size() + " producers", () -> closeAll(producers));
-        step(troubles, limit, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
+        step(troubles, stopped, "closing " + producers.size() + " producers", () -> closeAll(producers));
+        step(troubles, stopped, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
         if (!createdTopics.isEmpty()) {
             step(
                     troubles,
-                    limit,
+                    stopped,
                     "deleting " + createdTopics.size() + " topics",
                     () -> open.topics().delete(createdTopics));
         }
-        step(troubles, limit, "closing the session", open::close);
+        step(troubles, stopped, "closing the session", open::close);
         session = null;
         return troubles;
     }
 
-    private void step(List<String> troubles, Duration limit, String what, DriverCalls.Action action) {
+    private void step(List<String> troubles, BooleanSupplier stopped, String what, DriverCalls.Action action) {
+        Duration limit = stopped.getAsBoolean() ? StopLimits.shorter(limits.close(), StopLimits.STEP) : limits.close();
         try {
             calls.run(what, limit, action);
         } catch (DriverException failed) {

@@ -81,7 +81,7 @@ public final class RunEngine {
                 runner = null;
                 boolean ignored = Thread.interrupted();
                 enter(Phase.CLEAN_UP);
-                closingTroubles = clients.close(stopReason != null);
+                closingTroubles = clients.close(() -> stopReason != null);
                 closingTroubles.forEach(LOG::warn);
             }
             return measurement.withTroubles(Stream.concat(measurement.troubles().stream(), closingTroubles.stream())

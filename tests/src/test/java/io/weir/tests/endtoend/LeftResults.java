@@ -1,0 +1,135 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion.VersionFlag;
+import io.weir.measure.Counters;
+import io.weir.report.HistogramLog;
+import io.weir.report.IntervalsCsv;
+import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
+import io.weir.result.LatencySummary;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+
+/** Reads what a run has left, as far as it came. */
+record LeftResults(RunFolder folder) {
+
+    /** Cells are rates, rounded to three places. */
+    private static final double ROUNDING = 0.01;
+
+    RunResult result() throws ReportException {
+        return ResultJson.read(folder.result());
+    }
+
+    /** Checks result.json against the published schema. */
+    void assertFollowsTheSchema() throws Exception {
+        var schema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
+                .getSchema(Files.readString(Sandbox.CLONE.resolve("docs/result.schema.json")));
+        assertThat(schema.validate(new JsonMapper().readTree(folder.result().toFile())))
+                .isEmpty();
+    }
+
+    /** How many intervals of that phase are written; none when there is no file yet. */
+    long intervals(String phase) throws ReportException {
+        Path file = folder.intervals();
+        return Files.exists(file)
+                ? IntervalsCsv.read(file).stream()
+                        .filter(row -> row.get(1).equals(phase))
+                        .count()
+                : 0;
+    }
+
+    /** Checks that both streamed files can be read, though one may have an interval more than the other. */
+    void assertStreamedFilesCanBeRead() throws ReportException {
+        assertThat(intervals("measure")).isPositive();
+        assertThat(HistogramLog.read(folder.histograms())).containsKey("response");
+    }
+
+    /**
+     * Checks that both streamed files can be read and hold the same samples; of a process that was killed between the
+     * one and the other, but for the last interval.
+     */
+    void assertStreamedFilesAgree() throws ReportException {
+        long inHistograms = count(HistogramLog.read(folder.histograms()), "response");
+        List<List<String>> rows = IntervalsCsv.read(folder.intervals());
+        List<List<String>> butOne = rows.subList(0, Math.max(1, rows.size() - 1));
+        assertThat(inHistograms).isIn(responses(rows), responses(butOne));
+    }
+
+    private static long responses(List<List<String>> rows) {
+        int index = rows.get(0).indexOf("responseCount");
+        return rows.stream()
+                .filter(row -> row.get(1).equals("measure") || row.get(1).equals("drain"))
+                .mapToLong(row -> Long.parseLong(row.get(index)))
+                .sum();
+    }
+
+    /** Checks that intervals and histograms add up to the result. */
+    void assertAddsUp() throws ReportException {
+        MeasuredFigures figures = result().figures();
+        assertThat(figures).isNotNull();
+        assertCounters("warm-up", figures.warmUpCounters());
+        assertCounters("measure", figures.windowCounters());
+        assertCounters("drain", figures.drainCounters());
+        Map<String, Histogram> histograms = HistogramLog.read(folder.histograms());
+        assertSame(histograms.get("response"), figures.measured().response());
+        assertSame(histograms.get("service"), figures.measured().service());
+        assertSame(histograms.get("sendDelay"), figures.measured().sendDelay());
+        assertSame(histograms.get("endToEnd"), figures.measured().endToEnd());
+        assertThat(responses(IntervalsCsv.read(folder.intervals()))).isEqualTo(count(histograms, "response"));
+    }
+
+    private void assertCounters(String phase, Counters counters) throws ReportException {
+        double tolerance = ROUNDING * Math.max(1, intervals(phase));
+        assertThat(perSecond(phase, "sentMessagesPerSecond")).isCloseTo(counters.sent(), within(tolerance));
+        assertThat(perSecond(phase, "acknowledgedMessagesPerSecond"))
+                .isCloseTo(counters.acknowledged(), within(tolerance));
+        assertThat(perSecond(phase, "receivedMessagesPerSecond")).isCloseTo(counters.received(), within(tolerance));
+        assertThat(sum(phase, "failedMessages")).isEqualTo(counters.failed());
+    }
+
+    private static org.assertj.core.data.Offset<Double> within(double tolerance) {
+        // A second of the file is a second but for less than a thousandth.
+        return org.assertj.core.api.Assertions.within(Math.max(2.0, tolerance));
+    }
+
+    private static void assertSame(Histogram histogram, LatencySummary summary) {
+        assertThat(histogram.getTotalCount()).isEqualTo(summary.count());
+        assertThat(histogram.getValueAtPercentile(99)).isEqualTo(summary.p99Nanos());
+        assertThat(histogram.getMaxValue()).isEqualTo(summary.maxNanos());
+    }
+
+    private static long count(Map<String, Histogram> histograms, String tag) {
+        Histogram histogram = histograms.get(tag);
+        return histogram == null ? 0 : histogram.getTotalCount();
+    }
+
+    /** A column of rates times the lengths of its intervals. */
+    private double perSecond(String phase, String column) throws ReportException {
+        List<List<String>> rows = IntervalsCsv.read(folder.intervals());
+        int index = rows.get(0).indexOf(column);
+        return rows.stream()
+                .filter(row -> row.get(1).equals(phase))
+                .mapToDouble(row -> Double.parseDouble(row.get(index))
+                        * (Double.parseDouble(row.get(3)) - Double.parseDouble(row.get(2))))
+                .sum();
+    }
+
+    private double sum(String phase, String column) throws ReportException {
+        List<List<String>> rows = IntervalsCsv.read(folder.intervals());
+        int index = rows.get(0).indexOf(column);
+        return rows.stream()
+                .filter(row -> row.get(1).equals(phase))
+                .mapToDouble(row -> Double.parseDouble(row.get(index)))
+                .sum();
+    }
+}

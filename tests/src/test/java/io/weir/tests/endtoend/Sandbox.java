@@ -1,0 +1,152 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.report.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A user's directory of its own, with a temporary folder of its own: its path is on the command line of every process
+ * that the tool starts from there, so that nothing else on the machine is mistaken for the tool's.
+ *
+ * @param folder absolute
+ */
+record Sandbox(Path folder) {
+
+    static final Path CLONE = Path.of("..").toAbsolutePath().normalize();
+
+    static final String KAFKA = CLONE.resolve("driver-kafka/kafka.yaml").toString();
+    static final String KAFKA_REMOTE =
+            CLONE.resolve("driver-kafka/kafka-remote.yaml").toString();
+    static final String LOOPBACK =
+            CLONE.resolve("driver-loopback/loopback.yaml").toString();
+    static final String SMOKE = CLONE.resolve("workloads/smoke.yaml").toString();
+
+    private static final Duration AFTER_A_KILL = Duration.ofSeconds(3);
+    private static final Duration CLEARING = Duration.ofSeconds(20);
+
+    static Sandbox in(Path folder) throws IOException {
+        Files.createDirectories(folder.resolve("tmp"));
+        return new Sandbox(folder);
+    }
+
+    /** Starts the tool as the launcher does. */
+    Tool start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                // A JVM that inherits an ignored SIGINT, as those in the background do, goes on ignoring it.
+                "env",
+                "--default-signal=INT",
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx256m",
+                "-XX:+UseSerialGC",
+                "-Djava.io.tmpdir=" + folder.resolve("tmp"),
+                "-Dweir.home=" + CLONE,
+                "-Dweir.drivers=" + CLONE.resolve("driver-kafka/target/driver") + ":"
+                        + CLONE.resolve("driver-loopback/target/driver"),
+                "-cp",
+                CLONE.resolve("benchmark-framework/target/lib") + "/*",
+                "io.weir.cli.Main"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        builder.environment().put("HEAP_OPTS", "-Xms64m -Xmx192m");
+        return new Tool(builder.start());
+    }
+
+    /** Starts the tool and waits for its end. */
+    Tool run(String... arguments) throws Exception {
+        try (Tool tool = start(arguments)) {
+            tool.awaitEnd();
+            return tool;
+        }
+    }
+
+    /** The folder of a run, such as kafka-1; there must be just one. */
+    RunFolder results(String run) throws IOException {
+        List<Path> found = find(run);
+        assertThat(found).as(run).hasSize(1);
+        return new RunFolder(found.get(0));
+    }
+
+    /** Whether that run has written so many intervals of the measured part. */
+    boolean hasMeasured(String run, int intervals) throws Exception {
+        List<Path> found = find(run);
+        return !found.isEmpty() && new LeftResults(new RunFolder(found.get(0))).intervals("measure") >= intervals;
+    }
+
+    private List<Path> find(String run) throws IOException {
+        Path results = folder.resolve("results");
+        if (!Files.isDirectory(results)) {
+            return List.of();
+        }
+        try (Stream<Path> campaigns = Files.list(results)) {
+            return campaigns
+                    .map(campaign -> campaign.resolve(run))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+    }
+
+    /** The JVMs that carry out runs. */
+    List<LiveProcess> runs() throws IOException {
+        return processes("run-share");
+    }
+
+    /** The processes of brokers that serve, or are about to. */
+    List<LiveProcess> nodes() throws IOException {
+        return processes("kafka.Kafka");
+    }
+
+    /** The processes that have that argument. */
+    List<LiveProcess> processes(String argument) throws IOException {
+        return LiveProcess.mentioning(folder.toString()).stream()
+                .filter(process -> process.has(argument))
+                .toList();
+    }
+
+    /** What brokers keep on disk while they run. */
+    List<Path> brokerFolders() throws IOException {
+        try (Stream<Path> found = Files.find(
+                folder.resolve("tmp"),
+                2,
+                (path, kind) -> path.getFileName().toString().startsWith("broker-"))) {
+            return found.toList();
+        }
+    }
+
+    /** Checks that what depends on a tool that was killed a moment ago ends on its own, and then its data. */
+    void assertEndsWithTheTool() throws Exception {
+        Await.until(
+                AFTER_A_KILL,
+                () -> runs().isEmpty()
+                        && processes("io.weir.broker.ProcessGuard").isEmpty(),
+                () -> "no process is left of " + folder);
+        assertClears();
+    }
+
+    /** Checks that the folders of brokers go away, and the processes that remove them. */
+    void assertClears() throws Exception {
+        Await.until(
+                CLEARING,
+                () -> brokerFolders().isEmpty()
+                        && LiveProcess.mentioning(folder.toString()).isEmpty(),
+                () -> "nothing is left of " + folder);
+    }
+
+    /**
+     * Checks that the tool, which has ended in order, has left no JVM and no data. Shells that look once more after a
+     * broker's folder may take a second longer.
+     */
+    void assertNothingIsLeft() throws Exception {
+        assertThat(LiveProcess.mentioning(folder.toString()).stream().filter(LiveProcess::isJvm))
+                .isEmpty();
+        assertThat(brokerFolders()).isEmpty();
+        assertClears();
+    }
+}

@@ -1,0 +1,96 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+
+/** The tool at work, followed by what it prints. */
+final class Tool implements AutoCloseable {
+
+    /** A loaded machine takes its time; no test is about speed. */
+    static final Duration LIMIT = Duration.ofMinutes(4);
+
+    private final Process process;
+    private final Thread reader;
+    private final List<String> lines = new CopyOnWriteArrayList<>();
+
+    Tool(Process process) {
+        this.process = process;
+        this.reader = new Thread(this::read, "tool-output");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    private void read() {
+        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
+            output.lines().forEach(lines::add);
+        } catch (IOException broken) {
+            lines.add("(the output broke off: " + broken + ")");
+        }
+    }
+
+    /** Waits for something that this tool brings about; fails at once when the tool has ended without. */
+    void await(Await.Condition condition) throws Exception {
+        Await.until(
+                LIMIT,
+                () -> {
+                    boolean alive = process.isAlive();
+                    if (condition.holds()) {
+                        return true;
+                    }
+                    assertThat(alive).as("the tool goes on: %s", printed()).isTrue();
+                    return false;
+                },
+                this::printed);
+    }
+
+    void awaitLine(String start) throws Exception {
+        await(() -> lines.stream().anyMatch(line -> line.startsWith(start)));
+    }
+
+    /** Waits for the end and gives the exit code. */
+    int awaitEnd() throws InterruptedException {
+        assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+                .as("it ends: %s", printed())
+                .isTrue();
+        reader.join(LIMIT.toMillis());
+        return process.exitValue();
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    String printed() {
+        return String.join("\n", lines);
+    }
+
+    /** What it said went wrong, without the words that begin the line. */
+    List<String> failures() {
+        String start = "The run failed: ";
+        return lines.stream()
+                .filter(line -> line.startsWith(start))
+                .map(line -> line.substring(start.length()))
+                .toList();
+    }
+
+    void signal(String name) throws IOException, InterruptedException {
+        new LiveProcess(process.pid(), List.of()).signal(name);
+    }
+
+    /** Ends it as a power cut would, and waits until it is gone. */
+    void kill() throws InterruptedException {
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,184 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.RunResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From the command line to a measured broker and back to an empty machine. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class WholeRunIT {
+
+    /** What a machine that is too busy may be blamed for. */
+    private static final Set<Cause> WANT_OF_CAPACITY = Set.of(
+            Cause.NOT_SUSTAINED,
+            Cause.GENERATOR_LIMITED,
+            Cause.CLIENT_LIMITED,
+            Cause.HEAD_OF_LINE,
+            Cause.BACK_PRESSURE,
+            Cause.INCOMPLETE);
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void makeSandbox() throws Exception {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    void measuresKafkaAndLeavesItsResultsAndNothingElse() throws Exception {
+        Tool tool = sandbox.run("-d", Sandbox.KAFKA, "-s", "broker.heap=384m", "-s", "producerRate=500", Sandbox.SMOKE);
+
+        LeftResults left = new LeftResults(sandbox.results("kafka-1"));
+        RunResult result = left.result();
+        assertThat(tool.exitCode())
+                .as(tool.printed())
+                .isEqualTo(result.verdict().valid() ? 0 : 4);
+        assertThat(causes(result)).isSubsetOf(WANT_OF_CAPACITY);
+        assertThat(result.outcome()).isEqualTo(Outcome.completed());
+        assertThat(result.driver().brokerVersion()).isEqualTo("4.3.1");
+        assertNothingIsWrong(result.figures());
+        left.assertFollowsTheSchema();
+        left.assertAddsUp();
+        assertThat(tool.printed())
+                .contains("Starting kafka 4.3.1", "It is ready after", "response", "integrity", "Results are in ");
+        assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
+        sandbox.assertNothingIsLeft();
+    }
+
+    private static List<Cause> causes(RunResult result) {
+        return result.verdict().findings().stream().map(Finding::cause).toList();
+    }
+
+    private static void assertNothingIsWrong(MeasuredFigures figures) {
+        assertThat(figures).isNotNull();
+        assertThat(figures.integrity().checked()).isTrue();
+        assertThat(figures.integrity().lost()).isZero();
+        assertThat(figures.integrity().corrupted()).isZero();
+        assertThat(figures.integrity().duplicates()).isZero();
+        assertThat(figures.integrity().reordered()).isZero();
+        assertThat(figures.integrity().foreign()).isZero();
+        assertThat(figures.integrity().acknowledged().once()).isGreaterThan(1_000);
+    }
+
+    @Test
+    void oneFailureDoesNotKeepTheOtherRunsFromTakingPlace() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.yaml"), """
+                name: broken
+                driverClass: kafka
+                broker:
+                  launch: local
+                  version: "4.3.999"
+                """);
+        Path other = Files.writeString(folder.resolve("other.yaml"), """
+                topics: 1
+                partitionsPerTopic: 1
+                messageSize: 100B
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                subscriptionsPerTopic: 1
+                producersPerTopic: 1
+                consumerPerSubscription: 1
+                producerRate: 100
+                warmupDuration: 0s
+                testDuration: 1s
+                """);
+
+        Tool tool = sandbox.run(
+                "-d",
+                broken + "," + Sandbox.LOOPBACK,
+                "-s",
+                "testDuration=1s",
+                "-s",
+                "producerRate=100",
+                Sandbox.SMOKE,
+                other.toString());
+
+        assertThat(tool.exitCode()).as(tool.printed()).isEqualTo(3);
+        assertThat(tool.printed())
+                .contains(
+                        "Run 1 of 4: smoke on broken",
+                        "Run 2 of 4: smoke on loopback",
+                        "Run 3 of 4: other on broken",
+                        "Run 4 of 4: other on loopback");
+        assertThat(tool.failures())
+                .hasSize(2)
+                .allSatisfy(sentence -> assertThat(sentence).contains("4.3.999"));
+        for (String run : List.of("broken-1", "broken-2")) {
+            LeftResults left = new LeftResults(sandbox.results(run));
+            left.assertFollowsTheSchema();
+            assertThat(left.result().outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
+        }
+        for (String run : List.of("loopback-1", "loopback-2")) {
+            LeftResults left = new LeftResults(sandbox.results(run));
+            left.assertFollowsTheSchema();
+            left.assertAddsUp();
+            assertNothingLost(left.result());
+        }
+        sandbox.assertNothingIsLeft();
+    }
+
+    private static void assertNothingLost(RunResult result) {
+        assertThat(result.outcome()).isEqualTo(Outcome.completed());
+        assertThat(result.figures()).isNotNull();
+        assertThat(result.figures().integrity().lost()).isZero();
+    }
+
+    @Test
+    void aNodeThatIsKilledCostsNothingThatWasAcknowledged() throws Exception {
+        try (Tool tool = sandbox.start(
+                "-d",
+                Sandbox.KAFKA,
+                "-s",
+                "broker.nodes=3",
+                "-s",
+                "broker.heap=256m",
+                "-s",
+                "driver.replicationFactor=3",
+                "-s",
+                "driver.topicConfig.min.insync.replicas=2",
+                "-s",
+                "producerRate=200",
+                "-s",
+                "testDuration=15s",
+                "-s",
+                "drainTimeout=1m",
+                Sandbox.SMOKE)) {
+            tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
+            assertThat(sandbox.nodes()).hasSize(3);
+            sandbox.nodes().get(0).signal("KILL");
+
+            assertThat(tool.awaitEnd()).as(tool.printed()).isIn(0, 4);
+            LeftResults left = new LeftResults(sandbox.results("kafka-1"));
+            RunResult result = left.result();
+            assertThat(tool.printed()).containsPattern("Broker node \\S+ has ended: ");
+            assertThat(result.outcome()).isEqualTo(Outcome.completed());
+            assertThat(result.figures()).isNotNull();
+            assertThat(result.figures().integrity().checked()).isTrue();
+            assertThat(result.figures().integrity().lost()).as(tool.printed()).isZero();
+            assertThat(result.figures().integrity().acknowledged().once()).isGreaterThan(1_000);
+            assertThat(causes(result)).doesNotContain(Cause.DATA_LOST, Cause.DATA_CORRUPTED, Cause.PHANTOMS);
+            left.assertFollowsTheSchema();
+            left.assertAddsUp();
+            sandbox.assertNothingIsLeft();
+        }
+    }
+}
