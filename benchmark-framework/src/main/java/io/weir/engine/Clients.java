@@ -188,7 +188,7 @@ final class Clients {
             calls.run(what, limit, action);
         } catch (DriverException failed) {
             troubles.add("while " + what + ": " + failed.getMessage());
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException ended) {
             troubles.add("interrupted while " + what);
             Thread.currentThread().interrupt();
         }

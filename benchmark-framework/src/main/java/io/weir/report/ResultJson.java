@@ -22,7 +22,8 @@ import java.time.Instant;
 public final class ResultJson {
 
     private static final JsonMapper JSON = JsonMapper.builder()
-            .serializationInclusion(JsonInclude.Include.NON_NULL)
+            .defaultPropertyInclusion(
+                    JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
             .enable(SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             // Derived figures, and whatever a later minor version adds.
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -53,7 +53,8 @@ public final class DriverSettings {
             return Map.of();
         }
         Map<String, String> properties = new LinkedHashMap<>();
-        value(key, Map.class).forEach((name, value) -> properties.put(String.valueOf(name), String.valueOf(value)));
+        ((Map<?, ?>) value(key, Map.class))
+                .forEach((name, value) -> properties.put(String.valueOf(name), String.valueOf(value)));
         return properties;
     }
 
