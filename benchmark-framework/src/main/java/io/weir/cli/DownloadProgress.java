@@ -24,7 +24,7 @@ final class DownloadProgress implements DownloadListener {
     public synchronized void onDownload(State state) {
         long step = mode == ProgressMode.FANCY ? BYTES_PER_DRAWING : BYTES_PER_LINE;
         boolean due = shownBytes < 0 || state.bytes() - shownBytes >= step;
-        if (mode == ProgressMode.NONE || !due && !(mode == ProgressMode.FANCY && state.files() > shownFiles)) {
+        if (mode == ProgressMode.NONE || !(due || (mode == ProgressMode.FANCY && state.files() > shownFiles))) {
             return;
         }
         shownBytes = state.bytes();

@@ -19,13 +19,16 @@ public record Limits(OptionalLong maxOutstandingMessages, OptionalLong maxOutsta
 
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
-        if (maxOutstandingMessages.isPresent() && maxOutstandingMessages.getAsLong() < 1
-                || maxOutstandingBytes.isPresent() && maxOutstandingBytes.getAsLong() < 1) {
+        if (isBelowOne(maxOutstandingMessages) || isBelowOne(maxOutstandingBytes)) {
             problems.add(new Problem("maxOutstanding", "must be at least 1"));
         }
         if (senderThreads.isPresent() && senderThreads.getAsInt() < 1) {
             problems.add(new Problem("senderThreads", "must be at least 1, not " + senderThreads.getAsInt()));
         }
         return problems;
+    }
+
+    private static boolean isBelowOne(OptionalLong bound) {
+        return bound.isPresent() && bound.getAsLong() < 1;
     }
 }

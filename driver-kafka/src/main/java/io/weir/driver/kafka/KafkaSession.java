@@ -21,7 +21,6 @@ final class KafkaSession implements DriverSession {
 
     private final DriverContext context;
     private final ClientProperties properties;
-    private final AdminCalls calls;
     private final ConsumerGroups groups;
     private final Topics topics;
     private final Insight insight;
@@ -36,7 +35,6 @@ final class KafkaSession implements DriverSession {
             throws DriverException {
         this.context = context;
         this.properties = properties;
-        this.calls = calls;
         Offsets offsets = new Offsets(calls);
         this.groups = new ConsumerGroups(calls, offsets);
         this.topics = new KafkaTopics(calls, settings, groups);

@@ -55,7 +55,7 @@ record ServerLogging(List<String> artifacts, String fileName, String configurati
         }
         int major = Integer.parseInt(matcher.group(1));
         int minor = Integer.parseInt(matcher.group(2));
-        if (major < 3 || major == 3 && minor < 3) {
+        if (major < 3 || (major == 3 && minor < 3)) {
             throw new DriverException(
                     "Kafka " + version
                             + " can't be launched, since KRaft is ready for use only from 3.3 on; choose a newer broker.version");

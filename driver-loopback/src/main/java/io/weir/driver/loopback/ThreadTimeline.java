@@ -68,7 +68,7 @@ final class ThreadTimeline implements Timeline {
     @Override
     public void close() throws InterruptedException {
         closed = true;
-        for (Thread thread : threads) {
+        for (int i = 0; i < threads.size(); i++) {
             at(clock.nanoTime(), () -> {});
         }
         for (Thread thread : threads) {
