@@ -31,8 +31,11 @@ public final class ProcessGuard {
         Thread watch = new Thread(ProcessGuard::haltAtEndOfInput, "weir-guard");
         watch.setDaemon(true);
         watch.start();
-        // Ctrl-C goes to every process of the terminal; when the server ends is for our parent to say.
-        Signal.handle(new Signal("INT"), signal -> {});
+        // Ctrl-C, a closed terminal and most supervisors signal the whole group; when the server ends is for our parent
+        // to say, which has a run to bring to its end first.
+        for (String name : new String[] {"INT", "TERM", "HUP"}) {
+            Signal.handle(new Signal(name), signal -> {});
+        }
         Method main = Class.forName(args[0]).getMethod("main", String[].class);
         main.setAccessible(true);
         try {

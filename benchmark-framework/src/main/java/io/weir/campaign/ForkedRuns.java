@@ -35,7 +35,7 @@ public final class ForkedRuns implements RunStarter {
     @Override
     public StartedRun start(RunPlan plan) throws IOException {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
-        Process process = new ProcessBuilder(commandLine())
+        Process process = new ProcessBuilder(commandLine(Path.of(plan.folder())))
                 .redirectOutput(ProcessBuilder.Redirect.INHERIT)
                 .start();
         return ForkedRun.handOver(process, plan, log);
@@ -46,9 +46,16 @@ public final class ForkedRuns implements RunStarter {
         return line.startsWith(STOP) ? Optional.of(line.substring(STOP.length())) : Optional.empty();
     }
 
-    List<String> commandLine() {
+    /**
+     * @param folder of the run, where a JVM that crashes leaves its report
+     */
+    List<String> commandLine(Path folder) {
         return OwnJvm.command(
-                Stream.concat(words("HEAP_OPTS", HEAP), words("JVM_OPTS", COLLECTOR))
+                Stream.of(
+                                Stream.of("-XX:ErrorFile=" + folder.resolve("hs_err.log")),
+                                words("HEAP_OPTS", HEAP),
+                                words("JVM_OPTS", COLLECTOR))
+                        .flatMap(flags -> flags)
                         .toList(),
                 command);
     }

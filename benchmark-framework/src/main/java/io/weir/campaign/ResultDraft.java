@@ -93,10 +93,12 @@ record ResultDraft(
 
     private List<String> files() {
         try (Stream<Path> files = Files.list(folder.path())) {
-            return files.filter(file -> file.toFile().length() > 0)
+            Stream<String> written = files.filter(file -> file.toFile().length() > 0)
                     .map(file -> String.valueOf(file.getFileName()))
-                    .filter(name -> !name.endsWith(".partial"))
-                    .filter(name -> !name.equals("result.json"))
+                    .filter(name -> !name.endsWith(".partial"));
+            // The result itself is about to be written.
+            return Stream.concat(Stream.of(String.valueOf(folder.result().getFileName())), written)
+                    .distinct()
                     .sorted()
                     .toList();
         } catch (IOException e) {

@@ -81,11 +81,27 @@ final class RunOutcome {
                     false);
         }
         int code = exitCode.getAsInt();
+        if (code == BUG && neverStarted(words)) {
+            return failed(
+                    "The JVM of the run did not start: " + words
+                            + ". Correct HEAP_OPTS or JVM_OPTS, which give it its flags.",
+                    false);
+        }
         if (code == EXPLAINED && !words.isEmpty()) {
             return failed(words, false);
         }
         return failed(
                 "The JVM of the run " + end(code) + " before it had written its result" + place(words), code == BUG);
+    }
+
+    /** What the java launcher says, and the JVM before it has a main class to run. */
+    private static boolean neverStarted(String words) {
+        return words.startsWith("Error: ")
+                || words.startsWith("Unrecognized ")
+                || words.startsWith("Invalid ")
+                || words.startsWith("Error occurred during initialization")
+                || words.contains("commit_memory")
+                || words.contains("There is insufficient memory for the Java Runtime Environment");
     }
 
     private static String end(int code) {

@@ -4,7 +4,9 @@ import static io.weir.result.QuantityFormat.count;
 import static io.weir.result.QuantityFormat.percent;
 
 import io.weir.driver.Promises;
+import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,6 +15,9 @@ final class VerdictNotes {
 
     /** A machine busier than this leaves little room for either side. */
     static final double BUSY_MACHINE_SHARE = 0.90;
+
+    /** A queue longer than this part of a second's load shows in the first latencies of the measured part. */
+    static final double QUEUED_AT_START_SECONDS = 0.1;
 
     private VerdictNotes() {}
 
@@ -26,6 +31,7 @@ final class VerdictNotes {
         if (busy != null && busy > BUSY_MACHINE_SHARE) {
             notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
         }
+        queuedAtStart(evidence.measurement(), notes);
         IntegrityAccount account = evidence.measurement().integrity();
         if (account.checked()) {
             allowed(account, evidence.promises(), notes);
@@ -41,6 +47,18 @@ final class VerdictNotes {
         }
         notes.addAll(evidence.measurement().troubles());
         return notes;
+    }
+
+    private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {
+        Counters warmUp = measurement.warmUpCounters();
+        long queued = warmUp.sent() - warmUp.acknowledged() - warmUp.failed();
+        double seconds = queued / measurement.askedMessagesPerSecond();
+        if (seconds > QUEUED_AT_START_SECONDS) {
+            notes.add(String.format(
+                    "The measured part began with %s messages of the warm-up on their way, %.1f s of the load asked for:"
+                            + " its latencies contain that queue. A longer warm-up would let it drain.",
+                    count(queued), seconds));
+        }
     }
 
     private static void allowed(IntegrityAccount account, Promises promises, List<String> notes) {

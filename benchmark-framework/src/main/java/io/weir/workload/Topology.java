@@ -21,6 +21,11 @@ public record Topology(
         int consumersPerSubscription,
         List<String> existingTopics) {
 
+    /** Beyond these a number is taken for a slip of the keyboard. */
+    private static final long MOST_CLIENTS = 100_000;
+
+    private static final long MOST_PARTITIONS = 1_000_000;
+
     public Topology {
         existingTopics = List.copyOf(existingTopics);
     }
@@ -43,6 +48,21 @@ public record Topology(
         }
         atLeast(problems, "producersPerTopic", producersPerTopic, 1);
         atLeast(problems, "subscriptionsPerTopic", subscriptionsPerTopic, 0);
+        long clients = (long) topicCount() * producersPerTopic
+                + (long) topicCount() * subscriptionsPerTopic * consumersPerSubscription;
+        if (clients > MOST_CLIENTS) {
+            problems.add(new Problem(
+                    "topics",
+                    "asks for " + clients + " producers and consumers, more than the " + MOST_CLIENTS
+                            + " that one generator can open: ask for fewer topics or fewer clients of each"));
+        }
+        long partitions = (long) topics * partitionsPerTopic;
+        if (existingTopics.isEmpty() && partitions > MOST_PARTITIONS) {
+            problems.add(new Problem(
+                    "partitionsPerTopic",
+                    "makes " + partitions + " partitions together with topics, more than the " + MOST_PARTITIONS
+                            + " that one run may create"));
+        }
         if (subscriptionsPerTopic > 0) {
             atLeast(problems, "consumerPerSubscription", consumersPerSubscription, 1);
         }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -162,11 +163,11 @@ class LocalBrokerTest {
         try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")))) {
             broker.pause("n");
             broker.pause("n");
-            assertThat(state(broker.pid("n"))).isEqualTo('T');
+            awaitState(broker.pid("n"), state -> state == 'T');
 
             broker.resume("n");
             broker.resume("n");
-            assertThat(state(broker.pid("n"))).isNotEqualTo('T');
+            awaitState(broker.pid("n"), state -> state != 'T');
 
             broker.pause("n");
         }
@@ -187,6 +188,15 @@ class LocalBrokerTest {
     void namesTheNodesWhenAskedForAnUnknownOne() throws Exception {
         try (LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")))) {
             assertThatThrownBy(() -> broker.pid("m")).hasMessage("no node m; there are [n]");
+        }
+    }
+
+    /** A signal is taken some time after it was sent. */
+    private static void awaitState(long pid, IntPredicate wanted) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (!wanted.test(state(pid))) {
+            assertThat(System.nanoTime()).as("state of process %d", pid).isLessThan(deadline);
+            Thread.onSpinWait();
         }
     }
 

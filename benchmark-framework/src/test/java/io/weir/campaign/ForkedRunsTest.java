@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -10,11 +11,11 @@ class ForkedRunsTest {
 
     @Test
     void givesARunAGigabyteAndG1UnlessToldOtherwise() {
-        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine())
+        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run")))
                 .contains("-Xms1g", "-Xmx1g", "-XX:+UseG1GC")
                 .endsWith("M");
         assertThat(new ForkedRuns(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"), List.of("M"))
-                        .commandLine())
+                        .commandLine(Path.of("run")))
                 .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC")
                 .doesNotContain("-Xmx1g", "-XX:+UseG1GC", "");
     }

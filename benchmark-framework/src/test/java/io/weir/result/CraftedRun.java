@@ -30,6 +30,7 @@ public final class CraftedRun {
     public long unknown;
     public long unsent;
     public long unfinished;
+    public long warmUpAcknowledged = 2_000;
     public long backlogAtStart = 5;
     public long backlogAtEnd = 5;
     public boolean checked = true;
@@ -98,7 +99,7 @@ public final class CraftedRun {
                 1_000,
                 ASKED,
                 windowNanos,
-                new Counters(2_000, 2_000, 0, 0, 0, 2_000, PAYLOAD_BYTES),
+                new Counters(2_000, warmUpAcknowledged, 0, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
                 new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),
                 Counters.none(PAYLOAD_BYTES),
                 Latencies.empty(),

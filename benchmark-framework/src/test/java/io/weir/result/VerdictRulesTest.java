@@ -206,6 +206,18 @@ class VerdictRulesTest {
     }
 
     @Test
+    void notesAQueueThatTheWindowBeganWith() {
+        CraftedRun queued = new CraftedRun();
+        queued.warmUpAcknowledged = 1_899;
+        CraftedRun hardlyAny = new CraftedRun();
+        hardlyAny.warmUpAcknowledged = 1_900;
+
+        assertThat(VerdictRules.judge(queued.evidence()).notes())
+                .anyMatch(note -> note.contains("began with 101 messages of the warm-up"));
+        assertThat(VerdictRules.judge(hardlyAny.evidence()).notes()).noneMatch(note -> note.contains("of the warm-up"));
+    }
+
+    @Test
     void notesWhatSpeaksNotAgainstTheFigures() {
         CraftedRun run = new CraftedRun();
         run.brokerSharesHost = true;
