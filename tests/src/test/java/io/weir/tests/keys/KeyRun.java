@@ -55,7 +55,7 @@ final class KeyRun {
         with("subscriptionsPerTopic", 1).with("consumerPerSubscription", 1);
         with("messageSize", 100).with("useRandomizedPayloads", true).with("randomizedPayloadPoolSize", 10);
         with("producerRate", 1000).with("messages", 200).with("warmupDuration", "0s");
-        with("drainTimeout", "500ms");
+        with("drainTimeout", "350ms");
         setting("driverClass", "loopback").setting("callbackThreads", 0);
     }
 
