@@ -133,12 +133,15 @@ final class LoadPhases {
         }
     }
 
-    /** A debt that would take longer than the drain may last is left where it is: its size is in the result. */
+    /**
+     * A debt that would take longer than the drain may last is left where it is: its size is in the result. As long as
+     * nothing was sent, in a short load or behind a first send that blocks, there is no rate to judge by.
+     */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
         long debt = askedInAll.getAsLong() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
-        if (debt > sentPerNano * drainNanos) {
+        if (total.sent() > 0 && debt > sentPerNano * drainNanos) {
             control.abandon();
         }
     }

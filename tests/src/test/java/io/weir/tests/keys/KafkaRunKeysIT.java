@@ -33,7 +33,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the keys of both files do to whole runs on a Kafka broker: one run with all keys, one with none, one on a topic that stays. */
+/** What the keys of both files do to whole runs on a Kafka broker: one run with all keys, one with few, one on a
+ * topic that stays. */
 class KafkaRunKeysIT {
 
     private static final String WORKLOAD = """
@@ -92,7 +93,7 @@ class KafkaRunKeysIT {
         withoutKeys = files.run(
                 "without",
                 "driverClass: kafka\ncommonConfig: {bootstrap.servers: '" + address + "'}\n"
-                        + "producerConfig: {linger.ms: 0}\n",
+                        + "producerConfig: {batch.size: 0}\n",
                 WORKLOAD,
                 Map.of(),
                 SnapshotListener.NONE);
@@ -179,8 +180,9 @@ class KafkaRunKeysIT {
         assertThat(metric(withKeys, "compression-rate-avg[0]")).isLessThan(0.3);
         assertThat(metric(withoutKeys, "compression-rate-avg[0]")).isEqualTo(1);
         assertThat(metric(withKeys, "record-queue-time-avg[0]")).isGreaterThan(20);
-        assertThat(metric(withKeys, "records-per-request-avg[0]"))
-                .isGreaterThan(2 * metric(withoutKeys, "records-per-request-avg[0]"));
+        // Without batches a request takes one message of each of the three partitions, however slow the broker is.
+        assertThat(metric(withoutKeys, "records-per-request-avg[0]")).isLessThanOrEqualTo(3);
+        assertThat(metric(withKeys, "records-per-request-avg[0]")).isGreaterThan(3);
         assertThat(figures(withKeys).integrity().acknowledged().once()).isEqualTo(500);
         assertThat(figures(withKeys).integrity().corrupted()).isZero();
     }

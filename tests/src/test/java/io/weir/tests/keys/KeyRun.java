@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
 /**
  * A workload file and a driver file on their real way through reader and engine to the loopback system, which
  * acknowledges and delivers inside {@code send} unless told otherwise. Without further keys: 200 messages of 100 bytes
- * within 100 ms.
+ * within 200 ms.
  */
 final class KeyRun {
 
@@ -54,8 +54,8 @@ final class KeyRun {
         with("topics", 1).with("partitionsPerTopic", 2).with("producersPerTopic", 1);
         with("subscriptionsPerTopic", 1).with("consumerPerSubscription", 1);
         with("messageSize", 100).with("useRandomizedPayloads", true).with("randomizedPayloadPoolSize", 10);
-        with("producerRate", 2000).with("messages", 200).with("warmupDuration", "0s");
-        with("drainTimeout", "500ms");
+        with("producerRate", 1000).with("messages", 200).with("warmupDuration", "0s");
+        with("drainTimeout", "350ms");
         setting("driverClass", "loopback").setting("callbackThreads", 0);
     }
 

@@ -28,7 +28,7 @@ class WorkloadLoadKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"400, 1, 200", "1k, 2, 500", "40kB/s, 1, 200", "0.1k/s, 1, 50"})
+    @CsvSource({"400, 1, 200", "1k, 2, 500", "40kB/s, 1, 200"})
     @Observes(of = KeyFile.WORKLOAD, value = "producerRate")
     void soManyMessagesASecondAreSentOverAllProducers(String rate, int producers, int sent) throws Exception {
         Observed observed = timed().with("producerRate", rate)
@@ -96,7 +96,7 @@ class WorkloadLoadKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"123, 10s, 123", "0.1k, 10s, 100", "1M, 250ms, 500"})
+    @CsvSource({"123, 10s, 123", "0.1k, 10s, 100", "1M, 250ms, 250"})
     @Observes(of = KeyFile.WORKLOAD, value = "messages")
     void aNumberOfMessagesEndsTheRunUnlessTheTimeDoes(String messages, String duration, int sent) throws Exception {
         Observed observed =
@@ -104,6 +104,16 @@ class WorkloadLoadKeysTest {
 
         assertThat(observed.recording().sent()).hasSize(sent);
         assertThat(observed.measured().askedMessages()).isEqualTo(sent);
+    }
+
+    @Test
+    void aLoadThatIsOverBeforeTheFirstSendIsSentAllTheSame() throws Exception {
+        for (int attempt = 0; attempt < 3; attempt++) {
+            Observed observed =
+                    run().with("producerRate", "10M").with("messages", 20).run();
+
+            assertThat(observed.recording().sent()).hasSize(20);
+        }
     }
 
     @Test
@@ -126,7 +136,7 @@ class WorkloadLoadKeysTest {
         Observed observed = run().with("maxOutstanding", limit)
                 .with("producersPerTopic", 2)
                 .with("senderThreads", senders)
-                .with("messages", 100)
+                .with("messages", 400)
                 .setting("callbackThreads", 1)
                 .setting("serviceTime", "20ms")
                 .run();

@@ -36,7 +36,7 @@ class WorkloadMessageKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"300, 300", "8, 8", "2KiB, 2048", "1kB, 1000"})
+    @CsvSource({"300, 300", "8, 8", "2KiB, 2048"})
     @Observes(of = KeyFile.WORKLOAD, value = "messageSize")
     void payloadsArriveInTheirSize(String written, int bytes) throws Exception {
         Recording recording = run().with("messageSize", written).run().recording();
@@ -68,7 +68,7 @@ class WorkloadMessageKeysTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"true, 1, 7", "true, 2, 7", "false, 1, 7", "false, 2, 7", "true, 1, 1"})
+    @CsvSource({"true, 2, 7", "false, 1, 7", "false, 2, 7", "true, 1, 1"})
     @Observes(of = KeyFile.WORKLOAD, value = "randomizedPayloadPoolSize")
     void soManyDifferentPayloadsArriveWhoeverKeepsTheBytes(boolean copy, int senders, int poolSize) throws Exception {
         Recording recording = run().with("randomizedPayloadPoolSize", poolSize)
