@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class LoadPhases {
 
     private static final long LOOK_AROUND_NANOS = 20_000_000;
-    private static final Duration STUCK_AFTER = Duration.ofSeconds(10);
     private static final long LAST_CALL_NANOS = 2_000_000_000;
 
     private final NanoClock clock;
@@ -93,8 +92,12 @@ final class LoadPhases {
         listener.phase(Phase.DRAIN);
         giveUpHopelessDebt();
         atWindowEnd.run();
-        drain();
-        joinSenders();
+        if (!drained()) {
+            control.abandon();
+            joinSenders();
+            collectTheRest();
+            stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
+        }
         if (interruption == null && stopReason != null) {
             interruption = stopReason;
         }
@@ -146,7 +149,8 @@ final class LoadPhases {
         }
     }
 
-    private void drain() {
+    /** Waits until every message is accounted for; false when the time for it is over. */
+    private boolean drained() {
         boolean wasComplete = false;
         for (long deadline = drainEnd(); clock.nanoTime() < deadline; deadline = drainEnd()) {
             long intervalEnd = reporter.nextEnd();
@@ -158,13 +162,21 @@ final class LoadPhases {
                     && reporter.outstanding() == 0
                     && allReceived.getAsBoolean();
             if (complete && wasComplete) {
-                return;
+                return true;
             }
             // One more interval after the last message: surplus deliveries come late.
             wasComplete = complete;
         }
-        stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
-        control.abandon();
+        return false;
+    }
+
+    /** What happened after the last whole interval counts too. */
+    private void collectTheRest() {
+        long end = reporter.nextEnd();
+        while (clock.nanoTime() < end) {
+            lookAround(end);
+        }
+        reporter.advanceTo(clock.nanoTime());
     }
 
     /** Comes nearer when the run is stopped in the drain. */
@@ -193,16 +205,6 @@ final class LoadPhases {
                 }
             }
         }
-    }
-
-    /** Senders that are inside one call of {@code send} for longer than ten seconds, a sentence each. */
-    List<String> stuckSenders() {
-        long now = clock.nanoTime();
-        return senders.stream()
-                .filter(sender -> sender.nanosInsideSend(now) > STUCK_AFTER.toNanos())
-                .map(sender -> "sender " + sender.name() + " is inside send() of producer "
-                        + sender.producerInsideSend() + " since " + sender.nanosInsideSend(now) / 1_000_000_000 + " s")
-                .toList();
     }
 
     /** Whether the drain was cut off while messages were arriving. */
