@@ -15,9 +15,10 @@ import picocli.CommandLine.Command;
 @Command(
         name = "calibrate",
         description = {
-            "Measures what this machine adds to every latency: the cost of reading the clock, and how late a thread",
-            "wakes up. For the highest rate of Weir's own engine, run a workload without consumers on",
-            "driver-loopback/sink.yaml."
+            "Measures what this machine adds to every latency.",
+            "That is the cost of reading the clock, and how late a thread wakes up. For the highest rate of Weir's own"
+                    + " engine: bin/benchmark -d driver-loopback/sink.yaml -s subscriptionsPerTopic=0 -s"
+                    + " producerRate=10M workloads/100b-1p.yaml"
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {

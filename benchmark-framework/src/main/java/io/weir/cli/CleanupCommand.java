@@ -31,8 +31,9 @@ import picocli.CommandLine.Option;
 @Command(
         name = "cleanup",
         description = {
-            "Removes what killed runs have left: on this machine data of their brokers, and on the clusters of driver",
-            "files the topics and subscriptions whose names begin with weir-. Not while a run uses that cluster."
+            "Removes what killed runs have left, here and on clusters.",
+            "On this machine that is data of their brokers, and on the clusters of driver files the topics and"
+                    + " subscriptions whose names begin with weir-. Not while a run uses that cluster."
         },
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
