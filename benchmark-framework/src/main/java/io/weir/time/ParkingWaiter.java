@@ -13,8 +13,12 @@ public final class ParkingWaiter implements Waiter {
     static final long LONGEST_WAIT_NANOS = 50_000_000;
 
     private static final long LEAST_WINDOW_NANOS = 5_000;
-    private static final long MOST_WINDOW_NANOS = 200_000;
-    private static final long FIRST_WINDOW_NANOS = 80_000;
+
+    /**
+     * A wider window would be wider than the gap between messages at ten thousand a second: the thread would never park
+     * and take a whole core from a broker on the same machine.
+     */
+    private static final long MOST_WINDOW_NANOS = 80_000;
 
     private final NanoClock clock;
     private final boolean spinning;
@@ -25,7 +29,7 @@ public final class ParkingWaiter implements Waiter {
         this.clock = clock;
         this.spinning = spinning;
         this.leastParkNanos = leastParkNanos;
-        this.windowNanos = spinning ? FIRST_WINDOW_NANOS : 0;
+        this.windowNanos = spinning ? MOST_WINDOW_NANOS : 0;
     }
 
     /** Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core. */
@@ -60,7 +64,7 @@ public final class ParkingWaiter implements Waiter {
         if (spinning) {
             // Rises fast and falls slowly: an early start of the spin costs little, a late one is a late message.
             long overshoot = woken - now - parkNanos;
-            long wanted = Math.max(LEAST_WINDOW_NANOS, Math.min(MOST_WINDOW_NANOS, overshoot * 3 / 2));
+            long wanted = Math.max(LEAST_WINDOW_NANOS, Math.min(MOST_WINDOW_NANOS, overshoot));
             windowNanos += wanted > windowNanos ? (wanted - windowNanos) / 4 : (wanted - windowNanos) / 64;
         }
         return woken;

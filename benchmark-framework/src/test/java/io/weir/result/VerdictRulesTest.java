@@ -206,6 +206,23 @@ class VerdictRulesTest {
     }
 
     @Test
+    void aSenderThatWakesUpInGoodTimeIsNotStarvedHoweverOftenItWakes() {
+        CraftedRun punctual = new CraftedRun();
+        punctual.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
+        punctual.measured.sendDelay().reset();
+        punctual.measured.sendDelay().recordValue(1_000);
+        CraftedRun lateTail = new CraftedRun();
+        lateTail.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
+        lateTail.measured.sendDelay().reset();
+        lateTail.measured.sendDelay().recordValueWithCount(1_000, 97);
+        lateTail.measured.sendDelay().recordValueWithCount(6_000_000, 3);
+
+        assertThat(VerdictRules.judge(punctual.evidence()).valid()).isTrue();
+        assertThat(VerdictRules.judge(lateTail.evidence()).has(Cause.GENERATOR_LIMITED))
+                .isTrue();
+    }
+
+    @Test
     void notesAQueueThatTheWindowBeganWith() {
         CraftedRun queued = new CraftedRun();
         queued.warmUpAcknowledged = 1_899;
