@@ -1,0 +1,97 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Lays out Pulsar standalone on this machine: one process with broker, bookie and metadata. */
+final class StandaloneServer {
+
+    private final PulsarServer server;
+    private final int port;
+    private final int webPort;
+    private final boolean tls;
+
+    private StandaloneServer(PulsarServer server) {
+        BrokerRequest request = server.request();
+        this.server = server;
+        this.port = request.freePort().getAsInt();
+        this.webPort = request.freePort().getAsInt();
+        this.tls = request.config().containsKey("tlsCertificateFilePath");
+    }
+
+    static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
+        ServerSettings.check(request.config());
+        if (request.nodes() > 1) {
+            throw new DriverException("broker.nodes: " + request.nodes() + " is not possible yet: Pulsar is launched"
+                    + " standalone, as one node");
+        }
+        return new StandaloneServer(PulsarServer.of(request)).blueprint();
+    }
+
+    private BrokerBlueprint blueprint() {
+        BrokerRequest request = server.request();
+        Path directory = request.directory().resolve("standalone");
+        Path file = directory.resolve("standalone.conf");
+        List<BrokerStep> steps = new ArrayList<>();
+        steps.add(server.logging());
+        steps.add(new WriteFile(file, settings().text()));
+        steps.add(new Launch(
+                "standalone",
+                server.command(
+                        "org.apache.pulsar.PulsarStandaloneStarter",
+                        request.heap(),
+                        directory,
+                        "-c",
+                        file.toString(),
+                        "--no-functions-worker",
+                        "--no-stream-storage",
+                        "--metadata-dir",
+                        directory.resolve("metadata").toString(),
+                        "--bookkeeper-dir",
+                        directory.resolve("bookkeeper").toString()),
+                PulsarServer.READY));
+        if (!tls && !Boolean.parseBoolean(request.config().get("authenticationEnabled"))) {
+            // The line comes before the namespaces that make the start complete.
+            URI uri = URI.create("http://" + PulsarServer.HOST + ":" + webPort + "/admin/v2/namespaces/public/default");
+            steps.add(new HttpCall("the namespace public/default", "GET", uri, "", "\"bundles\""));
+        }
+        return new BrokerBlueprint(server.artifacts(), steps, addresses());
+    }
+
+    private Map<String, String> addresses() {
+        return Map.of(
+                Connection.SERVICE_URL, (tls ? "pulsar+ssl://" : "pulsar://") + PulsarServer.HOST + ":" + port,
+                Connection.HTTP_URL, (tls ? "https://" : "http://") + PulsarServer.HOST + ":" + webPort);
+    }
+
+    /** The values of Pulsar's own standalone.conf where they bear on a message's cost, and one of everything. */
+    private ServerSettings settings() {
+        return new ServerSettings()
+                .set("clusterName", "standalone")
+                .set("bindAddress", PulsarServer.HOST)
+                .set("advertisedAddress", PulsarServer.HOST)
+                .set("listeningInterface", "lo")
+                .set("allowLoopback", true)
+                .set(tls ? "brokerServicePortTls" : "brokerServicePort", port)
+                .set(tls ? "webServicePortTls" : "webServicePort", webPort)
+                .set("managedLedgerDefaultEnsembleSize", 1)
+                .set("managedLedgerDefaultWriteQuorum", 1)
+                .set("managedLedgerDefaultAckQuorum", 1)
+                .set("journalSyncData", false)
+                .set("journalMaxGroupWaitMSec", 1)
+                .set("flushInterval", 60_000)
+                .set("diskUsageThreshold", 0.99)
+                .set("allowAutoTopicCreation", false)
+                .setAll(server.request().config());
+    }
+}
