@@ -24,10 +24,8 @@ record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
             "delayedDeliveryTickTimeMillis",
             "managedLedgerCacheSizeMB",
             "numIOThreads",
-            "numHttpServerThreads",
             "dispatcherMaxReadBatchSize",
-            "loadManagerClassName",
-            "metadataStoreUrl");
+            "loadManagerClassName");
 
     List<Fact> of(TopicSpec spec) throws InterruptedException, DriverException {
         KnownTopic topic = topics.known(spec.name());

@@ -1,6 +1,10 @@
 package io.weir.driver.pulsar;
 
 import io.weir.driver.SubscriptionSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.pulsar.client.api.BatcherBuilder;
 import org.apache.pulsar.client.api.ConsumerBuilder;
@@ -37,12 +41,17 @@ record ClientOptions(PulsarSettings settings, String runId) {
                                     ? BatcherBuilder.KEY_BASED
                                     : BatcherBuilder.DEFAULT);
         }
+        Optional<String> key = settings.given("encryption.keyName");
+        if (key.isPresent()) {
+            builder.addEncryptionKey(key.get())
+                    .defaultCryptoKeyReader(Map.of(key.get(), file("encryption.publicKeyFile")));
+        }
         return builder;
     }
 
     /** @param topic one partition, or a topic without partitions */
     ConsumerBuilder<byte[]> consumer(PulsarClient client, String topic, SubscriptionSpec spec) {
-        return client.newConsumer()
+        ConsumerBuilder<byte[]> builder = client.newConsumer()
                 .topic(topic)
                 .subscriptionName(spec.name())
                 .consumerName("weir-" + runId + "-consumer-" + spec.consumer())
@@ -55,10 +64,30 @@ record ClientOptions(PulsarSettings settings, String runId) {
                 .enableBatchIndexAcknowledgment(settings.flag("consumer.batchIndexAcknowledgmentEnabled"))
                 .acknowledgmentGroupTime(settings.integer("consumer.acknowledgmentGroupTimeMs"), TimeUnit.MILLISECONDS)
                 .maxAcknowledgmentGroupSize(settings.integer("consumer.maxAcknowledgmentGroupSize"))
-                .isAckReceiptEnabled(settings.flag("consumer.ackReceiptEnabled"));
+                .isAckReceiptEnabled(settings.flag("consumer.ackReceiptEnabled"))
+                .maxPendingChunkedMessage(settings.integer("consumer.maxPendingChunkedMessage"));
+        Optional<String> key = settings.given("encryption.keyName");
+        if (key.isPresent()) {
+            builder.defaultCryptoKeyReader(Map.of(key.get(), file("encryption.privateKeyFile")));
+        }
+        return builder;
     }
 
-    long deliverAfterMillis() {
-        return TimeUnit.NANOSECONDS.toMillis(settings.deliverAfterNanos());
+    private String file(String key) {
+        return Path.of(settings.text(key)).toUri().toString();
+    }
+
+    MessageForm form() {
+        return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.deliverAfterNanos()));
+    }
+
+    /** @param limit of a call to the broker: a transaction that ends takes a few */
+    TransactionPlan transactions(Duration limit) {
+        long maxDelayMillis = settings.integer("producer.transactionMaxDelayMs");
+        return new TransactionPlan(
+                settings.integer("producer.messagesPerTransaction"),
+                settings.abortRatio(),
+                maxDelayMillis,
+                maxDelayMillis + 3 * limit.toMillis());
     }
 }

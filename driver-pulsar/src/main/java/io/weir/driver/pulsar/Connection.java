@@ -51,6 +51,7 @@ record Connection(PulsarClient client, PulsarAdmin admin) {
                     .memoryLimit(settings.integer("client.clientMemoryLimitMB"), SizeUnit.MEGA_BYTES)
                     .operationTimeout(limitMillis, TimeUnit.MILLISECONDS)
                     .connectionTimeout(Math.min(10_000, limitMillis), TimeUnit.MILLISECONDS)
+                    .enableTransaction(settings.transactional())
                     // The client's own figures would cost a lock and a sketch for each message.
                     .statsInterval(0, TimeUnit.SECONDS);
             if (url.startsWith("pulsar+ssl")) {

@@ -53,6 +53,6 @@ public final class PulsarDriver implements Driver, BrokerProvider {
 
     @Override
     public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
-        return StandaloneServer.layOut(request);
+        return request.nodes() == 1 ? StandaloneServer.layOut(request) : ClusterServers.layOut(request);
     }
 }

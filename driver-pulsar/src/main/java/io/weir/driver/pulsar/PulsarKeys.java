@@ -64,7 +64,16 @@ final class PulsarKeys {
             number("compressMinMsgBodySize", 4_096, "Bytes below which nothing is compressed."),
             flag("chunkingEnabled", false, "Whether a message above the broker's maximum is sent in pieces."),
             SettingDescriptor.of(
-                    "deliverAfter", SettingType.DURATION, "0", "Delay of each message's delivery (deliverAfter)."));
+                    "deliverAfter", SettingType.DURATION, "0", "Delay of each message's delivery (deliverAfter)."),
+            number("messagesPerTransaction", 0, "Messages of one transaction; 0 for no transactions."),
+            SettingDescriptor.of(
+                    "transactionAbortRatio", SettingType.NUMBER, "0", "Part of the transactions to abort, 0 to 1."),
+            number("transactionMaxDelayMs", 100, "Milliseconds after which a transaction is ended though not full."));
+
+    private static final List<SettingDescriptor> ENCRYPTION = List.of(
+            text("keyName", "", "Name of the key that messages are encrypted with; without it they are not."),
+            text("publicKeyFile", "", "The public key, as PEM: for producers."),
+            text("privateKeyFile", "", "The private key, as PEM: for consumers."));
 
     private static final List<SettingDescriptor> CONSUMER = List.of(
             number("receiverQueueSize", 10_000, "Messages of each partition fetched ahead."),
@@ -72,12 +81,14 @@ final class PulsarKeys {
             flag("batchIndexAcknowledgmentEnabled", true, "Whether parts of a batch are acknowledged on their own."),
             number("acknowledgmentGroupTimeMs", 100, "Milliseconds that acknowledgements are gathered; 0 for none."),
             number("maxAcknowledgmentGroupSize", 1_000, "Acknowledgements gathered at most."),
-            flag("ackReceiptEnabled", false, "Whether the broker answers acknowledgements."));
+            flag("ackReceiptEnabled", false, "Whether the broker answers acknowledgements."),
+            number("maxPendingChunkedMessage", 10, "Messages in pieces that may be incomplete at once."));
 
     private static final List<SettingDescriptor> ALL = List.of(
             group("client", "Connection and namespace.", CLIENT),
             group("producer", "Every producer.", PRODUCER),
-            group("consumer", "Every consumer.", CONSUMER));
+            group("consumer", "Every consumer.", CONSUMER),
+            group("encryption", "Encryption of messages from producer to consumer.", ENCRYPTION));
 
     private static final Map<String, String> DEFAULTS = defaults(ALL, "", new HashMap<>());
 

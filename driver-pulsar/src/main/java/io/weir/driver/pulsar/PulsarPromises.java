@@ -28,10 +28,18 @@ final class PulsarPromises {
                 promises.acknowledgement(),
                 settings.persistent() ? Delivery.AT_LEAST_ONCE : Delivery.AT_MOST_ONCE,
                 promises.order(),
-                settings.flag("producer.blockIfQueueFull") ? SendBlocking.WHEN_FULL : SendBlocking.NEVER,
+                promises.blocking(),
                 // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
                 PayloadOwnership.UNTIL_COMPLETION,
                 promises.durability());
+    }
+
+    /** The first message of a transaction waits until it is begun. */
+    private SendBlocking blocking() {
+        if (settings.transactional()) {
+            return SendBlocking.ALWAYS;
+        }
+        return settings.flag("producer.blockIfQueueFull") ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
     }
 
     static Optional<String> whyNot(Capability capability) {
@@ -89,6 +97,9 @@ final class PulsarPromises {
                 + ", ack quorum " + settings.integer("client.persistence.ackQuorum")
                 + ", journalSyncData=" + settings.flag("client.persistence.journalSyncData")
                 + ", deduplication " + settings.flag("client.persistence.deduplicationEnabled")
+                + (settings.transactional()
+                        ? ", transactions of " + settings.integer("producer.messagesPerTransaction")
+                        : "")
                 + ", subscriptions " + settings.subscriptionType() + routing;
     }
 }

@@ -52,6 +52,10 @@ record PulsarServer(BrokerRequest request) {
             rootLogger.appenderRef.console.ref=CONSOLE
             logger.ready.name=org.apache.pulsar.broker.PulsarService
             logger.ready.level=INFO
+            logger.zookeeper.name=org.apache.zookeeper.server.NIOServerCnxnFactory
+            logger.zookeeper.level=INFO
+            logger.bookie.name=org.apache.bookkeeper.common.component
+            logger.bookie.level=INFO
             """;
 
     static PulsarServer of(BrokerRequest request) throws DriverException {

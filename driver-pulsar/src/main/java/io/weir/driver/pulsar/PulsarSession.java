@@ -12,6 +12,8 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /** A connection to one Pulsar cluster. */
@@ -23,6 +25,7 @@ final class PulsarSession implements DriverSession {
     private final PulsarTopics topics;
     private final Insight insight;
     private final ErrorTally errors = new ErrorTally();
+    private final @Nullable ScheduledExecutorService timer;
     private final Deque<Closing> toClose = new ArrayDeque<>();
 
     private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
@@ -38,6 +41,18 @@ final class PulsarSession implements DriverSession {
                 errors);
         toClose.push(connection::close);
         toClose.push(topics::deleteRemaining);
+        this.timer = settings.transactional() ? timer(context.runId()) : null;
+        if (timer != null) {
+            toClose.push(timer::shutdownNow);
+        }
+    }
+
+    private static ScheduledExecutorService timer(String runId) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "weir-" + runId + "-transactions");
+            thread.setDaemon(true);
+            return thread;
+        });
     }
 
     static PulsarSession open(DriverContext context) throws DriverException, InterruptedException {
@@ -70,13 +85,13 @@ final class PulsarSession implements DriverSession {
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = topics.known(spec.topic().name()).fullName();
-        TopicProducer producer = new TopicProducer(
-                calls.await(
-                        "Pulsar did not open a producer for topic " + topic,
-                        options.producer(connection.client(), topic, spec.index())
-                                .createAsync()),
-                options.deliverAfterMillis(),
-                calls);
+        org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
+                "Pulsar did not open a producer for topic " + topic,
+                options.producer(connection.client(), topic, spec.index()).createAsync());
+        Producer producer = timer == null
+                ? new TopicProducer(opened, options.form(), calls)
+                : new TransactionalProducer(
+                        connection.client(), opened, options.form(), options.transactions(calls.limit()), timer, calls);
         toClose.push(producer::close);
         return producer;
     }

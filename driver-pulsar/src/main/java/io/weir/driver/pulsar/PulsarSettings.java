@@ -23,6 +23,7 @@ final class PulsarSettings {
             "producer.pendingQueueSize",
             "producer.sendTimeoutMs",
             "producer.compressMinMsgBodySize",
+            "producer.messagesPerTransaction",
             "consumer.acknowledgmentGroupTimeMs");
     private static final List<String> POSITIVE = List.of(
             "client.ioThreads",
@@ -35,7 +36,9 @@ final class PulsarSettings {
             "producer.batchingMaxBytes",
             "producer.batchingMaxMessages",
             "consumer.receiverQueueSize",
-            "consumer.maxAcknowledgmentGroupSize");
+            "producer.transactionMaxDelayMs",
+            "consumer.maxAcknowledgmentGroupSize",
+            "consumer.maxPendingChunkedMessage");
 
     private final DriverSettings values;
 
@@ -85,6 +88,21 @@ final class PulsarSettings {
         if (flag("producer.chunkingEnabled") && flag("producer.batchingEnabled")) {
             mistakes.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
                     + " batches");
+        }
+        double abortRatio = abortRatio();
+        if (!(abortRatio >= 0 && abortRatio <= 1)) {
+            mistakes.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
+        }
+        if (abortRatio > 0 && !transactional()) {
+            mistakes.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
+        }
+        if (transactional() && !persistent()) {
+            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent");
+        }
+        if (given("encryption.keyName").isPresent()
+                && (given("encryption.publicKeyFile").isEmpty()
+                        || given("encryption.privateKeyFile").isEmpty())) {
+            mistakes.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
         }
         return mistakes;
     }
@@ -153,6 +171,15 @@ final class PulsarSettings {
 
     long deliverAfterNanos() {
         return number("producer.deliverAfter");
+    }
+
+    boolean transactional() {
+        return integer("producer.messagesPerTransaction") > 0;
+    }
+
+    double abortRatio() {
+        String key = "producer.transactionAbortRatio";
+        return values.has(key) ? values.number(key) : Double.parseDouble(PulsarKeys.defaultOf(key));
     }
 
     String text(String key) {

@@ -21,6 +21,7 @@ final class ServerSettings {
             "advertisedAddress",
             "metadataStoreUrl",
             "configurationMetadataStoreUrl",
+            "metadataServiceUri",
             "zkServers",
             "bookiePort",
             "journalDirectories",

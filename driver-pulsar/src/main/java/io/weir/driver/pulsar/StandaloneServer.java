@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** Lays out Pulsar standalone on this machine: one process with broker, bookie and metadata. */
 final class StandaloneServer {
@@ -19,22 +20,23 @@ final class StandaloneServer {
     private final PulsarServer server;
     private final int port;
     private final int webPort;
-    private final boolean tls;
+    /** With TLS the plain ports stay, for the broker's own calls. */
+    private final OptionalInt tlsPort;
+
+    private final OptionalInt tlsWebPort;
 
     private StandaloneServer(PulsarServer server) {
         BrokerRequest request = server.request();
         this.server = server;
         this.port = request.freePort().getAsInt();
         this.webPort = request.freePort().getAsInt();
-        this.tls = request.config().containsKey("tlsCertificateFilePath");
+        boolean tls = request.config().containsKey("tlsCertificateFilePath");
+        this.tlsPort = tls ? OptionalInt.of(request.freePort().getAsInt()) : OptionalInt.empty();
+        this.tlsWebPort = tls ? OptionalInt.of(request.freePort().getAsInt()) : OptionalInt.empty();
     }
 
     static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
         ServerSettings.check(request.config());
-        if (request.nodes() > 1) {
-            throw new DriverException("broker.nodes: " + request.nodes() + " is not possible yet: Pulsar is launched"
-                    + " standalone, as one node");
-        }
         return new StandaloneServer(PulsarServer.of(request)).blueprint();
     }
 
@@ -60,7 +62,7 @@ final class StandaloneServer {
                         "--bookkeeper-dir",
                         directory.resolve("bookkeeper").toString()),
                 PulsarServer.READY));
-        if (!tls && !Boolean.parseBoolean(request.config().get("authenticationEnabled"))) {
+        if (!Boolean.parseBoolean(request.config().get("authenticationEnabled"))) {
             // The line comes before the namespaces that make the start complete.
             URI uri = URI.create("http://" + PulsarServer.HOST + ":" + webPort + "/admin/v2/namespaces/public/default");
             steps.add(new HttpCall("the namespace public/default", "GET", uri, "", "\"bundles\""));
@@ -70,20 +72,26 @@ final class StandaloneServer {
 
     private Map<String, String> addresses() {
         return Map.of(
-                Connection.SERVICE_URL, (tls ? "pulsar+ssl://" : "pulsar://") + PulsarServer.HOST + ":" + port,
-                Connection.HTTP_URL, (tls ? "https://" : "http://") + PulsarServer.HOST + ":" + webPort);
+                Connection.SERVICE_URL,
+                tlsPort.isPresent()
+                        ? "pulsar+ssl://" + PulsarServer.HOST + ":" + tlsPort.getAsInt()
+                        : "pulsar://" + PulsarServer.HOST + ":" + port,
+                Connection.HTTP_URL,
+                tlsWebPort.isPresent()
+                        ? "https://" + PulsarServer.HOST + ":" + tlsWebPort.getAsInt()
+                        : "http://" + PulsarServer.HOST + ":" + webPort);
     }
 
     /** The values of Pulsar's own standalone.conf where they bear on a message's cost, and one of everything. */
     private ServerSettings settings() {
-        return new ServerSettings()
+        ServerSettings settings = new ServerSettings()
                 .set("clusterName", "standalone")
                 .set("bindAddress", PulsarServer.HOST)
                 .set("advertisedAddress", PulsarServer.HOST)
                 .set("listeningInterface", "lo")
                 .set("allowLoopback", true)
-                .set(tls ? "brokerServicePortTls" : "brokerServicePort", port)
-                .set(tls ? "webServicePortTls" : "webServicePort", webPort)
+                .set("brokerServicePort", port)
+                .set("webServicePort", webPort)
                 .set("managedLedgerDefaultEnsembleSize", 1)
                 .set("managedLedgerDefaultWriteQuorum", 1)
                 .set("managedLedgerDefaultAckQuorum", 1)
@@ -93,5 +101,8 @@ final class StandaloneServer {
                 .set("diskUsageThreshold", 0.99)
                 .set("allowAutoTopicCreation", false)
                 .setAll(server.request().config());
+        tlsPort.ifPresent(value -> settings.set("brokerServicePortTls", value));
+        tlsWebPort.ifPresent(value -> settings.set("webServicePortTls", value));
+        return settings;
     }
 }

@@ -5,26 +5,23 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import java.util.Base64;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.PulsarClientException;
-import org.apache.pulsar.client.api.TypedMessageBuilder;
 import org.jspecify.annotations.Nullable;
 
 /** One producer of the client, for all partitions of one topic. */
 final class TopicProducer implements Producer {
 
     private final org.apache.pulsar.client.api.Producer<byte[]> client;
-    private final long deliverAfterMillis;
+    private final MessageForm form;
     private final Calls calls;
     private volatile boolean closed;
 
-    TopicProducer(org.apache.pulsar.client.api.Producer<byte[]> client, long deliverAfterMillis, Calls calls) {
+    TopicProducer(org.apache.pulsar.client.api.Producer<byte[]> client, MessageForm form, Calls calls) {
         this.client = client;
-        this.deliverAfterMillis = deliverAfterMillis;
+        this.form = form;
         this.calls = calls;
     }
 
@@ -33,34 +30,31 @@ final class TopicProducer implements Producer {
     @SuppressWarnings("FutureReturnValueIgnored") // the delivery is told
     public void send(Message message, SendCompletion completion) {
         if (closed) {
-            completion.failed(
-                    SendOutcome.REFUSED, new PulsarClientException.AlreadyClosedException("the producer is closed"));
+            completion.failed(SendOutcome.REFUSED, closedProducer());
             return;
         }
-        TypedMessageBuilder<byte[]> builder = client.newMessage().value(message.payload());
-        if (!message.key().isNone()) {
-            builder.key(message.key().text());
-        }
-        if (message.stamp().length > 0) {
-            // Properties are text, and not any bytes are.
-            builder.property(Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
-        }
-        if (deliverAfterMillis > 0) {
-            builder.deliverAfter(deliverAfterMillis, TimeUnit.MILLISECONDS);
-        }
-        builder.sendAsync().whenComplete(new Delivery(completion));
+        form.send(client.newMessage(), message).whenComplete(new Delivery(completion));
+    }
+
+    static PulsarClientException closedProducer() {
+        return new PulsarClientException.AlreadyClosedException("the producer is closed");
     }
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        if (closed) {
-            return;
+        if (!closed) {
+            closed = true;
+            close(client, calls);
         }
-        closed = true;
+    }
+
+    /** Sends what is buffered, since closing alone fails it, and closes. */
+    static void close(org.apache.pulsar.client.api.Producer<byte[]> client, Calls calls)
+            throws DriverException, InterruptedException {
         try {
-            // Closing alone fails what still waits.
             calls.answer(client.flushAsync());
-        } catch (ExecutionException failedSendsHaveBeenTold) {
+        } catch (ExecutionException unsent) {
+            // Each message of it is told of by its own completion.
             calls.await("Pulsar did not close the producer of topic " + client.getTopic(), client.closeAsync());
             return;
         }
