@@ -70,7 +70,8 @@ final class AdminApi {
         for (JsonElement part : ask(method, all).getAsJsonArray("data")) {
             JsonObject result = part.getAsJsonObject();
             if (result.has("success") && !result.get("success").getAsBoolean()) {
-                throw new DriverException("TubeMQ's master at " + masterWebAddress + " refused " + method + ": " + result);
+                throw new DriverException(
+                        "TubeMQ's master at " + masterWebAddress + " refused " + method + ": " + result);
             }
         }
     }
@@ -85,8 +86,7 @@ final class AdminApi {
     /** The brokers, by id. */
     List<Broker> brokers() throws DriverException {
         List<Broker> brokers = new ArrayList<>();
-        for (JsonElement element :
-                ask("admin_query_broker_configure", Map.of()).getAsJsonArray("data")) {
+        for (JsonElement element : ask("admin_query_broker_configure", Map.of()).getAsJsonArray("data")) {
             JsonObject broker = element.getAsJsonObject();
             brokers.add(new Broker(
                     broker.get("brokerId").getAsInt(),

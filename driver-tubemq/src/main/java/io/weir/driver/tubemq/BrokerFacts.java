@@ -53,9 +53,21 @@ final class BrokerFacts {
         return facts;
     }
 
-    /** @throws DriverException when a broker's memory store is not as the driver file says */
-    static void checkMemoryStore(AdminApi admin, boolean expected) throws DriverException {
-        admin.brokers();
+    /**
+     * Whether the brokers acknowledge from memory, by what they did with the probes.
+     *
+     * @throws DriverException when it is not as the driver file says: the promises of the run would be wrong
+     */
+    static Fact memoryStore(StoreWatch.Sight sight, boolean expected) throws DriverException {
+        if (!sight.isConclusive()) {
+            return fact("enableMemStore", "not known: no message was appended");
+        }
+        if (sight.memoryStore() != expected) {
+            throw new DriverException("the driver file says " + TubeSettings.MEMORY_STORE + ": " + expected
+                    + ", but the brokers have enableMemStore=" + sight.memoryStore() + ", since " + sight
+                    + "; correct the one or the other");
+        }
+        return fact("enableMemStore", sight.memoryStore() + " (" + sight + ")");
     }
 
     private static Fact fact(String name, String value) {

@@ -53,8 +53,8 @@ final class ConfigBean {
         for (Map.Entry<String, String> value : values.entrySet()) {
             Method setter = setters.get(value.getKey());
             if (setter == null) {
-                throw new DriverException(
-                        bean.getClass().getSimpleName() + " knows no " + value.getKey() + "; it has " + setters.keySet());
+                throw new DriverException(bean.getClass().getSimpleName() + " knows no " + value.getKey() + "; it has "
+                        + setters.keySet());
             }
             String text = value.getValue().strip();
             try {
@@ -81,7 +81,8 @@ final class ConfigBean {
             return Boolean.parseBoolean(text);
         }
         return Arrays.stream(ConsumePosition.values())
-                .filter(position -> position.name().equals(text) || String.valueOf(position.getCode()).equals(text))
+                .filter(position -> position.name().equals(text)
+                        || String.valueOf(position.getCode()).equals(text))
                 .findFirst()
                 .orElseThrow(() ->
                         new IllegalArgumentException("it is one of " + Arrays.toString(ConsumePosition.values())));

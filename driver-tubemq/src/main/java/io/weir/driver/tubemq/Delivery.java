@@ -23,7 +23,8 @@ record Delivery(MessageListener listener, Map<String, Integer> numberByKey) {
     void deliver(String partitionKey, List<org.apache.inlong.tubemq.corebase.Message> messages) {
         Integer number = numberByKey.get(partitionKey);
         if (number == null) {
-            throw new IllegalStateException("partition " + partitionKey + " was not there when the consumer was opened");
+            throw new IllegalStateException(
+                    "partition " + partitionKey + " was not there when the consumer was opened");
         }
         int partition = number;
         for (org.apache.inlong.tubemq.corebase.Message message : messages) {

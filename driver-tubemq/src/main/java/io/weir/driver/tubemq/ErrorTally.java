@@ -17,7 +17,8 @@ final class ErrorTally {
     /** Counts an error that was met in the given doing: "poll". */
     void add(String doing, Exception error) {
         counts.computeIfAbsent(doing + " " + error.getClass().getSimpleName(), kind -> {
-                    LOG.warn("first of its kind, others are only counted: {} failed: {}", doing, Failures.reason(error));
+                    LOG.warn(
+                            "first of its kind, others are only counted: {} failed: {}", doing, Failures.reason(error));
                     return new LongAdder();
                 })
                 .increment();

@@ -93,5 +93,4 @@ final class Gate {
             lock.unlock();
         }
     }
-
 }

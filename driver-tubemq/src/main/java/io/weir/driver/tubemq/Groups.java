@@ -67,8 +67,7 @@ final class Groups {
         return List.copyOf(deleted);
     }
 
-    private void remove(AdminApi.Broker broker, Set<String> groups, Set<String> topicsAtBroker)
-            throws DriverException {
+    private void remove(AdminApi.Broker broker, Set<String> groups, Set<String> topicsAtBroker) throws DriverException {
         if (groups.isEmpty()) {
             return;
         }
@@ -83,8 +82,7 @@ final class Groups {
 
     private Set<String> names(AdminApi.Broker broker) throws DriverException {
         Set<String> names = new TreeSet<>();
-        for (JsonElement kind :
-                admin.ask(broker, "admin_query_group", Map.of()).getAsJsonArray("dataSet")) {
+        for (JsonElement kind : admin.ask(broker, "admin_query_group", Map.of()).getAsJsonArray("dataSet")) {
             for (JsonElement name : kind.getAsJsonObject().getAsJsonArray("groupName")) {
                 names.add(name.getAsString());
             }
@@ -94,8 +92,7 @@ final class Groups {
 
     private List<JsonObject> query(AdminApi.Broker broker, Map<String, String> which) throws DriverException {
         List<JsonObject> groups = new ArrayList<>();
-        for (JsonElement group :
-                admin.ask(broker, "admin_query_offset", which).getAsJsonArray("dataSet")) {
+        for (JsonElement group : admin.ask(broker, "admin_query_offset", which).getAsJsonArray("dataSet")) {
             groups.add(group.getAsJsonObject());
         }
         return groups;

@@ -63,6 +63,17 @@ record PartitionMap(List<Part> parts) {
                 .orElse(1);
     }
 
+    /** The client's number of the first partition of each store at a broker. */
+    List<Integer> firstOfEachStore(int brokerId) {
+        List<Integer> first = new ArrayList<>();
+        for (Part part : parts) {
+            for (int store = 0; part.brokerId() == brokerId && store < part.stores(); store++) {
+                first.add(store * PARTITIONS_PER_STORE);
+            }
+        }
+        return first;
+    }
+
     /** The number of each partition by the client's key for it, "broker:topic:partition". */
     Map<String, Integer> numberByKey(String topicAtBroker) {
         Map<String, Integer> numbers = new HashMap<>();

@@ -46,8 +46,7 @@ final class TopicProducer implements Producer {
             throws DriverException, InterruptedException {
         try {
             MessageProducer client = connection.factory().createProducer();
-            TopicProducer producer =
-                    new TopicProducer(client, connection.window(), admin, topic, messageType, limit);
+            TopicProducer producer = new TopicProducer(client, connection.window(), admin, topic, messageType, limit);
             if (!admin.until(() -> isPublished(client, topic), limit)) {
                 producer.close();
                 throw new DriverException("TubeMQ's master did not tell a producer the partitions of topic " + topic
@@ -123,7 +122,8 @@ final class TopicProducer implements Producer {
             throw Failures.of("TubeMQ did not close the producer of topic " + topic, e);
         }
         if (!all) {
-            throw new DriverException(pending + " messages to topic " + topic + " were still unanswered when it closed");
+            throw new DriverException(
+                    pending + " messages to topic " + topic + " were still unanswered when it closed");
         }
     }
 
@@ -148,8 +148,9 @@ final class TopicProducer implements Producer {
                 leave();
                 completion.acknowledged();
             } else {
-                failed(outcome(result.getErrCode()), new TubeClientException(
-                        "errCode " + result.getErrCode() + ": " + result.getErrMsg()));
+                failed(
+                        outcome(result.getErrCode()),
+                        new TubeClientException("errCode " + result.getErrCode() + ": " + result.getErrMsg()));
             }
         }
 
@@ -174,8 +175,8 @@ final class TopicProducer implements Producer {
 
     /** What the client and the broker check before they store is refused; an append that failed may have stored. */
     static SendOutcome outcome(int errCode) {
-        boolean checked = errCode < TErrCodeConstants.INTERNAL_SERVER_ERROR
-                || errCode == TErrCodeConstants.SERVICE_UNAVAILABLE;
+        boolean checked =
+                errCode < TErrCodeConstants.INTERNAL_SERVER_ERROR || errCode == TErrCodeConstants.SERVICE_UNAVAILABLE;
         return checked && errCode != TErrCodeConstants.SERVER_RECEIVE_OVERFLOW
                 ? SendOutcome.REFUSED
                 : SendOutcome.UNKNOWN;

@@ -12,6 +12,7 @@ record TubeInsight(
         AdminApi admin,
         TubeTopics topics,
         Groups groups,
+        StoreWatch stores,
         ClientConfigs configs,
         List<TopicProducer> producers,
         ErrorTally errors)
@@ -25,6 +26,8 @@ record TubeInsight(
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException {
         List<Fact> facts = new ArrayList<>(BrokerFacts.of(admin, topics.describe(topic)));
+        StoreWatch.Sight sight = stores.look(Names.atBroker(topic.name()));
+        facts.add(BrokerFacts.memoryStore(sight, configs.settings().memoryStore()));
         facts.addAll(ClientFacts.of(configs));
         return facts;
     }

@@ -35,6 +35,7 @@ final class TubeSession implements DriverSession {
     private final AdminApi admin;
     private final Groups groups;
     private final TubeTopics topics;
+    private final StoreWatch stores;
 
     private final ErrorTally errors = new ErrorTally();
     private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
@@ -49,6 +50,7 @@ final class TubeSession implements DriverSession {
         this.admin = admin;
         this.groups = new Groups(admin);
         this.topics = new TubeTopics(admin, settings, groups);
+        this.stores = new StoreWatch(admin);
         toClose.push(groups::deleteRemaining);
     }
 
@@ -62,7 +64,7 @@ final class TubeSession implements DriverSession {
         AdminApi admin = new AdminApi(web, settings.adminUser(), token, context.clock(), context.timeLimit());
         ClientConfigs configs = new ClientConfigs(settings, master);
         configs.check();
-        BrokerFacts.checkMemoryStore(admin, settings.memoryStore());
+        admin.brokers();
         return new TubeSession(context, settings, configs, admin);
     }
 
@@ -81,12 +83,12 @@ final class TubeSession implements DriverSession {
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         awaitSettled();
-        TopicProducer producer = TopicProducer.open(
-                connection(spec.index()),
-                admin,
-                Names.atBroker(spec.topic().name()),
-                settings.messageType(),
-                context.timeLimit());
+        String topic = Names.atBroker(spec.topic().name());
+        if (producers.isEmpty()) {
+            stores.begin(topic, topics.partitions(spec.topic()));
+        }
+        TopicProducer producer =
+                TopicProducer.open(connection(spec.index()), admin, topic, settings.messageType(), context.timeLimit());
         producers.add(producer);
         toClose.push(producer::close);
         return producer;
@@ -111,11 +113,10 @@ final class TubeSession implements DriverSession {
                 new Delivery(listener, topics.partitions(spec.topic()).numberByKey(topic));
         ConsumerConfig config = configs.consumer(spec.name(), spec.start());
         TreeSet<String> filters = new TreeSet<>(settings.filters());
-        GroupMember member =
-                switch (settings.consumerType()) {
-                    case PUSH -> PushMember.start(config, topic, filters, delivery, context.timeLimit());
-                    case PULL -> PullMember.start(config, topic, filters, delivery, context.timeLimit(), errors);
-                };
+        GroupMember member = switch (settings.consumerType()) {
+            case PUSH -> PushMember.start(config, topic, filters, delivery, context.timeLimit());
+            case PULL -> PullMember.start(config, topic, filters, delivery, context.timeLimit(), errors);
+        };
         groups.made(spec.name());
         subscriptions
                 .computeIfAbsent(
@@ -142,12 +143,13 @@ final class TubeSession implements DriverSession {
                         + subscription.getValue().unread());
             }
         }
-        LOG.warn("after {} the partitions are not shared out evenly; some may move during the run", context.timeLimit());
+        LOG.warn(
+                "after {} the partitions are not shared out evenly; some may move during the run", context.timeLimit());
     }
 
     @Override
     public Insight insight() {
-        return new TubeInsight(admin, topics, groups, configs, producers, errors);
+        return new TubeInsight(admin, topics, groups, stores, configs, producers, errors);
     }
 
     @Override

@@ -53,7 +53,8 @@ final class TubeTopics implements Topics {
         for (TopicSpec topic : topics) {
             String name = Names.atBroker(topic.name());
             names.add(name);
-            for (Part part : PartitionMap.spread(topic.partitions(), stores, brokers).parts()) {
+            for (Part part :
+                    PartitionMap.spread(topic.partitions(), stores, brokers).parts()) {
                 Map<String, String> layout = new TreeMap<>(settings.topicConfig());
                 layout.put("brokerId", String.valueOf(part.brokerId()));
                 layout.put("numPartitions", String.valueOf(part.partitionsPerStore()));
@@ -87,7 +88,7 @@ final class TubeTopics implements Topics {
                 return;
             }
             LOG.info(
-                    "{} of {} topics are published after {} s; TubeMQ takes about 33 s by design",
+                    "{} of {} topics are published after {} s; TubeMQ takes about 33 s by design, twice that on a new broker",
                     publishedOf(names).size(),
                     names.size(),
                     (round + 1) * BETWEEN_PROGRESS.toSeconds());
@@ -124,8 +125,7 @@ final class TubeTopics implements Topics {
     private Map<String, JsonObject> describe(Set<String> names) throws DriverException {
         Map<String, String> request = names.isEmpty() ? Map.of() : Map.of("topicName", String.join(",", names));
         Map<String, JsonObject> topics = new TreeMap<>();
-        for (JsonElement element :
-                admin.ask("admin_query_topic_info", request).getAsJsonArray("data")) {
+        for (JsonElement element : admin.ask("admin_query_topic_info", request).getAsJsonArray("data")) {
             JsonObject topic = element.getAsJsonObject();
             boolean stays = !topic.getAsJsonArray("topicInfo").isEmpty();
             for (JsonElement part : topic.getAsJsonArray("topicInfo")) {
