@@ -34,37 +34,37 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      */
     public void received(int subscription, int producer, long sequence, int partition, long due) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.received++;
-        long endToEnd = eventNanos() - due;
+        long endToEnd = now - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
             endToEnd = 0;
         }
         buffer.endToEnd.record(due < timeline().windowStart(), endToEnd);
         lane(subscription).received(buffer, producer, partition, sequence);
-        exit(ticket);
+        exit();
     }
 
     /** Records a delivery, now, that can't be attributed: {@code corrupted}, or else another run's. */
     public void unattributed(boolean corrupted) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.received++;
         if (corrupted) {
             buffer.corrupted++;
         } else {
             buffer.foreign++;
         }
-        exit(ticket);
+        exit();
     }
 
     /** Records a delivery, now, of a message too small to carry a header. */
     public void unchecked() {
-        long ticket = enter();
-        buffer().received++;
-        exit(ticket);
+        long now = enter();
+        buffer(now).received++;
+        exit();
     }
 
     private Lane lane(int subscription) {
