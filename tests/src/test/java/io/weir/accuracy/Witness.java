@@ -154,8 +154,8 @@ final class Witness implements Driver {
                     Arrays.hashCode(message.payload()),
                     clock,
                     completion);
-            sights.add(sight);
             producer.send(message, sight);
+            sights.add(sight);
         }
 
         @Override
