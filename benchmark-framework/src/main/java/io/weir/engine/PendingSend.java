@@ -27,6 +27,11 @@ final class PendingSend implements SendCompletion {
     private long sequence;
     private long due;
     private long sendStart;
+    private long generatorDelay;
+
+    /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
+    private @Nullable SendSplit observer;
+
     private volatile boolean outstanding;
 
     PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
@@ -37,13 +42,18 @@ final class PendingSend implements SendCompletion {
         this.template = template;
     }
 
-    void start(int producer, long sequence, long due, long sendStart) {
+    void start(int producer, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
         this.producer = producer;
         this.sequence = sequence;
         this.due = due;
         this.sendStart = sendStart;
+        this.generatorDelay = generatorDelay;
         this.outstanding = true;
+    }
+
+    void observedBy(SendSplit split) {
+        observer = split;
     }
 
     @Override
@@ -54,7 +64,20 @@ final class PendingSend implements SendCompletion {
             return;
         }
         outstanding = false;
-        recorders.completions().acknowledged(due, sendStart);
+        SendSplit split = observer;
+        if (split == null || !split.isSender()) {
+            recordAcknowledged();
+        } else {
+            long began = split.now();
+            recordAcknowledged();
+            split.completed(began);
+        }
+    }
+
+    private void recordAcknowledged() {
+        // hot path
+        observer = null;
+        recorders.completions().acknowledged(due, sendStart, generatorDelay);
         pool.release(this);
     }
 
@@ -65,7 +88,10 @@ final class PendingSend implements SendCompletion {
             return;
         }
         outstanding = false;
-        recorders.completions().failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart);
+        observer = null;
+        recorders
+                .completions()
+                .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
     }
 

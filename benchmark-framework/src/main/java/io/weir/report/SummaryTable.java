@@ -97,6 +97,7 @@ public final class SummaryTable {
     private void latencies(LatencySummaries latencies) {
         row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
         latency("response", latencies.response());
+        latency("if on time", latencies.onTimeResponse());
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());

@@ -136,6 +136,8 @@ final class CraftedResults {
         measured.service().recordValueWithCount(latencyNanos, 1_000);
         measured.sendDelay().recordValueWithCount(latencyNanos, 1_000);
         measured.endToEnd().recordValueWithCount(latencyNanos, 1_000);
+        measured.onTimeResponse().recordValueWithCount(latencyNanos, 1_000);
+        measured.wakeUpDelay().recordValueWithCount(latencyNanos, 1_000);
         return interval(index, Phase.MEASURE, Latencies.empty(), measured);
     }
 
