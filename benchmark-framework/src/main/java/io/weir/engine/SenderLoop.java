@@ -168,7 +168,7 @@ final class SenderLoop implements Runnable {
         long now = from;
         PendingSend pending = null;
         while (pending == null && !control.isAbandoned()) {
-            now = waiter.waitUntil(now + BACK_PRESSURE_POLL_NANOS);
+            now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }
         times.backPressure(from, now);

@@ -86,6 +86,7 @@ final class TimeSplit {
                 Math.max(0, rest),
                 kernel == null ? -1 : kernel.runnableNanos(),
                 kernel == null ? -1 : kernel.runningNanos(),
-                headOfLineNanos);
+                headOfLineNanos,
+                null);
     }
 }

@@ -11,4 +11,13 @@ public interface Waiter {
      * @return the clock on return
      */
     long waitUntil(long deadlineNanos);
+
+    /**
+     * The same while something else than the clock is waited for: a policy that wakes up seldom doesn't hold.
+     *
+     * @return the clock on return
+     */
+    default long lookAgainAt(long nanos) {
+        return waitUntil(nanos);
+    }
 }

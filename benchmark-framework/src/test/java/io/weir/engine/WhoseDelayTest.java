@@ -141,7 +141,8 @@ class WhoseDelayTest {
                 sender.engineNanos(),
                 -1,
                 -1,
-                sender.headOfLineNanos());
+                sender.headOfLineNanos(),
+                null);
     }
 
     private static void assertBucket(Histogram histogram, double percentile, long nanos) {

@@ -33,6 +33,7 @@ class SummaryTableTest {
                         "  service            4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
                         "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
                         "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
+                        "  senders        1 thread, precise waiting: as asked",
                         "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
                                 + " outcome",
                         "  files          " + FOLDER + ": intervals.csv, latencies.hlog");

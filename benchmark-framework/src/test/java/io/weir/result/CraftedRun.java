@@ -12,6 +12,7 @@ import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SenderTime;
+import io.weir.measure.SenderWaiting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,7 +70,8 @@ public final class CraftedRun {
                 engine * million,
                 runnable * million,
                 (insideSend + engine) * million,
-                headOfLine * million);
+                headOfLine * million,
+                new SenderWaiting("precise", "as asked", 0, 80_000, 61_000));
     }
 
     /** Response times of 10 µs to 10 ms, none of which the generator has a part in. */
