@@ -22,6 +22,7 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.HashMap;
@@ -95,7 +96,7 @@ public final class LedgerRun {
                 KeyDistribution.NO_KEY,
                 new Load.ConstantRate(RATE),
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), Duration.ofSeconds(10)),
-                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(1)),
+                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.PRECISE),
                 1);
     }
 
