@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 class KilledPartsIT {
 
     private static final String KILLED_JVM = "The JVM of the run was killed by signal 9";
-    private static final String KILLED_BROKER = "broker-1 ended with exit code 137";
+    private static final String KILLED_BROKER = "broker-1 was killed by signal 9";
 
     @TempDir
     Path folder;

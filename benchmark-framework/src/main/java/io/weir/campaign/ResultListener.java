@@ -1,0 +1,19 @@
+package io.weir.campaign;
+
+import io.weir.report.RunFolder;
+import io.weir.result.RunResult;
+import java.util.List;
+
+/** Hears in the JVM of a run what the run has come to. Called by the run's thread. */
+public interface ResultListener {
+
+    /** The result stands, written or not; the system is about to be cleaned up. */
+    void judged(RunResult result, RunFolder folder);
+
+    /**
+     * The system has been cleaned up, as far as it could be.
+     *
+     * @param troubles what went wrong, a sentence each
+     */
+    void cleanedUp(List<String> troubles);
+}
