@@ -7,13 +7,16 @@ import java.util.List;
 /** Hears in the JVM of a run what the run has come to. Called by the run's thread. */
 public interface ResultListener {
 
+    /** Hears nothing. */
+    ResultListener NONE = new ResultListener() {};
+
     /** The result stands, written or not; the system is about to be cleaned up. */
-    void judged(RunResult result, RunFolder folder);
+    default void judged(RunResult result, RunFolder folder) {}
 
     /**
      * The system has been cleaned up, as far as it could be.
      *
      * @param troubles what went wrong, a sentence each
      */
-    void cleanedUp(List<String> troubles);
+    default void cleanedUp(List<String> troubles) {}
 }
