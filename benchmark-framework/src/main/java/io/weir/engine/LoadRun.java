@@ -112,8 +112,8 @@ final class LoadRun {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(String reason) {
-        phases.stop(reason);
+    void stop(EarlyStop stop) {
+        phases.stop(stop);
     }
 
     /**
@@ -195,7 +195,7 @@ final class LoadRun {
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
-            stop("interrupted");
+            stop(EarlyStop.asked("interrupted"));
         }
     }
 
