@@ -67,7 +67,7 @@ public final class Main {
         line.addSubcommand(new DriversCommand(console, installation));
         line.addSubcommand(BrokerCommand.line(console, installation));
         line.addSubcommand(new CleanupCommand(console, installation));
-        line.addSubcommand(new CalibrateCommand(console));
+        line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console));
         line.addSubcommand(new RunShareCommand(console, installation));
         line.addSubcommand(new HelpCommand());

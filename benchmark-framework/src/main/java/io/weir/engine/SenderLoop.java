@@ -9,6 +9,8 @@ import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,19 @@ final class SenderLoop implements Runnable {
     private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
 
     private static final long NOT_SENDING = Long.MIN_VALUE;
+
+    private static final VarHandle INSIDE_SEND_SINCE;
+    private static final VarHandle INSIDE_SEND_OF;
+
+    static {
+        try {
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            INSIDE_SEND_SINCE = own.findVarHandle(SenderLoop.class, "insideSendSince", long.class);
+            INSIDE_SEND_OF = own.findVarHandle(SenderLoop.class, "insideSendOf", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final String name;
     private final NanoClock clock;
@@ -40,8 +55,10 @@ final class SenderLoop implements Runnable {
     private final PunctualSender punctual = new PunctualSender();
     private final Message message = new Message();
 
-    private volatile long insideSendSince = NOT_SENDING;
-    private volatile int insideSendOf;
+    /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
+    private long insideSendSince = NOT_SENDING;
+
+    private int insideSendOf;
     private volatile @Nullable Throwable death;
 
     /**
@@ -139,8 +156,8 @@ final class SenderLoop implements Runnable {
 
     private void send(SenderLane lane, PendingSend pending, long sendStart) {
         // hot path
-        insideSendOf = lane.number();
-        insideSendSince = sendStart;
+        INSIDE_SEND_OF.setOpaque(this, lane.number());
+        INSIDE_SEND_SINCE.setRelease(this, sendStart);
         try {
             if (split.looksAtNext()) {
                 split.send(lane.producer(), message, pending);
@@ -152,7 +169,7 @@ final class SenderLoop implements Runnable {
                 pending.failed(SendOutcome.UNKNOWN, brokenContract);
             }
         }
-        insideSendSince = NOT_SENDING;
+        INSIDE_SEND_SINCE.setRelease(this, NOT_SENDING);
     }
 
     private long awaitDue(long due, long from) {
@@ -181,13 +198,13 @@ final class SenderLoop implements Runnable {
 
     /** Since when the thread has been inside one call of {@code send}, or -1. */
     long nanosInsideSend(long now) {
-        long since = insideSendSince;
+        long since = (long) INSIDE_SEND_SINCE.getAcquire(this);
         return since == NOT_SENDING ? -1 : now - since;
     }
 
     /** Number of the producer whose {@code send} was entered last. */
     int producerInsideSend() {
-        return insideSendOf;
+        return (int) INSIDE_SEND_OF.getAcquire(this);
     }
 
     /** What ended the loop against its will. */
