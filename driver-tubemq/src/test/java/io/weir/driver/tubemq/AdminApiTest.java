@@ -117,8 +117,8 @@ class AdminApiTest {
             port = socket.getLocalPort();
         }
         String address = "127.0.0.1:" + port;
-        assertThatThrownBy(() -> new TubeDriver()
-                        .open(context(Map.of("masterAddress", address, "masterWebAddress", address))))
+        assertThatThrownBy(() ->
+                        new TubeDriver().open(context(Map.of("masterAddress", address, "masterWebAddress", address))))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(address)
                 .hasMessageContaining("ConnectException");

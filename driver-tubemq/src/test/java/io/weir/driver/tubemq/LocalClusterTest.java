@@ -77,7 +77,8 @@ class LocalClusterTest {
     void takesTheServersJarAloneBecauseItsParentWasNeverPublished() throws Exception {
         assertThat(layOut(1, Map.of()).artifacts().jarsWithoutPom())
                 .containsExactly("org.apache.inlong:tubemq-server:2.4.0");
-        assertThat(layOut(1, Map.of()).artifacts().coordinates()).noneMatch(artifact -> artifact.contains("tubemq-server"));
+        assertThat(layOut(1, Map.of()).artifacts().coordinates())
+                .noneMatch(artifact -> artifact.contains("tubemq-server"));
     }
 
     @Test
@@ -114,12 +115,13 @@ class LocalClusterTest {
     @Test
     void givesEachNodeItsHeapAndTheBrokersRoomOutsideIt() throws Exception {
         assertThat(steps(layOut(1, Map.of()), Launch.class))
-                .allSatisfy(launch -> assertThat(launch.command().jvmOptions())
-                        .contains("-Xmx700m", "-XX:MaxDirectMemorySize=2g"));
+                .allSatisfy(launch ->
+                        assertThat(launch.command().jvmOptions()).contains("-Xmx700m", "-XX:MaxDirectMemorySize=2g"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"port", "master.webPort", "primaryPath", "master.confModAuthToken", "prometheus.promEnable"})
+    @ValueSource(
+            strings = {"port", "master.webPort", "primaryPath", "master.confModAuthToken", "prometheus.promEnable"})
     void refusesSettingsThatTheLayoutStandsOn(String key) {
         assertThatThrownBy(() -> layOut(1, Map.of(key, "x")))
                 .isInstanceOf(DriverException.class)
