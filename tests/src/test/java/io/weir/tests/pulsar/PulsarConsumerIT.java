@@ -32,7 +32,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,13 +57,8 @@ class PulsarConsumerIT {
         }
     }
 
-    @BeforeEach
-    void actAsTheDriversCaller() {
-        Thread.currentThread().setContextClassLoader(pulsar.system.loader());
-    }
-
     private static DriverSession open(TopicSpec topic, String... overrides) throws Exception {
-        DriverSession session = pulsar.system.open(overrides);
+        DriverSession session = pulsar.open(overrides);
         session.topics().create(List.of(topic));
         return session;
     }
@@ -276,7 +270,7 @@ class PulsarConsumerIT {
         try (var before = pulsar.client.newProducer().topic(name).create()) {
             before.send(new byte[] {'o', 'l', 'd'});
         }
-        try (DriverSession session = pulsar.system.open()) {
+        try (DriverSession session = pulsar.open()) {
             TopicSpec topic = session.topics().list(name).get(0);
             assertThat(topic).isEqualTo(new TopicSpec(name, 2));
             Mailbox mailbox = new Mailbox();
@@ -312,7 +306,7 @@ class PulsarConsumerIT {
         String prefix = "driver.client.namespacePrefix=weir-left/space";
         open(topic, prefix).close();
         assertThat(pulsar.admin.namespaces().getNamespaces("weir-left")).hasSize(1);
-        try (DriverSession session = pulsar.system.open(prefix)) {
+        try (DriverSession session = pulsar.open(prefix)) {
             assertThat(session.topics().list("weir-")).containsExactly(topic);
             session.topics().delete(Set.of(topic.name()));
         }
