@@ -57,7 +57,6 @@ class QuietCommandsIT {
     @Test
     void everyFileThatIsShippedIsInOrder() throws Exception {
         List<String> drivers = new ArrayList<>(yamlFiles("driver-kafka"));
-        drivers.addAll(yamlFiles("driver-pulsar"));
         drivers.add(Sandbox.LOOPBACK);
         List<String> command = new ArrayList<>(List.of("validate", "-d", String.join(",", drivers)));
         List<String> workloads = yamlFiles("workloads");
