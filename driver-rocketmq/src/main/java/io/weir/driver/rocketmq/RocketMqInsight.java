@@ -23,7 +23,6 @@ final class RocketMqInsight implements Insight {
             "autoBatch",
             "batchMaxBytes",
             "batchMaxDelayMs",
-            "totalBatchMaxBytes",
             "enableBackpressureForAsyncMode",
             "backPressureForAsyncSendNum",
             "backPressureForAsyncSendSize",

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.broker.LocalBroker;
 import io.weir.driver.Consumer;
+import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
@@ -16,9 +18,13 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -86,6 +92,9 @@ class RocketMqDriverIT {
 
     @ParameterizedTest
     @CsvSource({"push, orderly", "pull, concurrent"})
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"sendType", "consumeMode", "consumerType"})
     void keepsTheOrderOfSynchronousSendsInEachQueue(String consumerType, String consumeMode) throws Exception {
         try (DriverSession session =
                 open(Map.of("sendType", "sync", "consumerType", consumerType, "consumeMode", consumeMode))) {
@@ -150,6 +159,9 @@ class RocketMqDriverIT {
 
     @ParameterizedTest
     @CsvSource({"deliverAfter, 3000000000, 3", "delayLevel, 2, 5"})
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"deliverAfter", "delayLevel"})
     void deliversLaterWhatItIsToldToKeepBack(String key, long value, int leastSeconds) throws Exception {
         try (DriverSession session = open(Map.of(key, value))) {
             Mailbox mailbox = new Mailbox();
@@ -165,6 +177,9 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"messagesPerTransaction", "transactionAbortRatio"})
     void rollsBackTheShareOfTransactionsThatIsAskedForAndDeliversTheOthers() throws Exception {
         Map<String, Object> settings =
                 Map.of("messagesPerTransaction", 1L, "transactionAbortRatio", 0.25, "sendType", "sync");
@@ -196,6 +211,9 @@ class RocketMqDriverIT {
         "filterSql, TAGS = 'c', 2",
         "filterSql, TAGS IS NOT NULL AND TAGS <> 'c', 0 1",
     })
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"tags", "filterTags", "filterSql"})
     void receivesOnlyWhatTheFilterLetsPass(String key, String filter, String remainders) throws Exception {
         try (DriverSession session = open(Map.of("tags", "a, b,c", key, filter))) {
             Mailbox mailbox = new Mailbox();
@@ -259,6 +277,9 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"batchCQ", "autoBatch", "batchMaxDelayMs"})
     void holdsMessagesBackForABatchAsLongAsIsAskedFor() throws Exception {
         Map<String, Object> settings = Map.of(
                 "batchCQ", true,
@@ -285,12 +306,35 @@ class RocketMqDriverIT {
             assertThat(facts)
                     .containsEntry("PRODUCER autoBatch", "true")
                     .containsEntry("PRODUCER batchMaxBytes", "30000")
-                    .containsEntry("PRODUCER batchMaxDelayMs", "4000")
-                    .containsEntry("PRODUCER totalBatchMaxBytes", "1000000");
+                    .containsEntry("PRODUCER batchMaxDelayMs", "4000");
         }
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"batchMaxBytes"})
+    void sendsABatchThatIsFullAtOnce() throws Exception {
+        Map<String, Object> settings = Map.of("autoBatch", true, "batchMaxBytes", 3_000L, "batchMaxDelayMs", 30_000L);
+        try (DriverSession session = open(settings)) {
+            Producer producer = start(session, new Mailbox());
+            long start = System.nanoTime();
+            List<Receipt> receipts = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                assertThat(receipts).noneMatch(Receipt::isDone);
+                receipts.add(Receipt.of(producer, "x".repeat(1_000)));
+            }
+            for (Receipt receipt : receipts) {
+                assertThat(receipt.await().failure()).isEmpty();
+            }
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(29));
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"totalBatchMaxBytes"})
     void takesMessagesBeyondTheRoomForBatchesAsTheyAre() throws Exception {
         Map<String, Object> settings =
                 Map.of("autoBatch", true, "batchMaxDelayMs", 30_000L, "totalBatchMaxBytes", 1_000L);
@@ -306,6 +350,15 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {
+                "compressMsgBodyOverHowmuch",
+                "enableBackpressure",
+                "backpressureConcurrency",
+                "producerConfig",
+                "consumerConfig"
+            })
     void readsBackWhatBrokerAndClientsReallyHave() throws Exception {
         Map<String, Object> settings = Map.of(
                 "maxMessageSize",
@@ -346,6 +399,9 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"vipChannelEnabled"})
     void sendsAndReceivesByTheSecondPort() throws Exception {
         try (DriverSession session = open(Map.of("vipChannelEnabled", true))) {
             Mailbox mailbox = new Mailbox();
@@ -356,6 +412,9 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"maxMessageSize"})
     void refusesAMessageThatIsTooLargeForTheClient() throws Exception {
         try (DriverSession session = open(Map.of("maxMessageSize", 2_000L))) {
             Producer producer = start(session, new Mailbox());
@@ -368,6 +427,9 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"expectedBrokerConfig"})
     void failsWhereTheBrokerIsNotWhatTheFileReliesOn() {
         assertThatThrownBy(() -> open(Map.of("expectedBrokerConfig", Map.of("flushDiskType", "SYNC_FLUSH"))))
                 .isInstanceOf(DriverException.class)
@@ -375,13 +437,33 @@ class RocketMqDriverIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"namesrvAddr"})
+    void findsTheNameServerThatTheFileNames() throws Exception {
+        Map<String, Object> settings =
+                Map.of("namesrvAddr", rocketMq.addresses().get("namesrvAddr"), "clusterName", "DefaultCluster");
+        try (DriverSession session = new RocketMqDriver()
+                .open(new DriverContext(
+                        new DriverSettings(settings), Map.of(), "remote", Duration.ofMinutes(1), System::nanoTime))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
+            assertThat(mailbox.take().payload()).isEqualTo("m");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"clusterName"})
     void failsWhereTheNameServerKnowsNoSuchCluster() {
-        assertThatThrownBy(() -> new io.weir.driver.rocketmq.RocketMqDriver()
-                        .open(new io.weir.driver.DriverContext(
-                                new io.weir.driver.DriverSettings(Map.of("clusterName", "elsewhere")),
+        assertThatThrownBy(() -> new RocketMqDriver()
+                        .open(new DriverContext(
+                                new DriverSettings(Map.of("clusterName", "elsewhere")),
                                 rocketMq.addresses(),
                                 "nocluster",
-                                java.time.Duration.ofSeconds(1),
+                                Duration.ofSeconds(1),
                                 System::nanoTime)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("elsewhere");

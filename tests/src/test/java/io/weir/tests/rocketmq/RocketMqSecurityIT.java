@@ -12,6 +12,8 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Receipt;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
@@ -119,6 +121,9 @@ class RocketMqSecurityIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"commonConfig"})
     void sendsAndReceivesEncryptedAsAUserThatTheBrokerKnows() throws Exception {
         TopicSpec topic = new TopicSpec("weir-secure", 1);
         try (DriverSession session = LocalRocketMq.open(rocketMq, encrypted(certificate, USER))) {
@@ -142,6 +147,9 @@ class RocketMqSecurityIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"tlsConfig"})
     void isRefusedByAServerWithAnotherCertificate() {
         assertThatThrownBy(() -> LocalRocketMq.open(rocketMq, encrypted(otherCertificate, USER)))
                 .isInstanceOf(DriverException.class)
@@ -149,6 +157,9 @@ class RocketMqSecurityIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"accessKey", "secretKey"})
     void isRefusedWithoutAUserAndWithAWrongPassword() {
         assertThatThrownBy(() -> LocalRocketMq.open(rocketMq, encrypted(certificate, Map.of())))
                 .isInstanceOf(DriverException.class)
