@@ -53,6 +53,7 @@ final class SenderLoop implements Runnable {
     private final SendSplit split;
     private final TimeSplit times;
     private final PunctualSender punctual = new PunctualSender();
+    private final Displacement displacement;
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
@@ -64,6 +65,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
+     * @param displacement asks for the thread that runs this
      */
     SenderLoop(
             String name,
@@ -76,7 +78,8 @@ final class SenderLoop implements Runnable {
             List<SenderLane> lanes,
             PendingPool pool,
             MessageWriter writer,
-            RunRecorders recorders) {
+            RunRecorders recorders,
+            Displacement displacement) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
@@ -89,6 +92,7 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
+        this.displacement = displacement;
         this.split = new SendSplit(clock);
         this.times = new TimeSplit(timeline, split);
     }
@@ -110,8 +114,10 @@ final class SenderLoop implements Runnable {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
                 if (now < due) {
+                    displacement.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
+                    displacement.wokeLate(Math.max(0, wakeUpDelay));
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -140,6 +146,7 @@ final class SenderLoop implements Runnable {
                 sentByLane[i] = round + 1;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
                 long clientNanos = split.clientNanos(now - sendStart);
+                clientNanos -= displacement.within(clientNanos);
                 punctual.sent(onTime, Math.max(0, clientNanos));
                 times.sent(sendStart, now, clientNanos);
 
