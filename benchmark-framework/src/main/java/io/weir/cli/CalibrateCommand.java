@@ -48,8 +48,8 @@ final class CalibrateCommand implements Callable<Integer> {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
         Calibration calibration;
         try (LoadedDriver sink = installation.drivers().load(LOOPBACK)) {
-            Calibrator calibrator = new Calibrator(
-                    sink, SystemClock.INSTANCE, SystemWallClock.INSTANCE, SystemSleeper.INSTANCE);
+            Calibrator calibrator =
+                    new Calibrator(sink, SystemClock.INSTANCE, SystemWallClock.INSTANCE, SystemSleeper.INSTANCE);
             calibration = calibrator.calibrate(step -> {
                 if (!json) {
                     console.line(step + " …");
