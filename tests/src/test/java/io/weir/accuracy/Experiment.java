@@ -51,6 +51,7 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
+    private Runnable afterInterval = () -> {};
     private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1));
 
     private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
@@ -69,6 +70,11 @@ final class Experiment implements SnapshotListener {
     static Experiment inRealTime() {
         WitnessClock clock = new WitnessClock();
         return new Experiment(clock, Thread::new, new Witness(clock, clock::lastOfThisThread));
+    }
+
+    /** In real time as that clock tells it. */
+    static Experiment inTimeOf(NanoClock clock) {
+        return new Experiment(clock, Thread::new, new Witness(clock, clock::nanoTime));
     }
 
     /** A setting of the loopback driver. */
@@ -136,9 +142,16 @@ final class Experiment implements SnapshotListener {
                 .run();
     }
 
+    /** Does something besides, on the engine's own thread, after each interval. */
+    Experiment afterEachInterval(Runnable action) {
+        afterInterval = action;
+        return this;
+    }
+
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.add(snapshot);
+        afterInterval.run();
     }
 
     List<IntervalSnapshot> windowIntervals() {
