@@ -57,14 +57,14 @@ final class IntervalReporter {
     /** Collects all intervals that are over at this instant. */
     void advanceTo(long now) {
         while (now >= timeline.endOf(next)) {
-            collect(next, timeline.endOf(next), true);
+            collect(next);
             next++;
         }
     }
 
-    /** Collects what has happened since the last whole interval, as an interval cut short; nothing counts after it. */
-    void collectLast(long now) {
-        collect(next, now + 1, false);
+    /** The instant before which everything is collected. */
+    long collectedUntil() {
+        return timeline.startOf(next);
     }
 
     /** The instant at which the next interval is over. */
@@ -72,10 +72,7 @@ final class IntervalReporter {
         return timeline.endOf(next);
     }
 
-    /**
-     * @param evenIfEmpty whether the listener is to hear of an interval without events
-     */
-    private void collect(int interval, long end, boolean evenIfEmpty) {
+    private void collect(int interval) {
         RunRecorders.Collected collected = recorders.collectThrough(interval);
         Phase phase = timeline.phaseOf(interval);
         receivedLately = collected.counters().received();
@@ -86,10 +83,7 @@ final class IntervalReporter {
         measured.add(collected.measured());
         collected.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         long from = timeline.startOf(interval) - timeline.start();
-        long to = end - timeline.start();
-        if (!evenIfEmpty && collected.counters().equals(Counters.none(total.payloadBytes()))) {
-            return;
-        }
+        long to = timeline.endOf(interval) - timeline.start();
         long asked = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
         listener.interval(new IntervalSnapshot(
                 interval,

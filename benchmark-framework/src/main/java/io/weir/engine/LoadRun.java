@@ -9,11 +9,14 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
+import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.resource.RunnableTime;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -49,6 +52,9 @@ final class LoadRun {
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
     private final List<SenderLoop> senders;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final List<RunnableTime> runnables = new ArrayList<>();
+    private final SenderLayout layout;
     private final LoadPhases phases;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -88,6 +94,9 @@ final class LoadRun {
                 topology.subscriptionsPerTopic(),
                 isChecked(),
                 setup.listener());
+        Runtime machine = Runtime.getRuntime();
+        this.layout =
+                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         LoadControl control = new LoadControl();
         this.senders = senders(control);
         this.phases = new LoadPhases(
@@ -105,8 +114,8 @@ final class LoadRun {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(String reason) {
-        phases.stop(reason);
+    void stop(EarlyStop stop) {
+        phases.stop(stop);
     }
 
     /**
@@ -118,6 +127,7 @@ final class LoadRun {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
         phases.run(this::readMetrics);
+        runnables.forEach(RunnableTime::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
@@ -145,9 +155,6 @@ final class LoadRun {
     }
 
     private List<SenderLoop> senders(LoadControl control) {
-        Runtime machine = Runtime.getRuntime();
-        SenderLayout layout =
-                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         LOG.info("{}", layout);
         KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         int producers = clients.producers().size();
@@ -157,17 +164,21 @@ final class LoadRun {
             for (int producer = thread; producer < producers; producer += layout.threads()) {
                 lanes.add(new SenderLane(producer, clients.producers().get(producer), keys.sequence(producer)));
             }
-            loops.add(sender(control, layout, thread, lanes));
+            loops.add(sender(control, thread, lanes));
         }
         return loops;
     }
 
-    private SenderLoop sender(LoadControl control, SenderLayout layout, int thread, List<SenderLane> lanes) {
+    private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
+        Waiter waiter = layout.waiting().newWaiter(clock);
+        waiters.add(waiter);
+        RunnableTime runnable = new RunnableTime();
+        runnables.add(runnable);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
                 clock,
-                layout.newWaiter(clock),
+                waiter,
                 timeline,
                 schedule,
                 control,
@@ -180,7 +191,8 @@ final class LoadRun {
                         placement == HeaderPlacement.STAMP,
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
-                recorders);
+                recorders,
+                new Displacement(runnable));
     }
 
     private void readMetrics() {
@@ -189,18 +201,17 @@ final class LoadRun {
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
-            stop("interrupted");
+            stop(EarlyStop.asked("interrupted"));
         }
     }
 
     private RunMeasurement measurement(List<Insight.Fact> facts) {
         troubles.addAll(phases.troubles());
         long[] sentByProducer = new long[clients.producers().size()];
+        // Who is answered after the last interval is in no figure, so the account must not take it for answered.
         List<PendingSend> unfinished = senders.stream()
-                .flatMap(sender -> sender.pool().outstanding().stream())
+                .flatMap(sender -> sender.pool().unfinishedAt(reporter.collectedUntil()).stream())
                 .toList();
-        // After the look at what is outstanding, so that each message is in the one or the other.
-        reporter.collectLast(clock.nanoTime());
         unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
         for (SenderLoop sender : senders) {
             sender.addSentTo(sentByProducer);
@@ -230,7 +241,7 @@ final class LoadRun {
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 integrity,
                 reporter.errors(),
-                senders.stream().map(SenderLoop::times).toList(),
+                senderTimes(),
                 facts,
                 metrics,
                 phases.interruption(),
@@ -239,5 +250,13 @@ final class LoadRun {
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)
                         .toList());
+    }
+
+    private List<SenderTime> senderTimes() {
+        List<SenderTime> times = new ArrayList<>();
+        for (int i = 0; i < senders.size(); i++) {
+            times.add(senders.get(i).times().with(layout.waiting().describe(waiters.get(i))));
+        }
+        return times;
     }
 }

@@ -13,6 +13,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private final DeliveryOrder order;
     private @Nullable Lane[] lanes;
 
+    /** The instant of the delivery that has arrived last. */
+    private long arrivedNanos;
+
     /**
      * @param subscriptions number of subscriptions of the run
      * @param order shared by all that receive
@@ -27,25 +30,23 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     /**
      * A delivery arrives now: takes its time, before anything is looked at. What it is may be told before {@link
      * #leaves}, which must follow in any case.
-     *
-     * @return to be given to {@link #leaves}
      */
-    public long arrives() {
+    public void arrives() {
         // hot path
-        return enter();
+        arrivedNanos = enter();
     }
 
     /** Ends what {@link #arrives} began. */
-    public void leaves(long ticket) {
+    public void leaves() {
         // hot path
-        exit(ticket);
+        exit();
     }
 
     /** Records a message that arrives and is recognised at once; see {@link #recognised}. */
     public void received(int subscription, int producer, long sequence, int partition, long due) {
-        long ticket = arrives();
+        arrives();
         recognised(subscription, producer, sequence, partition, due);
-        leaves(ticket);
+        leaves();
     }
 
     /**
@@ -59,9 +60,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      */
     public void recognised(int subscription, int producer, long sequence, int partition, long due) {
         // hot path
-        Buffer buffer = buffer();
+        Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
-        long endToEnd = eventNanos() - due;
+        long endToEnd = arrivedNanos - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
             endToEnd = 0;
@@ -72,7 +73,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     /** The delivery that has arrived can't be attributed: {@code corrupted}, or else another run's. */
     public void unattributed(boolean corrupted) {
-        Buffer buffer = buffer();
+        Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
         if (corrupted) {
             buffer.corrupted++;
@@ -83,7 +84,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     /** The delivery that has arrived is of a message too small to carry a header. */
     public void unchecked() {
-        buffer().received++;
+        buffer(arrivedNanos).received++;
     }
 
     private Lane lane(int subscription) {

@@ -40,7 +40,7 @@ class IntegrityLedgerTest {
                 int roll = random.nextInt(100);
                 outcome[p][m] = roll < 5 ? 1 : roll < 10 ? 2 : roll < 12 ? 3 : 0;
                 if (outcome[p][m] > 0) {
-                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0);
+                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0, 0);
                 }
             }
         }
@@ -147,12 +147,12 @@ class IntegrityLedgerTest {
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
-        long corrupted = recorders.receipts().arrives();
+        recorders.receipts().arrives();
         recorders.receipts().unattributed(true);
-        recorders.receipts().leaves(corrupted);
-        long foreign = recorders.receipts().arrives();
+        recorders.receipts().leaves();
+        recorders.receipts().arrives();
         recorders.receipts().unattributed(false);
-        recorders.receipts().leaves(foreign);
+        recorders.receipts().leaves();
         recorders.receipts().received(0, 0, 0, 0, 10);
         recorders.collectThrough(0);
 

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Load;
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -79,6 +81,28 @@ class ScheduleTest {
                     .as("%s/s before %d ns", rate, instant)
                     .isEqualTo(exact);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 7, 999, 1_000, 65_536, 999_983, 20_000_000, 4_294_967_291L, 9_000_000_000L})
+    void isExactToTheNanosecondForEveryIndex(long rate) {
+        Schedule schedule = Schedule.of(new Load.ConstantRate(rate));
+        BigInteger nanosPerSecond = BigInteger.valueOf(1_000_000_000);
+        long lastIndex = BigInteger.valueOf(Long.MAX_VALUE)
+                .multiply(BigInteger.valueOf(rate))
+                .divide(nanosPerSecond)
+                .min(BigInteger.valueOf(Long.MAX_VALUE))
+                .longValueExact();
+        LongStream ends = LongStream.of(0, 1, rate - 1, rate, rate + 1, lastIndex - 1, lastIndex);
+        LongStream between = new Random(rate).longs(10_000, 0, lastIndex);
+
+        LongStream.concat(ends, between)
+                .forEach(index -> assertThat(schedule.dueNanos(index))
+                        .as("message %d", index)
+                        .isEqualTo(BigInteger.valueOf(index)
+                                .multiply(nanosPerSecond)
+                                .divide(BigInteger.valueOf(rate))
+                                .longValueExact()));
     }
 
     @Test
