@@ -62,6 +62,11 @@ final class IntervalReporter {
         }
     }
 
+    /** The instant before which everything is collected. */
+    long collectedUntil() {
+        return timeline.startOf(next);
+    }
+
     /** The instant at which the next interval is over. */
     long nextEnd() {
         return timeline.endOf(next);

@@ -208,13 +208,13 @@ final class LoadRun {
     private RunMeasurement measurement(List<Insight.Fact> facts) {
         troubles.addAll(phases.troubles());
         long[] sentByProducer = new long[clients.producers().size()];
-        long unfinished = 0;
+        // Who is answered after the last interval is in no figure, so the account must not take it for answered.
+        List<PendingSend> unfinished = senders.stream()
+                .flatMap(sender -> sender.pool().unfinishedAt(reporter.collectedUntil()).stream())
+                .toList();
+        unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
         for (SenderLoop sender : senders) {
             sender.addSentTo(sentByProducer);
-            for (PendingSend pending : sender.pool().outstanding()) {
-                unfinished++;
-                recorders.neverCompleted(pending.producer(), pending.sequence());
-            }
             int surplus = sender.pool().surplusCompletions();
             if (surplus > 0) {
                 troubles.add("the driver completed " + surplus + " messages of " + sender.name() + " twice");
@@ -235,7 +235,7 @@ final class LoadRun {
                 reporter.warmUp(),
                 reporter.measured(),
                 Math.min(askedInWindow, unsent),
-                unfinished,
+                unfinished.size(),
                 phases.isStillReceiving(),
                 reporter.backlogAtEndOf(Phase.WARM_UP),
                 reporter.backlogAtEndOf(Phase.MEASURE),

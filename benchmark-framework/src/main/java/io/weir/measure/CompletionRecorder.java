@@ -21,14 +21,16 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * Records an acknowledgement that happens now.
      *
      * @param generatorDelay what of the send delay was the generator's own
+     * @return now
      */
-    public void acknowledged(long due, long sendStart, long generatorDelay) {
+    public long acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
         long now = enter();
         Buffer buffer = buffer(now);
         buffer.acknowledged++;
         buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         exit();
+        return now;
     }
 
     /**
@@ -38,8 +40,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param sequence of the message within the producer
      * @param kind under which it is counted
      * @param generatorDelay what of the send delay was the generator's own
+     * @return now
      */
-    public void failed(
+    public long failed(
             SendOutcome outcome,
             String kind,
             int producer,
@@ -57,6 +60,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
         exit();
+        return now;
     }
 
     @Override

@@ -6,7 +6,7 @@ import io.weir.workload.Load;
  * When each message is due. Messages are numbered from 0 over all producers; due times are nanoseconds since the start
  * of load and never decrease. Stateless: any thread, any order.
  */
-public sealed interface Schedule permits WholeRate, FractionalRate {
+public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate {
 
     /** The due time of message {@code index}, computed from the index alone, so that no error adds up. */
     long dueNanos(long index);
@@ -21,7 +21,9 @@ public sealed interface Schedule permits WholeRate, FractionalRate {
     static Schedule of(Load load) {
         if (load instanceof Load.ConstantRate constant) {
             double rate = constant.messagesPerSecond();
-            return rate == Math.rint(rate) && rate >= 1 ? new WholeRate((long) rate) : new FractionalRate(rate);
+            return rate == Math.rint(rate) && rate >= 1
+                    ? new WholeRate((long) rate)
+                    : DecimalRate.of(rate).orElseGet(() -> new FractionalRate(rate));
         }
         throw new IllegalArgumentException("no schedule for " + load);
     }
