@@ -33,7 +33,7 @@ class LongRunTest {
         for (int second = 0; second < SECONDS_OF_A_DAY; second++) {
             for (long sequence = (long) second * RATE, end = sequence + RATE; sequence < end; sequence++) {
                 if (sequence % UNKNOWN == UNKNOWN - 1) {
-                    recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, sequence, 0, 0);
+                    recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, sequence, 0, 0, 0);
                     unknown++;
                 }
                 if (sequence % LOST == LOST - 1) {
