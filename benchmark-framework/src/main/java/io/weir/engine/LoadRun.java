@@ -13,6 +13,7 @@ import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.resource.RunnableTime;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
@@ -52,6 +53,7 @@ final class LoadRun {
     private final IntervalReporter reporter;
     private final List<SenderLoop> senders;
     private final List<Waiter> waiters = new ArrayList<>();
+    private final List<RunnableTime> runnables = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
     private final List<String> troubles = new ArrayList<>();
@@ -125,6 +127,7 @@ final class LoadRun {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
         phases.run(this::readMetrics);
+        runnables.forEach(RunnableTime::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
@@ -169,6 +172,8 @@ final class LoadRun {
     private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
         Waiter waiter = layout.waiting().newWaiter(clock);
         waiters.add(waiter);
+        RunnableTime runnable = new RunnableTime();
+        runnables.add(runnable);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
@@ -186,7 +191,8 @@ final class LoadRun {
                         placement == HeaderPlacement.STAMP,
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
-                recorders);
+                recorders,
+                new Displacement(runnable));
     }
 
     private void readMetrics() {

@@ -38,6 +38,7 @@ final class SenderLoop implements Runnable {
     private final SendSplit split;
     private final TimeSplit times;
     private final PunctualSender punctual = new PunctualSender();
+    private final Displacement displacement;
     private final Message message = new Message();
 
     private volatile long insideSendSince = NOT_SENDING;
@@ -47,6 +48,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
+     * @param displacement asks for the thread that runs this
      */
     SenderLoop(
             String name,
@@ -59,7 +61,8 @@ final class SenderLoop implements Runnable {
             List<SenderLane> lanes,
             PendingPool pool,
             MessageWriter writer,
-            RunRecorders recorders) {
+            RunRecorders recorders,
+            Displacement displacement) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
@@ -72,6 +75,7 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
+        this.displacement = displacement;
         this.split = new SendSplit(clock);
         this.times = new TimeSplit(timeline, split);
     }
@@ -93,8 +97,10 @@ final class SenderLoop implements Runnable {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
                 if (now < due) {
+                    displacement.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
+                    displacement.wokeLate(Math.max(0, wakeUpDelay));
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -123,6 +129,7 @@ final class SenderLoop implements Runnable {
                 sentByLane[i] = round + 1;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
                 long clientNanos = split.clientNanos(now - sendStart);
+                clientNanos -= displacement.within(clientNanos);
                 punctual.sent(onTime, Math.max(0, clientNanos));
                 times.sent(sendStart, now, clientNanos);
 

@@ -52,6 +52,7 @@ class WhoseDelayTest {
     private double rate = 1_000;
     private long mostOutstanding = 10;
     private long acknowledged;
+    private long runnableNanos;
     private Latencies measured = Latencies.empty();
 
     private record ScriptedProducer(BiConsumer<Message, SendCompletion> script) implements Producer {
@@ -84,7 +85,8 @@ class WhoseDelayTest {
                 lanes,
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, mostOutstanding),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, true, 0, 1),
-                recorders);
+                recorders,
+                new Displacement(() -> runnableNanos));
         leaveAtTheEnd = () -> {
             if (time.nanoTime() >= timeline.windowEnd()) {
                 control.abandon();
@@ -207,6 +209,23 @@ class WhoseDelayTest {
                     measured.onTimeResponse(), percentile, measured.response().getValueAtPercentile(percentile));
         }
         assertThat(verdict(sender)).isEmpty();
+    }
+
+    /** As for a client that blocks, but that the kernel tells that the sender would have gone on. */
+    @Test
+    void whatASenderWithoutAProcessorDelaysIsTheGeneratorsAlsoInsideSend() {
+        SenderTime sender = run(time, (message, completion) -> {
+            boolean displaced = MessageHeader.sequence(message.payload()) % 1_000 == 500;
+            runnableNanos += displaced ? 300 * MILLI : 0;
+            serve(completion, displaced ? 300 * MILLI + SERVICE : SERVICE);
+        });
+
+        assertThat(measured.sendDelay().getMaxValue()).isGreaterThan(299 * MILLI);
+        assertThat(measured.response().getValueAtPercentile(99)).isGreaterThan(290 * MILLI);
+        // Only the messages inside send while it happened took that long to the system's knowledge: one in a thousand.
+        assertBucket(measured.onTimeResponse(), 99, SERVICE);
+        assertThat(sender.insideSendNanos()).isBetween(10_000 * SERVICE * 99 / 100, 10_000 * SERVICE * 101 / 100);
+        assertThat(verdict(sender)).contains(Cause.GENERATOR_LIMITED).doesNotContain(Cause.CLIENT_LIMITED);
     }
 
     @Test

@@ -18,6 +18,7 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +52,7 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
-    private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1));
+    private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.AUTO);
 
     private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
         this.clock = clock;
@@ -107,12 +108,12 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment maxOutstanding(long messages) {
-        limits = new Limits(OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads());
+        limits = new Limits(OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
         return this;
     }
 
     Experiment senderThreads(int count) {
-        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count));
+        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count), limits.waitPolicy());
         return this;
     }
 
@@ -152,6 +153,10 @@ final class Experiment implements SnapshotListener {
         Ledger ledger = Ledger.of(runId);
         Ledger.forget(runId);
         return ledger;
+    }
+
+    NanoClock clock() {
+        return clock;
     }
 
     String topic() {

@@ -145,6 +145,7 @@ class ArchitectureTest {
             strings = {
                 "kafka:org.apache.kafka..",
                 "loopback:org.HdrHistogram..",
+                "pulsar:org.apache.pulsar..",
                 "rocketmq:org.apache.rocketmq..",
                 "tubemq:org.apache.inlong..,com.google.gson.."
             })

@@ -5,9 +5,11 @@ import java.time.Duration;
 import org.apache.rocketmq.acl.common.AclClientRPCHook;
 import org.apache.rocketmq.acl.common.SessionCredentials;
 import org.apache.rocketmq.client.ClientConfig;
+import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.consumer.rebalance.AllocateMessageQueueAveragely;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.TransactionMQProducer;
 import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 import org.apache.rocketmq.remoting.RPCHook;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
@@ -55,19 +57,38 @@ final class Clients {
 
     /** The one producer of a session: RocketMQ's are made to be shared, and the OpenMessaging Benchmark does the same. */
     DefaultMQProducer producer() throws DriverException {
-        DefaultMQProducer producer = new DefaultMQProducer("weir-" + runId + "-producers", signature());
+        DefaultMQProducer producer = newProducer("weir-" + runId + "-producers");
         configure(producer, "producer");
         RocketMqSettings.PRODUCER.apply(settings.producer(), producer);
         return producer;
     }
 
-    /** A consumer. Those of one group are told apart by their index; those of different groups share an instance. */
-    DefaultMQPushConsumer consumer(String group, int index) throws DriverException {
+    private DefaultMQProducer newProducer(String group) {
+        if (!settings.send().transactional()) {
+            return new DefaultMQProducer(group, signature());
+        }
+        TransactionMQProducer producer = new TransactionMQProducer(group, signature());
+        producer.setTransactionListener(new TransactionalSending.Decision());
+        return producer;
+    }
+
+    /** A push consumer. Those of one group are told apart by their index; those of different groups share an instance. */
+    DefaultMQPushConsumer pushConsumer(String group, int index) throws DriverException {
         DefaultMQPushConsumer consumer =
                 new DefaultMQPushConsumer(group, signature(), new AllocateMessageQueueAveragely());
         configure(consumer, "consumer-" + index);
         consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
-        RocketMqSettings.CONSUMER.apply(settings.consumer(), consumer);
+        consumer.setClientRebalance(settings.consume().type() != ConsumeSettings.Type.POP);
+        RocketMqSettings.PUSH.apply(settings.consumer(), consumer);
+        return consumer;
+    }
+
+    /** A pull consumer. */
+    DefaultLitePullConsumer pullConsumer(String group, int index) throws DriverException {
+        DefaultLitePullConsumer consumer = new DefaultLitePullConsumer(group, signature());
+        configure(consumer, "consumer-" + index);
+        consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
+        RocketMqSettings.PULL.apply(settings.consumer(), consumer);
         return consumer;
     }
 }

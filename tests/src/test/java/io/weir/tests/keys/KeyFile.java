@@ -18,6 +18,8 @@ public enum KeyFile {
     KAFKA("drivers/kafka.md"),
     /** Keys of the Pulsar driver. */
     PULSAR("drivers/pulsar.md"),
+    /** Keys of the RocketMQ driver. */
+    ROCKETMQ("drivers/rocketmq.md"),
     /** Keys of the TubeMQ driver. */
     TUBEMQ("drivers/tubemq.md");
 
