@@ -3,6 +3,8 @@ package io.weir.engine;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.RunRecorders;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  * back to the {@link PendingPool} that it came from.
  */
 final class PendingSend implements SendCompletion {
+
+    private static final VarHandle OUTSTANDING;
+
+    static {
+        try {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(PendingSend.class, "outstanding", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final PendingPool pool;
     private final RunRecorders recorders;
@@ -27,7 +39,8 @@ final class PendingSend implements SendCompletion {
     private long sequence;
     private long due;
     private long sendStart;
-    private volatile boolean outstanding;
+    /** Goes from thread to thread with the message, in the order of release and acquire. */
+    private boolean outstanding;
 
     PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
         this.pool = pool;
@@ -43,34 +56,34 @@ final class PendingSend implements SendCompletion {
         this.sequence = sequence;
         this.due = due;
         this.sendStart = sendStart;
-        this.outstanding = true;
+        OUTSTANDING.setRelease(this, true);
     }
 
     @Override
     public void acknowledged() {
         // hot path
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
+        OUTSTANDING.setRelease(this, false);
         recorders.completions().acknowledged(due, sendStart);
         pool.release(this);
     }
 
     @Override
     public void failed(SendOutcome outcome, Throwable reason) {
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
+        OUTSTANDING.setRelease(this, false);
         recorders.completions().failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart);
         pool.release(this);
     }
 
     boolean isOutstanding() {
-        return outstanding;
+        return (boolean) OUTSTANDING.getAcquire(this);
     }
 
     int producer() {

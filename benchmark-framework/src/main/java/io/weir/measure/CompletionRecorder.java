@@ -20,11 +20,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Records an acknowledgement that happens now. */
     public void acknowledged(long due, long sendStart) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
-        exit(ticket);
+        buffer.time(due < timeline().windowStart(), now - due, now - sendStart);
+        exit();
     }
 
     /**
@@ -35,16 +35,16 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param kind under which it is counted
      */
     public void failed(SendOutcome outcome, String kind, int producer, long sequence, long due, long sendStart) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.failures.add(new Failure(outcome, producer, sequence));
         buffer.kinds.merge(
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+            buffer.time(due < timeline().windowStart(), now - due, now - sendStart);
         }
-        exit(ticket);
+        exit();
     }
 
     @Override

@@ -18,12 +18,11 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      */
     public long sent(long due, long sendStart) {
         // hot path
-        long ticket = enter();
-        long now = eventNanos();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.sent++;
         buffer.delay.record(due < timeline().windowStart(), Math.max(0, sendStart - due));
-        exit(ticket);
+        exit();
         return now;
     }
 

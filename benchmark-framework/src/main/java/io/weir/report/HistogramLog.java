@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
@@ -67,18 +68,32 @@ public final class HistogramLog implements AutoCloseable {
      * @return the run's distributions in nanoseconds by tag
      */
     public static Map<String, Histogram> read(Path file) throws ReportException {
-        String lines = AppendedFile.completeLines(file);
         Map<String, Histogram> byTag = new HashMap<>();
-        try (HistogramLogReader reader =
+        forEach(
+                file,
+                histogram -> byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
+                        .add(histogram));
+        return byTag;
+    }
+
+    /**
+     * Reads such a file in the order of its lines; a last line that was cut off is left out.
+     *
+     * @param reader takes the histogram of one interval and tag, whose time stamps are milliseconds since the load began
+     */
+    public static void forEach(Path file, Consumer<Histogram> reader) throws ReportException {
+        String lines = AppendedFile.completeLines(file);
+        try (HistogramLogReader log =
                 new HistogramLogReader(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))) {
-            while (reader.hasNext()) {
-                if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
-                    byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
-                            .add(histogram);
+            while (log.hasNext()) {
+                if (log.nextIntervalHistogram() instanceof Histogram histogram) {
+                    long loadStartMillis = Math.round(log.getStartTimeSec() * 1e3);
+                    histogram.setStartTimeStamp(histogram.getStartTimeStamp() - loadStartMillis);
+                    histogram.setEndTimeStamp(histogram.getEndTimeStamp() - loadStartMillis);
+                    reader.accept(histogram);
                 }
             }
         }
-        return byTag;
     }
 
     private void write(

@@ -32,14 +32,20 @@ public final class ParkingWaiter implements Waiter {
         this.windowNanos = spinning ? MOST_WINDOW_NANOS : 0;
     }
 
-    /** Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core. */
-    public static ParkingWaiter precise(NanoClock clock) {
-        return new ParkingWaiter(clock, true, 0);
+    /**
+     * Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core. A clock that
+     * is a waiter itself owns its time, as those of tests do, and is waited for in its own way.
+     */
+    public static Waiter precise(NanoClock clock) {
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, true, 0);
     }
 
-    /** Parks only, and not for less than {@code leastParkNanos}: few wake-ups, and small bursts at high rates. */
-    public static ParkingWaiter economical(NanoClock clock, long leastParkNanos) {
-        return new ParkingWaiter(clock, false, leastParkNanos);
+    /**
+     * Parks only, and not for less than {@code leastParkNanos}: few wake-ups, and small bursts at high rates. A clock
+     * that is a waiter itself is waited for in its own way.
+     */
+    public static Waiter economical(NanoClock clock, long leastParkNanos) {
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, false, leastParkNanos);
     }
 
     @Override

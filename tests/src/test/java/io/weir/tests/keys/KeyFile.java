@@ -16,6 +16,8 @@ public enum KeyFile {
     DRIVER("driver-file.md"),
     /** Keys of the Kafka driver, and the client settings that it decides itself. */
     KAFKA("drivers/kafka.md"),
+    /** Keys of the Pulsar driver. */
+    PULSAR("drivers/pulsar.md"),
     /** Keys of the RocketMQ driver. */
     ROCKETMQ("drivers/rocketmq.md");
 
