@@ -39,6 +39,11 @@ final class PendingSend implements SendCompletion {
     private long sequence;
     private long due;
     private long sendStart;
+    private long generatorDelay;
+
+    /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
+    private @Nullable SendSplit observer;
+
     /** Goes from thread to thread with the message, in the order of release and acquire. */
     private boolean outstanding;
 
@@ -50,13 +55,18 @@ final class PendingSend implements SendCompletion {
         this.template = template;
     }
 
-    void start(int producer, long sequence, long due, long sendStart) {
+    void start(int producer, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
         this.producer = producer;
         this.sequence = sequence;
         this.due = due;
         this.sendStart = sendStart;
+        this.generatorDelay = generatorDelay;
         OUTSTANDING.setRelease(this, true);
+    }
+
+    void observedBy(SendSplit split) {
+        observer = split;
     }
 
     @Override
@@ -67,7 +77,20 @@ final class PendingSend implements SendCompletion {
             return;
         }
         OUTSTANDING.setRelease(this, false);
-        recorders.completions().acknowledged(due, sendStart);
+        SendSplit split = observer;
+        if (split == null || !split.isSender()) {
+            recordAcknowledged();
+        } else {
+            long began = split.now();
+            recordAcknowledged();
+            split.completed(began);
+        }
+    }
+
+    private void recordAcknowledged() {
+        // hot path
+        observer = null;
+        recorders.completions().acknowledged(due, sendStart, generatorDelay);
         pool.release(this);
     }
 
@@ -78,7 +101,10 @@ final class PendingSend implements SendCompletion {
             return;
         }
         OUTSTANDING.setRelease(this, false);
-        recorders.completions().failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart);
+        observer = null;
+        recorders
+                .completions()
+                .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
     }
 

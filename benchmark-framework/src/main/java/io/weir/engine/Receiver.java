@@ -74,10 +74,12 @@ final class Receiver implements MessageListener {
             recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
         } else if (MessageHeader.run(header) != run || MessageHeader.producer(header) >= producers) {
             recorder.unattributed(false);
+        } else if (MessageHeader.sequence(header) < 0) {
+            return; // a probe that comes late is no message of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header)
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
             recorder.unattributed(true);
-        } else if (MessageHeader.sequence(header) >= 0) {
+        } else {
             recorder.recognised(
                     subscription,
                     MessageHeader.producer(header),

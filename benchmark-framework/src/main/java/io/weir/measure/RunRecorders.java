@@ -86,6 +86,7 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
                 buffer.delay.addTo(warmUp.sendDelay(), measured.sendDelay());
+                buffer.wakeUp.addTo(warmUp.wakeUpDelay(), measured.wakeUpDelay());
             });
         }
         for (CompletionRecorder recorder : completions) {
@@ -93,6 +94,7 @@ public final class RunRecorders {
                 counts[1] += buffer.acknowledged;
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
+                buffer.onTime.addTo(warmUp.onTimeResponse(), measured.onTimeResponse());
                 buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
                 for (CompletionRecorder.Failure failure : buffer.failures) {
                     outcomes[failure.outcome().ordinal()]++;

@@ -9,6 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
@@ -18,8 +20,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
- * of the run: "response", "service", "sendDelay", "endToEnd" of messages due in the measured window, and
- * "warmUpResponse" … of those due in the warm-up. Not thread-safe.
+ * of the run: "response", "service", "sendDelay", "endToEnd", "onTimeResponse", "wakeUpDelay" of messages due in the
+ * measured window, and "warmUpResponse" … of those due in the warm-up. Not thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 
@@ -52,8 +54,12 @@ public final class HistogramLog implements AutoCloseable {
 
     /** Writes the interval's histograms, and hands them to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
-        write(snapshot, snapshot.measured(), "response", "service", "sendDelay", "endToEnd");
-        write(snapshot, snapshot.warmUp(), "warmUpResponse", "warmUpService", "warmUpSendDelay", "warmUpEndToEnd");
+        byTag(snapshot.measured()).forEach((tag, histogram) -> write(snapshot, tag, histogram));
+        byTag(snapshot.warmUp())
+                .forEach((tag, histogram) -> write(
+                        snapshot,
+                        "warmUp" + tag.substring(0, 1).toUpperCase(Locale.ROOT) + tag.substring(1),
+                        histogram));
         flush();
     }
 
@@ -96,17 +102,15 @@ public final class HistogramLog implements AutoCloseable {
         }
     }
 
-    private void write(
-            IntervalSnapshot snapshot,
-            Latencies latencies,
-            String response,
-            String service,
-            String sendDelay,
-            String endToEnd) {
-        write(snapshot, response, latencies.response());
-        write(snapshot, service, latencies.service());
-        write(snapshot, sendDelay, latencies.sendDelay());
-        write(snapshot, endToEnd, latencies.endToEnd());
+    private static Map<String, Histogram> byTag(Latencies latencies) {
+        Map<String, Histogram> byTag = new LinkedHashMap<>();
+        byTag.put("response", latencies.response());
+        byTag.put("service", latencies.service());
+        byTag.put("sendDelay", latencies.sendDelay());
+        byTag.put("endToEnd", latencies.endToEnd());
+        byTag.put("onTimeResponse", latencies.onTimeResponse());
+        byTag.put("wakeUpDelay", latencies.wakeUpDelay());
+        return byTag;
     }
 
     private void write(IntervalSnapshot snapshot, String tag, Histogram histogram) {

@@ -40,7 +40,7 @@ class IntegrityLedgerTest {
                 int roll = random.nextInt(100);
                 outcome[p][m] = roll < 5 ? 1 : roll < 10 ? 2 : roll < 12 ? 3 : 0;
                 if (outcome[p][m] > 0) {
-                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0);
+                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0, 0);
                 }
             }
         }

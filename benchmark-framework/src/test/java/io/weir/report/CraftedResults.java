@@ -20,6 +20,7 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,7 +95,8 @@ public final class CraftedResults {
                 KeyDistribution.RANDOM_NANO,
                 new Load.ConstantRate(0.5),
                 new Timing(Duration.ZERO, Optional.empty(), OptionalLong.of(100_000), Duration.ofSeconds(30)),
-                new Limits(OptionalLong.of(1_000), OptionalLong.of(1_000_000), OptionalInt.of(2)),
+                new Limits(
+                        OptionalLong.of(1_000), OptionalLong.of(1_000_000), OptionalInt.of(2), WaitPolicy.ECONOMICAL),
                 -7);
         return result(
                 Outcome.failed(reason),
@@ -145,6 +147,8 @@ public final class CraftedResults {
         measured.service().recordValueWithCount(latencyNanos, 1_000);
         measured.sendDelay().recordValueWithCount(latencyNanos, 1_000);
         measured.endToEnd().recordValueWithCount(latencyNanos, 1_000);
+        measured.onTimeResponse().recordValueWithCount(latencyNanos, 1_000);
+        measured.wakeUpDelay().recordValueWithCount(latencyNanos, 1_000);
         return interval(index, Phase.MEASURE, Latencies.empty(), measured);
     }
 

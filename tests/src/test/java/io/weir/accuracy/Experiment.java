@@ -154,6 +154,10 @@ final class Experiment implements SnapshotListener {
         return ledger;
     }
 
+    NanoClock clock() {
+        return clock;
+    }
+
     String topic() {
         return "weir-" + runId + "-00000";
     }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loopback driver with somebody looking on: stands between engine and driver and takes down what passes, message by
@@ -36,6 +37,8 @@ final class Witness implements Driver {
     final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
 
     private final Driver real = new LoopbackDriver();
+    private RestartedConsumer.@Nullable Plan restarts;
+    private long abortedEvery;
     private final NanoClock clock;
     private final LongSupplier lastOfThisThread;
 
@@ -46,6 +49,16 @@ final class Witness implements Driver {
     Witness(NanoClock clock, LongSupplier lastOfThisThread) {
         this.clock = clock;
         this.lastOfThisThread = lastOfThisThread;
+    }
+
+    /** Has every so manieth acknowledgement of a producer end as an aborted transaction. */
+    void abortEvery(long messages) {
+        abortedEvery = messages;
+    }
+
+    /** Has consumers leave and come back, and get some messages again when they do. In virtual time only. */
+    void restartConsumers(RestartedConsumer.Plan plan) {
+        restarts = plan;
     }
 
     @Override
@@ -102,20 +115,27 @@ final class Witness implements Driver {
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
-            return session.createConsumer(spec, (payload, stamp, partition) -> {
+            MessageListener watched = (payload, stamp, partition) -> {
                 listener.onMessage(payload, stamp, partition);
-                long returned = clock.nanoTime();
-                byte[] header = header(payload, stamp);
-                if (MessageHeader.sequence(header) >= 0) {
-                    receipts.add(new Receipt(
-                            spec.name(),
-                            partition,
-                            MessageHeader.producer(header),
-                            MessageHeader.sequence(header),
-                            returned,
-                            Arrays.hashCode(payload)));
-                }
-            });
+                takeDown(spec.name(), payload, stamp, partition);
+            };
+            return restarts == null
+                    ? session.createConsumer(spec, watched)
+                    : new RestartedConsumer(session, spec, watched, restarts);
+        }
+
+        private void takeDown(String subscription, byte[] payload, byte[] stamp, int partition) {
+            long returned = clock.nanoTime();
+            byte[] header = header(payload, stamp);
+            if (MessageHeader.sequence(header) >= 0) {
+                receipts.add(new Receipt(
+                        subscription,
+                        partition,
+                        MessageHeader.producer(header),
+                        MessageHeader.sequence(header),
+                        returned,
+                        Arrays.hashCode(payload)));
+            }
         }
 
         @Override
@@ -154,6 +174,7 @@ final class Witness implements Driver {
                     Arrays.hashCode(message.payload()),
                     clock,
                     completion);
+            sight.aborts = abortedEvery > 0 && sight.sequence % abortedEvery == 0;
             producer.send(message, sight);
             sights.add(sight);
         }

@@ -142,7 +142,12 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram..", "rocketmq:org.apache.rocketmq.."})
+            strings = {
+                "kafka:org.apache.kafka..",
+                "loopback:org.HdrHistogram..",
+                "pulsar:org.apache.pulsar..",
+                "rocketmq:org.apache.rocketmq.."
+            })
     void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";

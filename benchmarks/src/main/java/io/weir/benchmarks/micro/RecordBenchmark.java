@@ -61,14 +61,14 @@ public class RecordBenchmark {
 
     @Benchmark
     public long send() {
-        due = sends.sent(due, due + 100);
+        due = sends.sent(due, due + 100, SendRecorder.NOT_WAITED);
         return due;
     }
 
     /** With the look-up of the calling thread's recorder, as the engine does it. */
     @Benchmark
     public void completion() {
-        recorders.completions().acknowledged(due, due + 100);
+        recorders.completions().acknowledged(due, due + 100, 0);
     }
 
     @Benchmark

@@ -28,7 +28,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -95,7 +94,7 @@ public final class LedgerRun {
                 KeyDistribution.NO_KEY,
                 new Load.ConstantRate(RATE),
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), Duration.ofSeconds(10)),
-                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(1)),
+                Limits.DEFAULT,
                 1);
     }
 
