@@ -60,6 +60,15 @@ class DriverFileTest {
     }
 
     @Test
+    void takesAKeyWithNothingBehindItForAMissingOneIfItHasNoDefault() {
+        DriverSettings settings =
+                driver("driverClass: some\nsecretKey:\nratio: ~\n").settings();
+
+        assertThat(settings.has("secretKey")).isFalse();
+        assertThat(settings.has("ratio")).isFalse();
+    }
+
+    @Test
     void takesDefaultsForWhatIsNotSaid() {
         DriverSettings settings = driver("driverClass: some").settings();
 
