@@ -127,7 +127,10 @@ final class SettingsReader {
         };
     }
 
-    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> node) {
+    /** A key with nothing behind it is left out, as in the OpenMessaging Benchmark's own files, unless it is required. */
+    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> written) {
+        Optional<Node> node = written.filter(
+                present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));
         ValueType<?> type = ValueType.of(descriptor.type());
         boolean secret = descriptor.secret() || SecretName.matches(descriptor.key());
         Optional<?> value = node.isPresent() ? type.read(node.get()) : defaultOf(descriptor, type);
