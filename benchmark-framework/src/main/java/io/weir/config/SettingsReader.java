@@ -127,20 +127,12 @@ final class SettingsReader {
         };
     }
 
-    /** "accessKey:" with nothing behind it, as files of the OpenMessaging Benchmark have it, stands for a missing key. */
-    private static boolean isLeftEmpty(SettingDescriptor descriptor, Node node) {
-        return node instanceof Node.Scalar scalar
-                && scalar.isNull()
-                && !descriptor.required()
-                && descriptor.defaultValue().isEmpty();
-    }
-
-    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> node) {
+    /** A key with nothing behind it is left out, as in the OpenMessaging Benchmark's own files, unless it is required. */
+    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> written) {
+        Optional<Node> node = written.filter(
+                present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));
         ValueType<?> type = ValueType.of(descriptor.type());
         boolean secret = descriptor.secret() || SecretName.matches(descriptor.key());
-        if (node.isPresent() && isLeftEmpty(descriptor, node.get())) {
-            return Optional.empty();
-        }
         Optional<?> value = node.isPresent() ? type.read(node.get()) : defaultOf(descriptor, type);
         if (value.isEmpty()) {
             node.ifPresent(present -> wrong(name, type.expectation(), present, secret));

@@ -79,6 +79,16 @@ class DriverFileTest {
     }
 
     @Test
+    void takesAKeyWithNothingBehindItAsLeftOut() {
+        DriverSettings settings = driver("driverClass: some\nreplicationFactor:\nratio:\nsecretKey:\n")
+                .settings();
+
+        assertThat(settings.integer("replicationFactor")).isEqualTo(1);
+        assertThat(settings.has("ratio")).isFalse();
+        assertThat(settings.has("secretKey")).isFalse();
+    }
+
+    @Test
     void tellsAllMistakesAtOnceAlsoThoseInsideBlocks() {
         assertThat(reading.driver("""
                         name: many mistakes
