@@ -141,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 now,
                 runs.get(0).workload().name());
         LogFile.open(folder.path().resolve(LogFile.NAME));
-        CampaignConsole listener = new CampaignConsole(console, installation.workingDirectory());
+        CampaignConsole listener = new CampaignConsole(console, installation);
         Campaign campaign = new Campaign(new CampaignSetup(
                 runs,
                 folder,
@@ -155,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
         try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
             List<RunEnd> ends = campaign.run();
             boolean reported = new CampaignReports(console).write(folder.path(), ends);
-            console.line("Results are in " + listener.shown(folder.path())
+            console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
         }
@@ -163,7 +163,10 @@ final class RunCommand implements Callable<Integer> {
 
     private RunStarter starter(DriverShelf drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(drivers, workload -> Progress.of(progress, console, workload)))
+                ? new InProcessRuns(new ShareRuns(
+                        drivers,
+                        workload -> Progress.of(progress, console, workload),
+                        new ResultConsole(console, installation)))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 

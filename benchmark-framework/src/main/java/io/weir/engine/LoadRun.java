@@ -16,6 +16,7 @@ import io.weir.payload.PayloadPool;
 import io.weir.resource.RunnableTime;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -51,7 +52,7 @@ final class LoadRun {
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
     private final List<SenderLoop> senders;
-    private final List<ParkingWaiter> waiters = new ArrayList<>();
+    private final List<Waiter> waiters = new ArrayList<>();
     private final List<RunnableTime> runnables = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
@@ -113,8 +114,8 @@ final class LoadRun {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(String reason) {
-        phases.stop(reason);
+    void stop(EarlyStop stop) {
+        phases.stop(stop);
     }
 
     /**
@@ -169,9 +170,9 @@ final class LoadRun {
     }
 
     private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
-        ParkingWaiter waiter = layout.waiting().newWaiter(clock);
+        Waiter waiter = layout.waiting().newWaiter(clock);
         waiters.add(waiter);
-        RunnableTime runnable = new RunnableTime();
+        RunnableTime runnable = new RunnableTime(clock);
         runnables.add(runnable);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
@@ -200,7 +201,7 @@ final class LoadRun {
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
-            stop("interrupted");
+            stop(EarlyStop.asked("interrupted"));
         }
     }
 

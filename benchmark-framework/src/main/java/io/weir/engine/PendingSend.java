@@ -3,6 +3,8 @@ package io.weir.engine;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.RunRecorders;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  * back to the {@link PendingPool} that it came from.
  */
 final class PendingSend implements SendCompletion {
+
+    private static final VarHandle OUTSTANDING;
+
+    static {
+        try {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(PendingSend.class, "outstanding", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final PendingPool pool;
     private final RunRecorders recorders;
@@ -32,7 +44,8 @@ final class PendingSend implements SendCompletion {
     /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
     private @Nullable SendSplit observer;
 
-    private volatile boolean outstanding;
+    /** Goes from thread to thread with the message, in the order of release and acquire. */
+    private boolean outstanding;
 
     PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
         this.pool = pool;
@@ -49,7 +62,7 @@ final class PendingSend implements SendCompletion {
         this.due = due;
         this.sendStart = sendStart;
         this.generatorDelay = generatorDelay;
-        this.outstanding = true;
+        OUTSTANDING.setRelease(this, true);
     }
 
     void observedBy(SendSplit split) {
@@ -59,11 +72,11 @@ final class PendingSend implements SendCompletion {
     @Override
     public void acknowledged() {
         // hot path
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
+        OUTSTANDING.setRelease(this, false);
         SendSplit split = observer;
         if (split == null || !split.isSender()) {
             recordAcknowledged();
@@ -83,11 +96,11 @@ final class PendingSend implements SendCompletion {
 
     @Override
     public void failed(SendOutcome outcome, Throwable reason) {
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
+        OUTSTANDING.setRelease(this, false);
         observer = null;
         recorders
                 .completions()
@@ -96,7 +109,7 @@ final class PendingSend implements SendCompletion {
     }
 
     boolean isOutstanding() {
-        return outstanding;
+        return (boolean) OUTSTANDING.getAcquire(this);
     }
 
     int producer() {

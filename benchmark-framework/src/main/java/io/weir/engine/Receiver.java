@@ -53,6 +53,17 @@ final class Receiver implements MessageListener {
             return;
         }
         ReceiptRecorder recorder = running.receipts();
+        // The instant first: what it takes to check a large message is no part of its way.
+        recorder.arrives();
+        try {
+            recognise(recorder, payload, stamp, partition);
+        } finally {
+            recorder.leaves();
+        }
+    }
+
+    private void recognise(ReceiptRecorder recorder, byte[] payload, byte[] stamp, int partition) {
+        // hot path
         if (placement == HeaderPlacement.NONE) {
             recorder.unchecked();
             return;
@@ -67,7 +78,7 @@ final class Receiver implements MessageListener {
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
             recorder.unattributed(true);
         } else if (MessageHeader.sequence(header) >= 0) {
-            recorder.received(
+            recorder.recognised(
                     subscription,
                     MessageHeader.producer(header),
                     MessageHeader.sequence(header),

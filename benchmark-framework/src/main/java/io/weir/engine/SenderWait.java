@@ -3,6 +3,7 @@ package io.weir.engine;
 import io.weir.driver.NanoClock;
 import io.weir.measure.SenderWaiting;
 import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
 import io.weir.workload.WaitPolicy;
 import java.util.Locale;
 
@@ -72,14 +73,14 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
         return new SenderWait(WaitPolicy.ECONOMICAL, reason, WAKE_UP_GAP_NANOS, 0);
     }
 
-    ParkingWaiter newWaiter(NanoClock clock) {
+    Waiter newWaiter(NanoClock clock) {
         return policy == WaitPolicy.PRECISE
                 ? ParkingWaiter.precise(clock, mostSpinNanos)
                 : ParkingWaiter.economical(clock, wakeUpGapNanos);
     }
 
     /** What a result says of a thread that has waited so. */
-    SenderWaiting describe(ParkingWaiter waiter) {
+    SenderWaiting describe(Waiter waiter) {
         return new SenderWaiting(policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos());
     }
 }

@@ -24,11 +24,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      */
     public void acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart, generatorDelay);
-        exit(ticket);
+        buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        exit();
     }
 
     /**
@@ -47,16 +47,16 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             long due,
             long sendStart,
             long generatorDelay) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.failures.add(new Failure(outcome, producer, sequence));
         buffer.kinds.merge(
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart, generatorDelay);
+            buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
-        exit(ticket);
+        exit();
     }
 
     @Override

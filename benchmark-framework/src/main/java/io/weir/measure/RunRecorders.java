@@ -18,6 +18,7 @@ public final class RunRecorders {
     private final int payloadBytes;
     private final int subscriptions;
     private final IntegrityLedger ledger;
+    private final DeliveryOrder order = new DeliveryOrder();
 
     private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
     private final List<CompletionRecorder> completions = new CopyOnWriteArrayList<>();
@@ -66,7 +67,7 @@ public final class RunRecorders {
     }
 
     private ReceiptRecorder newReceipts() {
-        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions);
+        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order);
         receipts.add(recorder);
         return recorder;
     }
@@ -105,9 +106,10 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[2] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
-                ledger.merge(buffer);
+                ledger.take(buffer);
             });
         }
+        ledger.mergeTaken();
         Counters counters = new Counters(
                 counts[0],
                 counts[1],
@@ -117,6 +119,11 @@ public final class RunRecorders {
                 counts[2],
                 payloadBytes);
         return new Collected(counters, warmUp, measured, errors);
+    }
+
+    /** The account as it stands, for those who ask how much room it takes. */
+    IntegrityLedger ledger() {
+        return ledger;
     }
 
     /** First deliveries so far, over all subscriptions. */

@@ -22,16 +22,15 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      */
     public long sent(long due, long sendStart, long wakeUpDelay) {
         // hot path
-        long ticket = enter();
-        long now = eventNanos();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.sent++;
         boolean dueInWarmUp = due < timeline().windowStart();
         buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
         if (wakeUpDelay != NOT_WAITED) {
             buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
         }
-        exit(ticket);
+        exit();
         return now;
     }
 

@@ -39,19 +39,23 @@ public final class ParkingWaiter implements Waiter {
     /**
      * Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core.
      *
+     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
      * @param mostSpinNanos longest time to spin; who waits for shorter times never parks
      */
-    public static ParkingWaiter precise(NanoClock clock, long mostSpinNanos) {
-        return new ParkingWaiter(clock, LockSupport::parkNanos, true, 0, mostSpinNanos);
+    public static Waiter precise(NanoClock clock, long mostSpinNanos) {
+        return clock instanceof Waiter own
+                ? own
+                : new ParkingWaiter(clock, LockSupport::parkNanos, true, 0, mostSpinNanos);
     }
 
     /**
      * Parks only, and wakes up when the deadline is reached or later.
      *
+     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
      * @param gapNanos least time from one wake-up to the next: what becomes due meanwhile makes a burst; 0 for none
      */
-    public static ParkingWaiter economical(NanoClock clock, long gapNanos) {
-        return new ParkingWaiter(clock, LockSupport::parkNanos, false, gapNanos, 0);
+    public static Waiter economical(NanoClock clock, long gapNanos) {
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, LockSupport::parkNanos, false, gapNanos, 0);
     }
 
     @Override
@@ -95,7 +99,7 @@ public final class ParkingWaiter implements Waiter {
         return wokenAt;
     }
 
-    /** How long before a deadline it stops to park at present; 0 when it never spins. */
+    @Override
     public long spinNanos() {
         return spinning ? Math.max(LEAST_SPIN_NANOS, overshootNanos) : 0;
     }

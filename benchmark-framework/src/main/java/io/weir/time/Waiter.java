@@ -20,4 +20,9 @@ public interface Waiter {
     default long lookAgainAt(long nanos) {
         return waitUntil(nanos);
     }
+
+    /** How long before a deadline it stops to park and spins at present; 0 when it never spins. */
+    default long spinNanos() {
+        return 0;
+    }
 }
