@@ -192,7 +192,7 @@ final class LoadRun {
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
                 recorders,
-                new Displacement(runnable));
+                new PunctualSender(new Displacement(runnable), promises.blocking() == Promises.SendBlocking.WHEN_FULL));
     }
 
     private void readMetrics() {
