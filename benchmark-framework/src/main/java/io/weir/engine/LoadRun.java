@@ -172,7 +172,7 @@ final class LoadRun {
     private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
         Waiter waiter = layout.waiting().newWaiter(clock);
         waiters.add(waiter);
-        RunnableTime runnable = new RunnableTime();
+        RunnableTime runnable = new RunnableTime(clock);
         runnables.add(runnable);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
@@ -192,7 +192,7 @@ final class LoadRun {
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
                 recorders,
-                new Displacement(runnable));
+                new PunctualSender(new Displacement(runnable), promises.blocking() == Promises.SendBlocking.WHEN_FULL));
     }
 
     private void readMetrics() {

@@ -52,8 +52,7 @@ final class SenderLoop implements Runnable {
     private final RunRecorders recorders;
     private final SendSplit split;
     private final TimeSplit times;
-    private final PunctualSender punctual = new PunctualSender();
-    private final Displacement displacement;
+    private final PunctualSender punctual;
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
@@ -65,7 +64,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
-     * @param displacement asks for the thread that runs this
+     * @param punctual new
      */
     SenderLoop(
             String name,
@@ -79,7 +78,7 @@ final class SenderLoop implements Runnable {
             PendingPool pool,
             MessageWriter writer,
             RunRecorders recorders,
-            Displacement displacement) {
+            PunctualSender punctual) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
@@ -92,7 +91,7 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
-        this.displacement = displacement;
+        this.punctual = punctual;
         this.split = new SendSplit(clock);
         this.times = new TimeSplit(timeline, split);
     }
@@ -114,10 +113,10 @@ final class SenderLoop implements Runnable {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
                 if (now < due) {
-                    displacement.beforeWait(now);
+                    punctual.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
-                    displacement.wokeLate(Math.max(0, wakeUpDelay));
+                    punctual.woke(wakeUpDelay);
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -145,9 +144,7 @@ final class SenderLoop implements Runnable {
                 send(lanes[i], pending, sendStart);
                 sentByLane[i] = round + 1;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
-                long clientNanos = split.clientNanos(now - sendStart);
-                clientNanos -= displacement.within(clientNanos);
-                punctual.sent(onTime, Math.max(0, clientNanos));
+                long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
                 times.sent(sendStart, now, clientNanos);
 
                 boolean lastOfRound = i + 1 == lanes.length;

@@ -57,7 +57,7 @@ class SenderLoopTest {
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
                 recorders,
-                new Displacement(() -> 0));
+                new PunctualSender(new Displacement(() -> 0), false));
     }
 
     private SenderLane lane(int number, BiConsumer<Message, SendCompletion> send) {
@@ -212,7 +212,7 @@ class SenderLoopTest {
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
                 recorders,
-                new Displacement(() -> 0));
+                new PunctualSender(new Displacement(() -> 0), false));
 
         sender.run();
         held.forEach(SendCompletion::acknowledged);
