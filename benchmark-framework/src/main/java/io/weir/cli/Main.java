@@ -48,6 +48,7 @@ public final class Main {
             "broker",
             "cleanup",
             "calibrate",
+            "report",
             RunShareCommand.NAME,
             "help",
             "generate-completion");
@@ -91,6 +92,7 @@ public final class Main {
         line.addSubcommand(BrokerCommand.line(console, installation));
         line.addSubcommand(new CleanupCommand(console, installation));
         line.addSubcommand(new CalibrateCommand(console));
+        line.addSubcommand(new ReportCommand(console));
         line.addSubcommand(new RunShareCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());

@@ -18,6 +18,7 @@ import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
+import io.weir.report.html.HtmlReport;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -155,7 +156,9 @@ final class RunCommand implements Callable<Integer> {
                 SystemWallClock.INSTANCE));
         try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
             List<RunEnd> ends = campaign.run();
-            console.line("Results are in " + installation.shown(folder.path()));
+            boolean reported = new CampaignReports(console).write(folder.path(), ends);
+            console.line("Results are in " + installation.shown(folder.path())
+                    + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
         }
     }

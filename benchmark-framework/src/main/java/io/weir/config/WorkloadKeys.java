@@ -2,6 +2,7 @@ package io.weir.config;
 
 import io.weir.time.Rate;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.WaitPolicy;
 import java.time.Duration;
 import java.util.List;
 
@@ -68,6 +69,11 @@ final class WorkloadKeys {
             "Bound on what is sent and not completed; without it, chosen from the heap.");
     static final Key<Integer> SENDER_THREADS = new Key<>(
             "senderThreads", ValueType.INT, "", "Threads that send; without it, chosen from driver and cores.");
+    static final Key<WaitPolicy> WAIT_POLICY = new Key<>(
+            "waitPolicy",
+            ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
+            "auto",
+            "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(
             "existingTopics",
             ValueType.TEXTS,
@@ -99,6 +105,7 @@ final class WorkloadKeys {
             DRAIN_TIMEOUT,
             MAX_OUTSTANDING,
             SENDER_THREADS,
+            WAIT_POLICY,
             EXISTING_TOPICS);
 
     private WorkloadKeys() {}

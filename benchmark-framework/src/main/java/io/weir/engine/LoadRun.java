@@ -9,11 +9,14 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
+import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
+import io.weir.resource.RunnableTime;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -49,6 +52,9 @@ final class LoadRun {
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
     private final List<SenderLoop> senders;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final List<RunnableTime> runnables = new ArrayList<>();
+    private final SenderLayout layout;
     private final LoadPhases phases;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -88,6 +94,9 @@ final class LoadRun {
                 topology.subscriptionsPerTopic(),
                 isChecked(),
                 setup.listener());
+        Runtime machine = Runtime.getRuntime();
+        this.layout =
+                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         LoadControl control = new LoadControl();
         this.senders = senders(control);
         this.phases = new LoadPhases(
@@ -118,6 +127,7 @@ final class LoadRun {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
         phases.run(this::readMetrics);
+        runnables.forEach(RunnableTime::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
@@ -145,9 +155,6 @@ final class LoadRun {
     }
 
     private List<SenderLoop> senders(LoadControl control) {
-        Runtime machine = Runtime.getRuntime();
-        SenderLayout layout =
-                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         LOG.info("{}", layout);
         KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         int producers = clients.producers().size();
@@ -157,17 +164,21 @@ final class LoadRun {
             for (int producer = thread; producer < producers; producer += layout.threads()) {
                 lanes.add(new SenderLane(producer, clients.producers().get(producer), keys.sequence(producer)));
             }
-            loops.add(sender(control, layout, thread, lanes));
+            loops.add(sender(control, thread, lanes));
         }
         return loops;
     }
 
-    private SenderLoop sender(LoadControl control, SenderLayout layout, int thread, List<SenderLane> lanes) {
+    private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
+        Waiter waiter = layout.waiting().newWaiter(clock);
+        waiters.add(waiter);
+        RunnableTime runnable = new RunnableTime();
+        runnables.add(runnable);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
                 clock,
-                layout.newWaiter(clock),
+                waiter,
                 timeline,
                 schedule,
                 control,
@@ -180,7 +191,8 @@ final class LoadRun {
                         placement == HeaderPlacement.STAMP,
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
-                recorders);
+                recorders,
+                new Displacement(runnable));
     }
 
     private void readMetrics() {
@@ -229,7 +241,7 @@ final class LoadRun {
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 integrity,
                 reporter.errors(),
-                senders.stream().map(SenderLoop::times).toList(),
+                senderTimes(),
                 facts,
                 metrics,
                 phases.interruption(),
@@ -238,5 +250,13 @@ final class LoadRun {
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)
                         .toList());
+    }
+
+    private List<SenderTime> senderTimes() {
+        List<SenderTime> times = new ArrayList<>();
+        for (int i = 0; i < senders.size(); i++) {
+            times.add(senders.get(i).times().with(layout.waiting().describe(waiters.get(i))));
+        }
+        return times;
     }
 }

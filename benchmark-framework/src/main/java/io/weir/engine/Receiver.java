@@ -53,6 +53,17 @@ final class Receiver implements MessageListener {
             return;
         }
         ReceiptRecorder recorder = running.receipts();
+        // The instant first: what it takes to check a large message is no part of its way.
+        recorder.arrives();
+        try {
+            recognise(recorder, payload, stamp, partition);
+        } finally {
+            recorder.leaves();
+        }
+    }
+
+    private void recognise(ReceiptRecorder recorder, byte[] payload, byte[] stamp, int partition) {
+        // hot path
         if (placement == HeaderPlacement.NONE) {
             recorder.unchecked();
             return;
@@ -63,11 +74,13 @@ final class Receiver implements MessageListener {
             recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
         } else if (MessageHeader.run(header) != run || MessageHeader.producer(header) >= producers) {
             recorder.unattributed(false);
+        } else if (MessageHeader.sequence(header) < 0) {
+            return; // a probe that comes late is no message of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header)
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
             recorder.unattributed(true);
-        } else if (MessageHeader.sequence(header) >= 0) {
-            recorder.received(
+        } else {
+            recorder.recognised(
                     subscription,
                     MessageHeader.producer(header),
                     MessageHeader.sequence(header),

@@ -1,9 +1,6 @@
 package io.weir.engine;
 
-import io.weir.driver.NanoClock;
 import io.weir.driver.Promises.SendBlocking;
-import io.weir.time.ParkingWaiter;
-import io.weir.time.Waiter;
 import io.weir.workload.Limits;
 import io.weir.workload.Workload;
 
@@ -12,17 +9,12 @@ import io.weir.workload.Workload;
  *
  * @param threads number of sender threads
  * @param outstandingPerThread most messages that each may have outstanding
- * @param spinning whether they spin for the last microseconds before a message is due
+ * @param waiting how they wait for due times
  */
-record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
+record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) {
 
     /** A producer that blocks only while a buffer is full shares its thread only when there are more than this per core. */
     private static final int BLOCKING_THREADS_PER_CORE = 8;
-
-    /** Above this rate of one thread, spinning would take a whole core; see the pacing figures in docs/architecture.md. */
-    private static final double MOST_SPINNING_RATE = 20_000;
-
-    private static final long ECONOMICAL_PARK_NANOS = 100_000;
 
     /** What a message costs beside its payload: the pending send, the client's record and callback. */
     private static final int BYTES_BESIDE_PAYLOAD = 256;
@@ -36,7 +28,10 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
         // Each thread may have one message outstanding at least, so that more threads would go beyond the bound.
         int threads = (int) Math.min(wanted, outstanding);
         double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
-        return new SenderLayout(threads, outstanding / threads, threads < cores && ratePerThread <= MOST_SPINNING_RATE);
+        return new SenderLayout(
+                threads,
+                outstanding / threads,
+                SenderWait.of(workload.limits().waitPolicy(), ratePerThread, threads, cores));
     }
 
     private static int byKind(SendBlocking blocking, int producers, int cores) {
@@ -53,9 +48,5 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
                 : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
         long byMessages = limits.maxOutstandingMessages().orElse(MOST_OUTSTANDING);
         return Math.max(1, Math.min(byBytes, byMessages));
-    }
-
-    Waiter newWaiter(NanoClock clock) {
-        return spinning ? ParkingWaiter.precise(clock) : ParkingWaiter.economical(clock, ECONOMICAL_PARK_NANOS);
     }
 }

@@ -35,7 +35,10 @@ final class SenderLoop implements Runnable {
     private final PendingPool pool;
     private final MessageWriter writer;
     private final RunRecorders recorders;
+    private final SendSplit split;
     private final TimeSplit times;
+    private final PunctualSender punctual = new PunctualSender();
+    private final Displacement displacement;
     private final Message message = new Message();
 
     private volatile long insideSendSince = NOT_SENDING;
@@ -45,6 +48,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
+     * @param displacement asks for the thread that runs this
      */
     SenderLoop(
             String name,
@@ -57,7 +61,8 @@ final class SenderLoop implements Runnable {
             List<SenderLane> lanes,
             PendingPool pool,
             MessageWriter writer,
-            RunRecorders recorders) {
+            RunRecorders recorders,
+            Displacement displacement) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
@@ -70,7 +75,9 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
-        this.times = new TimeSplit(timeline);
+        this.displacement = displacement;
+        this.split = new SendSplit(clock);
+        this.times = new TimeSplit(timeline, split);
     }
 
     @Override
@@ -88,8 +95,12 @@ final class SenderLoop implements Runnable {
         long due = timeline.start() + schedule.dueNanos(lanes[0].number());
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
+                long wakeUpDelay = SendRecorder.NOT_WAITED;
                 if (now < due) {
+                    displacement.beforeWait(now);
                     now = awaitDue(due, now);
+                    wakeUpDelay = now - due;
+                    displacement.wokeLate(Math.max(0, wakeUpDelay));
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -102,32 +113,47 @@ final class SenderLoop implements Runnable {
                         return clock.nanoTime();
                     }
                     now = clock.nanoTime();
+                    punctual.heldUpUntil(now);
                 }
                 long sendStart = now;
-                send(lanes[i], pending, round, due, sendStart);
+                long onTime = punctual.sendStart(due);
+                writer.write(
+                        message,
+                        pending,
+                        lanes[i].number(),
+                        round,
+                        due,
+                        lanes[i].keys().next());
+                pending.start(lanes[i].number(), round, due, sendStart, sendStart - onTime);
+                send(lanes[i], pending, sendStart);
                 sentByLane[i] = round + 1;
-                now = recorder.sent(due, sendStart);
-                times.insideSend(sendStart, now);
+                now = recorder.sent(due, sendStart, wakeUpDelay);
+                long clientNanos = split.clientNanos(now - sendStart);
+                clientNanos -= displacement.within(clientNanos);
+                punctual.sent(onTime, Math.max(0, clientNanos));
+                times.sent(sendStart, now, clientNanos);
 
                 boolean lastOfRound = i + 1 == lanes.length;
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (lanes.length > 1 && due < now) {
-                    times.headOfLine(Math.max(sendStart, due), now);
+                if (lanes.length > 1 && due < punctual.freeAt()) {
+                    times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
         }
     }
 
-    private void send(SenderLane lane, PendingSend pending, long sequence, long due, long sendStart) {
+    private void send(SenderLane lane, PendingSend pending, long sendStart) {
         // hot path
-        writer.write(message, pending, lane.number(), sequence, due, lane.keys().next());
-        pending.start(lane.number(), sequence, due, sendStart);
         insideSendOf = lane.number();
         insideSendSince = sendStart;
         try {
-            lane.producer().send(message, pending);
+            if (split.looksAtNext()) {
+                split.send(lane.producer(), message, pending);
+            } else {
+                lane.producer().send(message, pending);
+            }
         } catch (RuntimeException brokenContract) {
             if (pending.isOutstanding()) {
                 pending.failed(SendOutcome.UNKNOWN, brokenContract);
@@ -149,7 +175,7 @@ final class SenderLoop implements Runnable {
         long now = from;
         PendingSend pending = null;
         while (pending == null && !control.isAbandoned()) {
-            now = waiter.waitUntil(now + BACK_PRESSURE_POLL_NANOS);
+            now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }
         times.backPressure(from, now);

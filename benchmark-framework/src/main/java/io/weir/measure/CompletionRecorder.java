@@ -17,14 +17,18 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         super(clock, timeline);
     }
 
-    /** Records an acknowledgement that happens now. */
-    public void acknowledged(long due, long sendStart) {
+    /**
+     * Records an acknowledgement that happens now.
+     *
+     * @param generatorDelay what of the send delay was the generator's own
+     */
+    public void acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
-        exit(ticket);
+        buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        exit();
     }
 
     /**
@@ -33,18 +37,26 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param producer number of the producer
      * @param sequence of the message within the producer
      * @param kind under which it is counted
+     * @param generatorDelay what of the send delay was the generator's own
      */
-    public void failed(SendOutcome outcome, String kind, int producer, long sequence, long due, long sendStart) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+    public void failed(
+            SendOutcome outcome,
+            String kind,
+            int producer,
+            long sequence,
+            long due,
+            long sendStart,
+            long generatorDelay) {
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.failures.add(new Failure(outcome, producer, sequence));
         buffer.kinds.merge(
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+            buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
-        exit(ticket);
+        exit();
     }
 
     @Override
@@ -59,13 +71,15 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         long acknowledged;
         final PhaseHistogram response = new PhaseHistogram();
         final PhaseHistogram service = new PhaseHistogram();
+        final PhaseHistogram onTime = new PhaseHistogram();
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos) {
+        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
             response.record(dueInWarmUp, Math.max(0, responseNanos));
             service.record(dueInWarmUp, Math.max(0, serviceNanos));
+            onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
         }
 
         @Override
@@ -73,6 +87,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             acknowledged = 0;
             response.clear();
             service.clear();
+            onTime.clear();
             failures.clear();
             kinds.clear();
         }

@@ -5,6 +5,7 @@ import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.SenderTime;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -42,6 +44,7 @@ public final class SummaryTable {
         if (figures != null) {
             table.rates(figures.rates());
             table.latencies(figures.measured());
+            table.senders(figures.senders());
             table.integrity(figures.integrity());
             table.errors(figures);
         }
@@ -97,6 +100,7 @@ public final class SummaryTable {
     private void latencies(LatencySummaries latencies) {
         row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
         latency("response", latencies.response());
+        latency("if on time", latencies.onTimeResponse());
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());
@@ -115,6 +119,17 @@ public final class SummaryTable {
                 duration(summary.p999Nanos()),
                 duration(summary.maxNanos()),
                 duration(summary.meanNanos()));
+    }
+
+    private void senders(List<SenderTime> senders) {
+        senders.stream()
+                .map(SenderTime::waiting)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(waiting -> labelled(
+                        "senders",
+                        count(senders.size()) + (senders.size() == 1 ? " thread, " : " threads, ") + waiting.policy()
+                                + " waiting: " + waiting.reason()));
     }
 
     private void integrity(IntegrityAccount account) {

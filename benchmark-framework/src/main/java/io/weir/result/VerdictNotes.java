@@ -32,6 +32,7 @@ final class VerdictNotes {
             notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
         }
         queuedAtStart(evidence.measurement(), notes);
+        LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
         IntegrityAccount account = evidence.measurement().integrity();
         if (account.checked()) {
             allowed(account, evidence.promises(), notes);

@@ -56,7 +56,8 @@ class SenderLoopTest {
                 lanes,
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
-                recorders);
+                recorders,
+                new Displacement(() -> 0));
     }
 
     private SenderLane lane(int number, BiConsumer<Message, SendCompletion> send) {
@@ -210,7 +211,8 @@ class SenderLoopTest {
                 })),
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
-                recorders);
+                recorders,
+                new Displacement(() -> 0));
 
         sender.run();
         held.forEach(SendCompletion::acknowledged);

@@ -141,7 +141,13 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram.."})
+    @ValueSource(
+            strings = {
+                "kafka:org.apache.kafka..",
+                "loopback:org.HdrHistogram..",
+                "pulsar:org.apache.pulsar..",
+                "rocketmq:org.apache.rocketmq.."
+            })
     void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";

@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A run of the real engine on the loopback system, laid out step by step and then run. */
 final class LoopbackRun implements SnapshotListener {
@@ -48,6 +49,7 @@ final class LoopbackRun implements SnapshotListener {
     private OptionalLong messages = OptionalLong.empty();
     private Duration drain = Duration.ofSeconds(5);
     private Limits limits = Limits.DEFAULT;
+    private Consumer<IntervalSnapshot> afterInterval = snapshot -> {};
     private StepLimits steps = StepLimits.DEFAULT;
     private RunEngine engine;
 
@@ -93,12 +95,19 @@ final class LoopbackRun implements SnapshotListener {
     }
 
     LoopbackRun maxOutstanding(long count) {
-        limits = new Limits(OptionalLong.of(count), OptionalLong.empty(), limits.senderThreads());
+        limits = new Limits(OptionalLong.of(count), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
         return this;
     }
 
     LoopbackRun senderThreads(int threads) {
-        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(threads));
+        limits = new Limits(
+                limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(threads), limits.waitPolicy());
+        return this;
+    }
+
+    /** What to do after each interval, while the run goes on, in the thread that reports it. */
+    LoopbackRun afterInterval(Consumer<IntervalSnapshot> look) {
+        afterInterval = look;
         return this;
     }
 
@@ -140,5 +149,6 @@ final class LoopbackRun implements SnapshotListener {
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.add(snapshot);
+        afterInterval.accept(snapshot);
     }
 }
