@@ -24,7 +24,7 @@ final class KafkaTools {
     }
 
     /** The tools of a version, from Maven Central. */
-    static KafkaTools of(String version, String bootstrapServers) throws BrokerException {
+    static KafkaTools of(String version, String bootstrapServers) throws BrokerException, InterruptedException {
         ArtifactSet artifacts = new ArtifactSet(
                 List.of("org.apache.kafka:kafka-tools:" + version, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
                 List.of(),

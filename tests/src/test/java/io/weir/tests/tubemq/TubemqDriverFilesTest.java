@@ -29,8 +29,8 @@ class TubemqDriverFilesTest {
             Path.of("..", "driver-tubemq").toAbsolutePath().normalize();
 
     private final Mistakes mistakes = new Mistakes();
-    private final ConfigurationReader reader = new ConfigurationReader(
-            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), mistakes);
+    private final ConfigurationReader reader =
+            new ConfigurationReader(new Surroundings(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), mistakes);
 
     @ParameterizedTest
     @CsvSource({

@@ -122,7 +122,9 @@ class TubemqDriverIT {
     }
 
     @Test
-    @Observes(of = KeyFile.TUBEMQ, value = {"messageType", "filters"})
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"messageType", "filters"})
     void theBrokerKeepsBackTypesThatTheFilterLacks() throws Exception {
         try (DriverSession wanted = tubemq.open("driver.messageType=a", "driver.filters=a");
                 DriverSession unwanted = tubemq.open("driver.messageType=b")) {
@@ -353,7 +355,9 @@ class TubemqDriverIT {
     }
 
     @Test
-    @Observes(of = KeyFile.TUBEMQ, value = {"producerConfig", "consumerConfig"})
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"producerConfig", "consumerConfig"})
     void aClientWorksWithTheSettingsOfTheFile() throws Exception {
         try (DriverSession session = tubemq.open(
                 "driver.producerConfig={rpcTimeoutMs: 7000}", "driver.consumerConfig={msgNotFoundWaitPeriodMs: 55}")) {
