@@ -1,5 +1,6 @@
 package io.weir.tests.tubemq;
 
+import io.weir.campaign.ResultListener;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
@@ -73,6 +74,7 @@ final class TubemqRun implements AutoCloseable {
                         planned.target().configuration(),
                         planned.target().driver(),
                         progress,
+                        ResultListener.NONE,
                         SystemClock.INSTANCE,
                         SystemWallClock.INSTANCE,
                         SystemSleeper.INSTANCE))
