@@ -42,11 +42,15 @@ final class DryRun {
         row("producers", QuantityFormat.count(topology.producerCount()));
         row(
                 "consumers",
-                QuantityFormat.count(consumers) + " in " + topology.topicCount() * topology.subscriptionsPerTopic()
+                QuantityFormat.count(consumers) + " in "
+                        + QuantityFormat.count((long) topology.topicCount() * topology.subscriptionsPerTopic())
                         + " subscriptions");
-        row(
-                "connections",
-                "at least " + QuantityFormat.count(topology.producerCount() + consumers) + " clients to each broker");
+        if (run.target().canLaunchBroker()) {
+            row(
+                    "connections",
+                    "at least " + QuantityFormat.count(topology.producerCount() + consumers)
+                            + " clients to each broker");
+        }
         load(run, workload);
         row(
                 "promises",
@@ -56,7 +60,9 @@ final class DryRun {
 
     private static String broker(PlannedRun run) throws BrokerException {
         if (!run.target().launchesBroker()) {
-            return "an existing cluster";
+            return run.target().canLaunchBroker()
+                    ? "an existing cluster"
+                    : "driver " + run.target().driver().name() + " launches none";
         }
         BrokerSettings asked = run.target().configuration().file().broker();
         return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched on this machine, "
@@ -65,9 +71,10 @@ final class DryRun {
 
     private static String topics(Topology topology) {
         return topology.existingTopics().isEmpty()
-                ? QuantityFormat.count(topology.topics()) + " with " + topology.partitionsPerTopic()
-                        + " partitions each, created and deleted"
-                : topology.topicCount() + " existing ones: " + String.join(", ", topology.existingTopics());
+                ? QuantityFormat.count(topology.topics()) + " with "
+                        + QuantityFormat.count(topology.partitionsPerTopic()) + " partitions each, created and deleted"
+                : QuantityFormat.count(topology.topicCount()) + " existing ones: "
+                        + String.join(", ", topology.existingTopics());
     }
 
     private void load(PlannedRun run, Workload workload) {

@@ -33,6 +33,11 @@ final class SettingsReader {
         return values;
     }
 
+    /** The places of all values that were given, by key as in {@link #values}. */
+    Map<String, Place> places() {
+        return places;
+    }
+
     /** The place of a value read, or the file when it was not given. */
     Place place(String key) {
         return places.getOrDefault(key, file);
@@ -55,7 +60,7 @@ final class SettingsReader {
             Optional<Node> node = mapping.value(descriptor.key());
             node.ifPresent(present -> places.put(name, present.place()));
             if (node.isEmpty() && descriptor.required() && wanted) {
-                mistakes.add(file, name + " is missing: " + descriptor.documentation());
+                mistakes.add(file, name + " is missing. " + descriptor.documentation());
             }
             Optional<?> value = switch (descriptor.type()) {
                 case GROUP -> group(descriptor, name, node, wanted);

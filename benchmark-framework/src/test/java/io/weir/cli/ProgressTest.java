@@ -8,6 +8,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.SnapshotListener;
+import io.weir.time.FakeClock;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -54,6 +55,26 @@ class ProgressTest {
                 7,
                 3,
                 errors);
+    }
+
+    @Test
+    void countsTheSecondsWhileThereAreNoFigures() {
+        RecordedConsole recorded = new RecordedConsole(new Terminal(true, false, 80));
+        FakeClock clock = new FakeClock(0);
+        FancyProgress progress = new FancyProgress(recorded.console(), WORKLOAD, clock, duration -> {
+            throw new InterruptedException();
+        });
+        progress.phase(Phase.PREPARE);
+        clock.advance(3 * SECOND);
+        assertThat(progress.tick()).isTrue();
+        assertThat(recorded.out()).contains("prepare … 3 s");
+        progress.phase(Phase.PROBE);
+        clock.advance(2 * SECOND);
+        assertThat(progress.tick()).isTrue();
+        assertThat(recorded.out()).contains("probe … 2 s");
+        progress.phase(Phase.MEASURE);
+        assertThat(progress.tick()).isFalse();
+        assertThat(recorded.out()).doesNotContain("measure … ");
     }
 
     @Test

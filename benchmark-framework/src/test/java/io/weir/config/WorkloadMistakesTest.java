@@ -79,7 +79,7 @@ class WorkloadMistakesTest {
                 .hasMessage("""
                         a.yaml:8:1: a tab stands where YAML wants spaces; indent and separate with spaces
                         b.yaml:8:1: 'seeed' is not a key of a workload; did you mean 'seed'?
-                        d.yaml: driverClass is missing: The driver: its short name, as kafka, its class, or the \
+                        d.yaml: driverClass is missing. The driver: its short name, as kafka, its class, or the \
                         OpenMessaging Benchmark's class.""");
     }
 
