@@ -20,6 +20,7 @@ import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.VerdictRules;
+import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -106,8 +107,11 @@ public final class ShareRun {
         } catch (DriverException contradiction) {
             return draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
         }
-        StreamedFiles files =
-                new StreamedFiles(folder, setup.wallClock(), failure -> stop(String.valueOf(failure.getMessage())));
+        StreamedFiles files = new StreamedFiles(
+                folder,
+                !(setup.workload().load() instanceof Load.ClosedLoop),
+                setup.wallClock(),
+                failure -> stop(String.valueOf(failure.getMessage())));
         try (GeneratorWatch generator =
                 new GeneratorWatch(setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)))) {
             RunEngine ready = new RunEngine(new EngineSetup(

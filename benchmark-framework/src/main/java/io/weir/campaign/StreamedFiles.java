@@ -15,16 +15,19 @@ import org.jspecify.annotations.Nullable;
 final class StreamedFiles implements SnapshotListener {
 
     private final RunFolder folder;
+    private final boolean paced;
     private final WallClock wallClock;
     private final Consumer<ReportException> failed;
     private @Nullable StreamingReport report;
     private volatile @Nullable ReportException failure;
 
     /**
+     * @param paced whether messages have due times
      * @param failed told of the first file that can't be written
      */
-    StreamedFiles(RunFolder folder, WallClock wallClock, Consumer<ReportException> failed) {
+    StreamedFiles(RunFolder folder, boolean paced, WallClock wallClock, Consumer<ReportException> failed) {
         this.folder = folder;
+        this.paced = paced;
         this.wallClock = wallClock;
         this.failed = failed;
     }
@@ -33,7 +36,7 @@ final class StreamedFiles implements SnapshotListener {
     public void phase(Phase phase) {
         if (report == null && failure == null && (phase == Phase.WARM_UP || phase == Phase.MEASURE)) {
             try {
-                report = StreamingReport.create(folder, wallClock.now(), this::fail);
+                report = StreamingReport.create(folder, paced, wallClock.now(), this::fail);
             } catch (ReportException unwritable) {
                 fail(unwritable);
             }

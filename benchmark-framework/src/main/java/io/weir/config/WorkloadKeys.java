@@ -38,7 +38,7 @@ final class WorkloadKeys {
     static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = new Key<>(
             "consumerPerSubscription", ValueType.INT, "", "Consumers in each subscription; needed where there is one.");
     static final Key<Rate> PRODUCER_RATE =
-            new Key<>("producerRate", ValueType.RATE, "", "What all producers send together.");
+            new Key<>("producerRate", ValueType.RATE, "", "What all producers send together; max: a closed loop.");
     static final Key<Double> CONSUMER_BACKLOG_SIZE_GB =
             new Key<>("consumerBacklogSizeGB", ValueType.NUMBER, "0", "Backlog to build and drain; only 0 for now.");
     static final Key<Double> BACKLOG_DRAIN_RATIO = new Key<>(
@@ -65,7 +65,7 @@ final class WorkloadKeys {
             "maxOutstanding",
             ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES),
             "",
-            "Bound on what is sent and not completed; without it, chosen from the heap.");
+            "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.");
     static final Key<Integer> SENDER_THREADS = new Key<>(
             "senderThreads", ValueType.INT, "", "Threads that send; without it, chosen from driver and cores.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(

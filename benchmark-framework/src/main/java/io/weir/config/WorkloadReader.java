@@ -115,8 +115,7 @@ final class WorkloadReader {
 
     private Load load(Payload payload) {
         if (section.text(PRODUCER_RATE).filter("max"::equalsIgnoreCase).isPresent()) {
-            section.mistake(
-                    PRODUCER_RATE.name(), "max, the closed loop, is not there yet; write a rate, such as 100000");
+            return new Load.ClosedLoop();
         }
         Rate rate = section.required(PRODUCER_RATE, "10000");
         if (rate.perSecond() == 0) {

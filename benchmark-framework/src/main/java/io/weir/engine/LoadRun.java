@@ -45,6 +45,7 @@ final class LoadRun {
     private final Clients clients;
     private final List<Receiver> receivers;
     private final Schedule schedule;
+    private final SenderLayout layout;
     private final Timeline timeline;
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
@@ -71,6 +72,9 @@ final class LoadRun {
         this.clients = clients;
         this.receivers = receivers;
         this.schedule = Schedule.of(workload.load());
+        Runtime machine = Runtime.getRuntime();
+        this.layout =
+                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         this.timeline = timeline(workload.timing());
         Topology topology = workload.topology();
         this.recorders = new RunRecorders(
@@ -79,7 +83,8 @@ final class LoadRun {
                 payloads.payloadBytes(),
                 clients.topics().size(),
                 topology.producersPerTopic(),
-                topology.subscriptionsPerTopic());
+                topology.subscriptionsPerTopic(),
+                schedule.isPaced());
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
@@ -145,9 +150,6 @@ final class LoadRun {
     }
 
     private List<SenderLoop> senders(LoadControl control) {
-        Runtime machine = Runtime.getRuntime();
-        SenderLayout layout =
-                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         LOG.info("{}", layout);
         KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         int producers = clients.producers().size();
@@ -157,12 +159,12 @@ final class LoadRun {
             for (int producer = thread; producer < producers; producer += layout.threads()) {
                 lanes.add(new SenderLane(producer, clients.producers().get(producer), keys.sequence(producer)));
             }
-            loops.add(sender(control, layout, thread, lanes));
+            loops.add(sender(control, thread, lanes));
         }
         return loops;
     }
 
-    private SenderLoop sender(LoadControl control, SenderLayout layout, int thread, List<SenderLane> lanes) {
+    private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
@@ -214,6 +216,8 @@ final class LoadRun {
         long unsent = Math.max(0, askedInAll - Arrays.stream(sentByProducer).sum());
         IntegrityAccount integrity = recorders.account(sentByProducer, isChecked());
         return new RunMeasurement(
+                !schedule.isPaced(),
+                layout.outstandingPerThread() * layout.threads(),
                 schedule.messagesPerSecond(),
                 askedInWindow,
                 Math.max(0, timeline.windowEnd() - timeline.windowStart()),

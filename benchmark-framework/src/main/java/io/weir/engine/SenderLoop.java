@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
- * forgiven. Runs in one thread; the other methods may be called by any.
+ * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
 final class SenderLoop implements Runnable {
 
@@ -28,6 +28,7 @@ final class SenderLoop implements Runnable {
     private final Waiter waiter;
     private final Timeline timeline;
     private final Schedule schedule;
+    private final boolean paced;
     private final LoadControl control;
     private final int producers;
     private final SenderLane[] lanes;
@@ -63,6 +64,7 @@ final class SenderLoop implements Runnable {
         this.waiter = waiter;
         this.timeline = timeline;
         this.schedule = schedule;
+        this.paced = schedule.isPaced();
         this.control = control;
         this.producers = producers;
         this.lanes = lanes.toArray(new SenderLane[0]);
@@ -88,7 +90,9 @@ final class SenderLoop implements Runnable {
         long due = timeline.start() + schedule.dueNanos(lanes[0].number());
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
-                if (now < due) {
+                if (!paced) {
+                    due = now;
+                } else if (now < due) {
                     now = awaitDue(due, now);
                 }
                 times.look(now);
@@ -103,6 +107,12 @@ final class SenderLoop implements Runnable {
                     }
                     now = clock.nanoTime();
                 }
+                if (!paced) {
+                    if (now >= timeline.windowEnd()) {
+                        return now;
+                    }
+                    due = now;
+                }
                 long sendStart = now;
                 send(lanes[i], pending, round, due, sendStart);
                 sentByLane[i] = round + 1;
@@ -113,7 +123,7 @@ final class SenderLoop implements Runnable {
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (lanes.length > 1 && due < now) {
+                if (paced && lanes.length > 1 && due < now) {
                     times.headOfLine(Math.max(sendStart, due), now);
                 }
             }
@@ -148,7 +158,7 @@ final class SenderLoop implements Runnable {
     private @Nullable PendingSend awaitRoom(long from) {
         long now = from;
         PendingSend pending = null;
-        while (pending == null && !control.isAbandoned()) {
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
             now = waiter.waitUntil(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }

@@ -13,8 +13,14 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
     static final int MOST_KINDS = 50;
 
-    CompletionRecorder(NanoClock clock, Timeline timeline) {
+    private final boolean paced;
+
+    /**
+     * @param paced whether messages have due times; without, there is no response time to record
+     */
+    CompletionRecorder(NanoClock clock, Timeline timeline, boolean paced) {
         super(clock, timeline);
+        this.paced = paced;
     }
 
     /** Records an acknowledgement that happens now. */
@@ -23,7 +29,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         long ticket = enter();
         Buffer buffer = buffer();
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+        buffer.time(paced, due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
         exit(ticket);
     }
 
@@ -42,7 +48,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+            buffer.time(paced, due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
         }
         exit(ticket);
     }
@@ -62,9 +68,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos) {
+        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos) {
             // hot path
-            response.record(dueInWarmUp, Math.max(0, responseNanos));
+            if (paced) {
+                response.record(dueInWarmUp, Math.max(0, responseNanos));
+            }
             service.record(dueInWarmUp, Math.max(0, serviceNanos));
         }
 

@@ -8,8 +8,10 @@ import java.util.Optional;
 /**
  * All that one run has measured: the evidence from which a result and its verdict are made.
  *
- * @param askedMessagesPerSecond over all producers
- * @param askedMessages due within the measured window
+ * @param closedLoop whether messages had no due times: then nothing was asked
+ * @param outstandingLimit most messages that could be sent and not completed, over all senders
+ * @param askedMessagesPerSecond over all producers; 0 in a closed loop
+ * @param askedMessages due within the measured window; 0 in a closed loop
  * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
  * @param warmUpCounters events within the warm-up
  * @param windowCounters events within the measured window
@@ -32,6 +34,8 @@ import java.util.Optional;
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  */
 public record RunMeasurement(
+        boolean closedLoop,
+        long outstandingLimit,
         double askedMessagesPerSecond,
         long askedMessages,
         long windowNanos,
@@ -66,6 +70,8 @@ public record RunMeasurement(
     /** The same with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
         return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
                 askedMessagesPerSecond,
                 askedMessages,
                 windowNanos,

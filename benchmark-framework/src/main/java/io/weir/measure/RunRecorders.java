@@ -17,6 +17,7 @@ public final class RunRecorders {
     private final Timeline timeline;
     private final int payloadBytes;
     private final int subscriptions;
+    private final boolean paced;
     private final IntegrityLedger ledger;
 
     private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
@@ -27,6 +28,7 @@ public final class RunRecorders {
 
     /**
      * @param payloadBytes of one message
+     * @param paced whether messages have due times; what is recorded as due without is when they were sent
      */
     public RunRecorders(
             NanoClock clock,
@@ -34,17 +36,19 @@ public final class RunRecorders {
             int payloadBytes,
             int topics,
             int producersPerTopic,
-            int subscriptionsPerTopic) {
+            int subscriptionsPerTopic,
+            boolean paced) {
         this.clock = clock;
         this.timeline = timeline;
         this.payloadBytes = payloadBytes;
         this.subscriptions = topics * subscriptionsPerTopic;
+        this.paced = paced;
         this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
     /** A recorder for a sender thread; to be used by that thread alone. */
     public SendRecorder newSends() {
-        SendRecorder recorder = new SendRecorder(clock, timeline);
+        SendRecorder recorder = new SendRecorder(clock, timeline, paced);
         sends.add(recorder);
         return recorder;
     }
@@ -60,7 +64,7 @@ public final class RunRecorders {
     }
 
     private CompletionRecorder newCompletions() {
-        CompletionRecorder recorder = new CompletionRecorder(clock, timeline);
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, paced);
         completions.add(recorder);
         return recorder;
     }

@@ -5,8 +5,14 @@ import io.weir.driver.NanoClock;
 /** What one sender thread has handed to the driver. */
 public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
 
-    SendRecorder(NanoClock clock, Timeline timeline) {
+    private final boolean paced;
+
+    /**
+     * @param paced whether messages have due times; without, there is no delay to record
+     */
+    SendRecorder(NanoClock clock, Timeline timeline, boolean paced) {
         super(clock, timeline);
+        this.paced = paced;
     }
 
     /**
@@ -22,7 +28,9 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
         long now = eventNanos();
         Buffer buffer = buffer();
         buffer.sent++;
-        buffer.delay.record(due < timeline().windowStart(), Math.max(0, sendStart - due));
+        if (paced) {
+            buffer.delay.record(due < timeline().windowStart(), Math.max(0, sendStart - due));
+        }
         exit(ticket);
         return now;
     }

@@ -41,7 +41,7 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.rates(figures.rates());
-            table.latencies(figures.measured());
+            table.latencies(figures.measured(), figures.closedLoop());
             table.integrity(figures.integrity());
             table.errors(figures);
         }
@@ -79,23 +79,29 @@ public final class SummaryTable {
         if (rates == null) {
             return;
         }
+        Rates.Rate asked = rates.asked();
         row("rate", "asked", "sent", "acked", "received");
         row(
                 "msg/s",
-                rate(rates.asked().messagesPerSecond()),
+                asked == null ? "max" : rate(asked.messagesPerSecond()),
                 rate(rates.sent().messagesPerSecond()),
                 rate(rates.acknowledged().messagesPerSecond()),
                 rate(rates.received().messagesPerSecond()));
         row(
                 "MB/s",
-                rate(rates.asked().megabytesPerSecond()),
+                asked == null ? "max" : rate(asked.megabytesPerSecond()),
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
     }
 
-    private void latencies(LatencySummaries latencies) {
+    private void latencies(LatencySummaries latencies, boolean closedLoop) {
         row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
+        if (closedLoop) {
+            latency("service time", latencies.service());
+            latency("sent-to-end", latencies.endToEnd());
+            return;
+        }
         latency("response", latencies.response());
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());

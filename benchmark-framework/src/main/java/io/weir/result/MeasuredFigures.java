@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of a run that began its load.
  *
- * @param askedMessagesPerSecond over all producers
+ * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
+ * @param outstandingLimitMessages most messages that could be sent and not completed
+ * @param askedMessagesPerSecond over all producers; null in a closed loop, like the next
  * @param askedMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
  * @param rates within the measured window; null when there was none
@@ -33,8 +35,10 @@ import org.jspecify.annotations.Nullable;
  * @param idleConsumers consumers that received nothing although their subscription did
  */
 public record MeasuredFigures(
-        double askedMessagesPerSecond,
-        long askedMessages,
+        String loop,
+        long outstandingLimitMessages,
+        @Nullable Double askedMessagesPerSecond,
+        @Nullable Long askedMessages,
         long windowNanos,
         @Nullable Rates rates,
         LatencySummaries measured,
@@ -61,16 +65,27 @@ public record MeasuredFigures(
         idleConsumers = List.copyOf(idleConsumers);
     }
 
+    private static Rates rates(RunMeasurement measurement) {
+        Rates rates =
+                Rates.of(measurement.askedMessages(), measurement.windowCounters(), measurement.windowNanos() / 1e9);
+        return measurement.closedLoop() ? rates.unasked() : rates;
+    }
+
+    /** Whether messages were sent when there was room for them, and had no due times. */
+    public boolean closedLoop() {
+        return loop.equals("closed");
+    }
+
     /** Sums up a measurement. */
     public static MeasuredFigures of(RunMeasurement measurement) {
         long windowNanos = measurement.windowNanos();
         return new MeasuredFigures(
-                measurement.askedMessagesPerSecond(),
-                measurement.askedMessages(),
+                measurement.closedLoop() ? "closed" : "open",
+                measurement.outstandingLimit(),
+                measurement.closedLoop() ? null : measurement.askedMessagesPerSecond(),
+                measurement.closedLoop() ? null : measurement.askedMessages(),
                 windowNanos,
-                windowNanos > 0
-                        ? Rates.of(measurement.askedMessages(), measurement.windowCounters(), windowNanos / 1e9)
-                        : null,
+                windowNanos > 0 ? rates(measurement) : null,
                 LatencySummaries.of(measurement.measured()),
                 LatencySummaries.of(measurement.warmUp()),
                 measurement.warmUpCounters(),

@@ -62,10 +62,10 @@ public record WorkloadDescription(
     /**
      * How much is sent when.
      *
-     * @param kind "constant"
-     * @param messagesPerSecond over all producers
+     * @param kind "constant" or "closedLoop"
+     * @param messagesPerSecond over all producers; null in a closed loop
      */
-    public record LoadDescription(String kind, double messagesPerSecond) {}
+    public record LoadDescription(String kind, @Nullable Double messagesPerSecond) {}
 
     /** Describes a workload. */
     public static WorkloadDescription of(Workload workload) {
@@ -100,7 +100,9 @@ public record WorkloadDescription(
     }
 
     private static LoadDescription describe(Load load) {
-        return new LoadDescription("constant", ((Load.ConstantRate) load).messagesPerSecond());
+        return load instanceof Load.ConstantRate constant
+                ? new LoadDescription("constant", constant.messagesPerSecond())
+                : new LoadDescription("closedLoop", null);
     }
 
     private static double seconds(Duration duration) {

@@ -23,4 +23,22 @@ public sealed interface Load {
                             "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond));
         }
     }
+
+    /**
+     * Closed loop: as much as the system takes while a bounded number of messages is outstanding. No message has a due
+     * time, so that there is neither response time nor send delay: only service time.
+     */
+    record ClosedLoop() implements Load {
+
+        /**
+         * How many messages may be outstanding for each producer where the workload does not say: enough to fill a
+         * client's batches, few enough that the service time is the system's and not that of a queue of seconds.
+         */
+        public static final int OUTSTANDING_PER_PRODUCER = 1_000;
+
+        @Override
+        public List<Problem> problems() {
+            return List.of();
+        }
+    }
 }

@@ -19,6 +19,18 @@ public record Workload(
         Limits limits,
         long seed) {
 
+    /** Parts that are fine by themselves and don't go together. */
+    private List<Problem> contradictions() {
+        List<Problem> problems = new ArrayList<>();
+        if (load instanceof Load.ClosedLoop && timing.messages().isPresent()) {
+            problems.add(new Problem(
+                    "messages",
+                    "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
+                            + " instead"));
+        }
+        return problems;
+    }
+
     /** All mistakes of this workload; empty when it can be run. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
@@ -27,6 +39,7 @@ public record Workload(
         problems.addAll(load.problems());
         problems.addAll(timing.problems());
         problems.addAll(limits.problems());
+        problems.addAll(contradictions());
         return problems;
     }
 }

@@ -42,6 +42,7 @@ class ProgressTest {
     private static IntervalSnapshot interval(int index, Phase phase, long acknowledged, Map<String, Long> errors) {
         Latencies latencies = Latencies.empty();
         latencies.response().recordValueWithCount(2_000_000, acknowledged);
+        latencies.service().recordValueWithCount(5_000_000, acknowledged);
         return new IntervalSnapshot(
                 index,
                 phase,
@@ -79,6 +80,27 @@ class ProgressTest {
                 .containsExactly("measure 0:10, 0:50 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
                         + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
                         + "errors 2 (TimeoutException: late)");
+    }
+
+    @Test
+    void callsTheLatencyOfAClosedLoopServiceTime() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        Workload max = new Workload(
+                "max",
+                WORKLOAD.topology(),
+                WORKLOAD.payload(),
+                WORKLOAD.keys(),
+                new Load.ClosedLoop(),
+                WORKLOAD.timing(),
+                WORKLOAD.limits(),
+                1);
+        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), max);
+        progress.phase(Phase.MEASURE);
+        progress.interval(interval(11, Phase.MEASURE, 50, Map.of()));
+
+        assertThat(recorded.out())
+                .contains("asked max, acked 50 msg/s", "service time p50 5 ms p99 5 ms")
+                .doesNotContain("response");
     }
 
     @Test

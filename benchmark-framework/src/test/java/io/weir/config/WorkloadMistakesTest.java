@@ -90,9 +90,6 @@ class WorkloadMistakesTest {
                         "8:15: producerRate 0, the search for the highest rate, is not there yet;"
                                 + " write a rate, such as 10000"),
                 Arguments.of(
-                        "producerRate: max",
-                        "8:15: producerRate max, the closed loop, is not there yet;" + " write a rate, such as 100000"),
-                Arguments.of(
                         "consumerBacklogSizeGB: 1",
                         "8:24: consumerBacklogSizeGB above 0, building and draining a"
                                 + " backlog, is not there yet; write 0 or take the line away"),
@@ -153,6 +150,15 @@ class WorkloadMistakesTest {
                 Arguments.of(
                         "testDuration",
                         "is missing: say how long to measure, as testDuration: 60s, or messages: 100000"));
+    }
+
+    @Test
+    void refusesToCountDueMessagesWhereNoneIsDue() {
+        reading.file(Reading.WORKLOAD.replaceAll("(?m)^producerRate:.*$", "producerRate: max") + "messages: 1000\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml:8:11: messages counts messages by when they are due, and producerRate: max has"
+                        + " no due times; write testDuration instead");
     }
 
     @Test

@@ -29,7 +29,7 @@ class IntegrityLedgerTest {
         int subscriptions = 1 + random.nextInt(3);
         int partitions = 1 + random.nextInt(4);
         int messages = 1 + random.nextInt(6_000);
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true);
         int[][] outcome = new int[producers][messages];
         int[][][] received = new int[subscriptions][producers][messages];
         long expectedReordered = 0;
@@ -103,7 +103,7 @@ class IntegrityLedgerTest {
 
     @Test
     void aSinkIsUnchecked() {
-        IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0).account(new long[] {5}, true);
+        IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true).account(new long[] {5}, true);
 
         assertThat(account.checked()).isFalse();
         assertThat(account.lost()).isZero();
@@ -111,7 +111,7 @@ class IntegrityLedgerTest {
 
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         recorders.receipts().unattributed(true);
         recorders.receipts().unattributed(false);
         recorders.receipts().received(0, 0, 0, 0, 10);

@@ -51,10 +51,13 @@ class ResultJsonTest {
         empty.measured = Latencies.empty();
         empty.windowNanos = 0;
         empty.interruption = Optional.of("The run was stopped.");
+        CraftedRun closed = new CraftedRun();
+        closed.closedLoop = true;
         return Stream.of(
                 CraftedResults.completed(new CraftedRun()),
                 CraftedResults.completed(full),
                 CraftedResults.completed(empty),
+                CraftedResults.completed(closed),
                 CraftedResults.failed());
     }
 
@@ -110,6 +113,18 @@ class ResultJsonTest {
 
         assertThat(json().at("/figures/measured").isEmpty()).isTrue();
         assertThat(json().at("/figures/clientMetrics/1").has("value")).isFalse();
+    }
+
+    @Test
+    void aClosedLoopWasAskedForNothing() throws Exception {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        ResultJson.write(file, CraftedResults.completed(run));
+
+        assertThat(json().at("/figures/loop").asText()).isEqualTo("closed");
+        assertThat(json().at("/figures").has("askedMessagesPerSecond")).isFalse();
+        assertThat(json().at("/figures/rates").has("asked")).isFalse();
+        assertThat(json().at("/figures/outstandingLimitMessages").asLong()).isEqualTo(50_000);
     }
 
     @Test

@@ -73,4 +73,22 @@ class SummaryTableTest {
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
                 .contains("  response             none", "  integrity      unchecked");
     }
+
+    @Test
+    void callsAClosedLoopsFiguresByTheirName() {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        run.measured.response().reset();
+        run.measured.sendDelay().reset();
+        run.sender = CraftedRun.sender(0, 500, 9_000, 500, 0, 0);
+
+        List<String> lines = SummaryTable.lines(CraftedResults.completed(run), FOLDER);
+
+        assertThat(lines)
+                .contains(
+                        "  msg/s                 max      1,000      1,000      1,000",
+                        "  service time       4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
+                        "  sent-to-end         10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms")
+                .noneMatch(line -> line.startsWith("  response") || line.startsWith("  send delay"));
+    }
 }

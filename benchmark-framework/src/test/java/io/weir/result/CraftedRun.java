@@ -24,6 +24,7 @@ public final class CraftedRun {
     public static final long SECOND = 1_000_000_000L;
     public static final long ASKED = 10_000;
 
+    public boolean closedLoop;
     public long windowNanos = 10 * SECOND;
     public long acknowledged = ASKED;
     public long refused;
@@ -96,8 +97,10 @@ public final class CraftedRun {
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
-                1_000,
-                ASKED,
+                closedLoop,
+                50_000,
+                closedLoop ? 0 : 1_000,
+                closedLoop ? 0 : ASKED,
                 windowNanos,
                 new Counters(2_000, warmUpAcknowledged, 0, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
                 new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),

@@ -145,6 +145,23 @@ class WorkloadLoadKeysTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"max, 1, 1000", "Max, 2, 2000"})
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"producerRate", "maxOutstanding"})
+    void aClosedLoopKeepsAThousandForEachProducerOnTheirWayUnlessTold(String rate, int producers, int most)
+            throws Exception {
+        KeyRun max = timed().with("producerRate", rate)
+                .with("producersPerTopic", producers)
+                .setting("callbackThreads", 1)
+                .setting("serviceTime", "100ms");
+
+        assertThat(max.run().recording().mostOutstanding()).isEqualTo(most);
+        assertThat(max.with("maxOutstanding", 7).run().recording().mostOutstanding())
+                .isLessThanOrEqualTo(7);
+    }
+
+    @ParameterizedTest
     @CsvSource({"1, 1", "3, 3", "9, 4"})
     @Observes(of = KeyFile.WORKLOAD, value = "senderThreads")
     void soManyThreadsSendButNotMoreThanThereAreProducers(int asked, int seen) throws Exception {
