@@ -9,7 +9,9 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
-import io.weir.tests.kafka.Mailbox.Letter;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Mailbox.Letter;
+import io.weir.tests.contract.Receipt;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ class KafkaClusterIT {
                     receipts.get(i - 1).await();
                     kafka.kill("broker-2");
                 }
-                receipts.add(Sessions.send(producer, String.valueOf(i)));
+                receipts.add(Receipt.of(producer, String.valueOf(i)));
             }
             Set<String> acknowledged = new HashSet<>();
             for (int i = 0; i < MESSAGES; i++) {

@@ -17,7 +17,9 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
-import io.weir.tests.kafka.Mailbox.Letter;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Mailbox.Letter;
+import io.weir.tests.contract.Receipt;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +73,7 @@ class KafkaDriverIT {
             session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 100; i++) {
-                Sessions.send(producer, "payload-" + i, "stamp-" + i, MessageKey.NONE);
+                Receipt.of(producer, "payload-" + i, "stamp-" + i, MessageKey.NONE);
             }
             assertThat(mailbox.take(100))
                     .extracting(Letter::payload, Letter::stamp)
@@ -90,7 +92,7 @@ class KafkaDriverIT {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 200; i++) {
                 String key = "key-" + i % 20;
-                Sessions.send(producer, key, "", MessageKey.of(key));
+                Receipt.of(producer, key, "", MessageKey.of(key));
             }
             Map<String, Set<Integer>> partitionsByKey = mailbox.take(200).stream()
                     .collect(Collectors.groupingBy(
@@ -138,12 +140,12 @@ class KafkaDriverIT {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            Sessions.send(producer, "before").await();
+            Receipt.of(producer, "before").await();
             assertThat(mailbox.take().payload()).isEqualTo("before");
 
             consumer.pause();
             for (int i = 0; i < 30; i++) {
-                Sessions.send(producer, "during-" + i).await();
+                Receipt.of(producer, "during-" + i).await();
             }
             // The consumer polls on: the backlog that the broker tells stays what was sent meanwhile.
             assertThat(session.insight().backlog(subscription)).isEqualTo(30);
@@ -170,8 +172,7 @@ class KafkaDriverIT {
             leaves.close();
             awaitMembersWithPartitions(admin, 1);
             for (int i = 0; i < 30; i++) {
-                Sessions.send(producer, "key-" + i, "", MessageKey.of("key-" + i))
-                        .await();
+                Receipt.of(producer, "key-" + i, "", MessageKey.of("key-" + i)).await();
             }
             assertThat(session.insight().backlog(subscription)).isEqualTo(30);
             assertThat(delivered.isEmpty()).isTrue();
@@ -205,7 +206,7 @@ class KafkaDriverIT {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 50; i++) {
-                Sessions.send(producer, "m").await();
+                Receipt.of(producer, "m").await();
             }
             assertThat(session.insight().backlog(subscription)).isEqualTo(50);
         }
@@ -217,7 +218,7 @@ class KafkaDriverIT {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 30; i++) {
-                Sessions.send(producer, "old", "", MessageKey.of("key-" + i)).await();
+                Receipt.of(producer, "old", "", MessageKey.of("key-" + i)).await();
             }
             Mailbox mailbox = new Mailbox();
             for (int consumer = 0; consumer < 2; consumer++) {
@@ -227,8 +228,7 @@ class KafkaDriverIT {
             assertThat(session.insight().backlog(subscription)).isZero();
             // Stored before the consumers have joined their group: these belong to the subscription all the same.
             for (int i = 0; i < 30; i++) {
-                Sessions.send(producer, "new-" + i, "", MessageKey.of("key-" + i))
-                        .await();
+                Receipt.of(producer, "new-" + i, "", MessageKey.of("key-" + i)).await();
             }
             assertThat(mailbox.take(30))
                     .extracting(Letter::payload)
@@ -245,7 +245,7 @@ class KafkaDriverIT {
             Consumer consumer = session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 500; i++) {
-                Sessions.send(producer, "m");
+                Receipt.of(producer, "m");
             }
             mailbox.take(500);
             consumer.close();
@@ -259,14 +259,13 @@ class KafkaDriverIT {
         try (DriverSession session = open(Map.of("topicConfig", Map.of("max.message.bytes", "2000")))) {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            Receipt.Ending byBroker =
-                    Sessions.send(producer, "x".repeat(10_000)).await();
+            Receipt.Ending byBroker = Receipt.of(producer, "x".repeat(10_000)).await();
             assertThat(byBroker.failure()).contains(SendOutcome.REFUSED);
             assertThat(byBroker.reason()).contains("RecordTooLargeException");
             Receipt.Ending byClient =
-                    Sessions.send(producer, "x".repeat(2_000_000)).await();
+                    Receipt.of(producer, "x".repeat(2_000_000)).await();
             assertThat(byClient.failure()).contains(SendOutcome.REFUSED);
-            assertThat(Sessions.send(producer, "fits").await().failure()).isEmpty();
+            assertThat(Receipt.of(producer, "fits").await().failure()).isEmpty();
         }
     }
 
@@ -275,13 +274,13 @@ class KafkaDriverIT {
         try (DriverSession session = open(Map.of("producerConfig", Map.of("linger.ms", "60000")))) {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            Receipt receipt = Sessions.send(producer, "lingering");
+            Receipt receipt = Receipt.of(producer, "lingering");
             assertThat(receipt.isDone()).isFalse();
             producer.close();
             assertThat(receipt.isDone()).isTrue();
             assertThat(receipt.await().failure()).isEmpty();
             producer.close();
-            assertThat(Sessions.send(producer, "late").await().failure()).contains(SendOutcome.REFUSED);
+            assertThat(Receipt.of(producer, "late").await().failure()).contains(SendOutcome.REFUSED);
         }
     }
 
@@ -327,7 +326,7 @@ class KafkaDriverIT {
             DriverSession session = open(Map.of());
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
-            Sessions.send(session.createProducer(new ProducerSpec(topic, 0)), "m");
+            Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "m");
             mailbox.take();
             session.close();
             session.close();
@@ -343,7 +342,7 @@ class KafkaDriverIT {
             session.topics().create(List.of(topic));
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription, mailbox);
-            Sessions.send(session.createProducer(new ProducerSpec(topic, 0)), "m");
+            Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "m");
             mailbox.take();
             consumer.close();
             assertThat(cleaner.topics().deleteSubscriptions(subscription.name()))
@@ -397,7 +396,7 @@ class KafkaDriverIT {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
             for (int index = 0; index < 2; index++) {
-                Sessions.send(session.createProducer(new ProducerSpec(topic, index)), "x".repeat(500))
+                Receipt.of(session.createProducer(new ProducerSpec(topic, index)), "x".repeat(500))
                         .await();
             }
             mailbox.take(2);

@@ -12,6 +12,8 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Receipt;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,13 +50,13 @@ class KafkaOutageIT {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(SUBSCRIPTION, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(TOPIC, 0));
-            Sessions.send(producer, "before").await();
+            Receipt.of(producer, "before").await();
             mailbox.take();
 
             kafka.pause("broker-1");
             List<Receipt> receipts = new ArrayList<>();
             for (int i = 0; i < 6; i++) {
-                receipts.add(Sessions.send(producer, "x".repeat(16_000)));
+                receipts.add(Receipt.of(producer, "x".repeat(16_000)));
             }
             assertThat(receipts.get(0).await().failure()).contains(SendOutcome.UNKNOWN);
             assertThat(receipts.get(0).await().reason()).contains("TimeoutException");

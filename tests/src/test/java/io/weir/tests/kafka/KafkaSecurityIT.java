@@ -10,6 +10,8 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Receipt;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -120,7 +122,7 @@ class KafkaSecurityIT {
         Mailbox mailbox = new Mailbox();
         session.createConsumer(new SubscriptionSpec(topic, "weir-sub-secure", 0), mailbox);
         Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-        assertThat(Sessions.send(producer, "hush").await().failure()).isEmpty();
+        assertThat(Receipt.of(producer, "hush").await().failure()).isEmpty();
         assertThat(mailbox.take().payload()).isEqualTo("hush");
     }
 }

@@ -18,6 +18,8 @@ import io.weir.driver.TopicSpec;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Receipt;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,7 +66,7 @@ class KafkaVersionsIT {
         Consumer consumer = session.createConsumer(subscription, mailbox);
         Producer producer = session.createProducer(new ProducerSpec(topic, 0));
         for (int i = 0; i < 100; i++) {
-            Sessions.send(producer, "m" + i);
+            Receipt.of(producer, "m" + i);
         }
         assertThat(mailbox.take(100)).doesNotHaveDuplicates();
         consumer.pause();

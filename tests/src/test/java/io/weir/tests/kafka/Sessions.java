@@ -4,16 +4,12 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Message;
-import io.weir.driver.MessageKey;
-import io.weir.driver.Producer;
 import io.weir.driver.kafka.KafkaDriver;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Opens sessions of the Kafka driver, and sends text through them. */
+/** Opens sessions of the Kafka driver. */
 final class Sessions {
 
     private static final AtomicInteger COUNT = new AtomicInteger();
@@ -34,19 +30,5 @@ final class Sessions {
                         "it" + COUNT.incrementAndGet(),
                         limit,
                         System::nanoTime));
-    }
-
-    static Receipt send(Producer producer, String text) {
-        return send(producer, text, "", MessageKey.NONE);
-    }
-
-    static Receipt send(Producer producer, String text, String stamp, MessageKey key) {
-        Receipt receipt = new Receipt();
-        producer.send(new Message().set(bytes(text), bytes(stamp), key), receipt);
-        return receipt;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

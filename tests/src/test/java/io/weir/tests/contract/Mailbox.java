@@ -1,4 +1,4 @@
-package io.weir.tests.kafka;
+package io.weir.tests.contract;
 
 import io.weir.driver.MessageListener;
 import java.nio.charset.StandardCharsets;
@@ -10,14 +10,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** Keeps what a consumer has delivered until the test asks for it. */
-final class Mailbox implements MessageListener {
+public final class Mailbox implements MessageListener {
 
     private static final int PATIENCE_SECONDS = 60;
 
     private final BlockingQueue<Letter> letters = new LinkedBlockingQueue<>();
 
     /** One delivered message, copied. */
-    record Letter(String payload, String stamp, int partition) {}
+    public record Letter(String payload, String stamp, int partition) {}
 
     @Override
     public void onMessage(byte[] payload, byte[] stamp, int partition) {
@@ -29,7 +29,7 @@ final class Mailbox implements MessageListener {
     }
 
     /** Waits for the next message. */
-    Letter take() throws InterruptedException {
+    public Letter take() throws InterruptedException {
         Letter letter = letters.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
         if (letter == null) {
             throw new AssertionError("no message within " + PATIENCE_SECONDS + " s");
@@ -38,7 +38,7 @@ final class Mailbox implements MessageListener {
     }
 
     /** Waits for so many messages. */
-    List<Letter> take(int count) throws InterruptedException {
+    public List<Letter> take(int count) throws InterruptedException {
         Letter[] taken = new Letter[count];
         for (int i : IntStream.range(0, count).toArray()) {
             taken[i] = take();
@@ -46,7 +46,7 @@ final class Mailbox implements MessageListener {
         return List.of(taken);
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return letters.isEmpty();
     }
 }

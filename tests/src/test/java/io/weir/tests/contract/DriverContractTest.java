@@ -1,0 +1,374 @@
+package io.weir.tests.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.MessageKey;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.SendOutcome;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Mailbox.Letter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * What every driver owes the engine, observed on its system's real broker. A system's subclass says which one it is; what
+ * the driver declares that it can't do is skipped, and must then be explained.
+ */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+public abstract class DriverContractTest {
+
+    private static final Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
+    private static final long BACKLOG_GONE_NANOS = 10_000_000_000L;
+
+    private SystemUnderTest system;
+    private ClassLoader before;
+    private TopicSpec topic;
+    private SubscriptionSpec subscription;
+
+    /** The short name of the system; its driver file is {@code driver-<name>/<name>.yaml}. */
+    protected abstract String system();
+
+    /** Addresses, by the names of the broker blueprint, at which nobody answers. */
+    protected abstract Map<String, String> addressesAt(int closedPort);
+
+    /** Bytes of a message that the shipped driver file's settings don't allow. */
+    protected abstract int tooManyBytes();
+
+    /** The driver file's settings under which each message is sent on its own, as {@code driver.key=value}. */
+    protected String[] unbatched() {
+        return new String[0];
+    }
+
+    /** The broker's process that is killed: it stores messages. */
+    protected String storingNode(List<String> nodes) {
+        return nodes.get(nodes.size() - 1);
+    }
+
+    @BeforeAll
+    void launch() throws Exception {
+        system = SystemUnderTest.launch(system());
+    }
+
+    @AfterAll
+    void close() {
+        if (system != null) {
+            system.close();
+        }
+    }
+
+    @BeforeEach
+    void name(TestInfo test) {
+        before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(system.loader());
+        String name = test.getTestMethod().orElseThrow().getName();
+        topic = new TopicSpec("weir-" + name, 3);
+        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
+    }
+
+    @AfterEach
+    void leave() {
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    private void assume(Capability capability) throws Exception {
+        boolean can = system.promises().capabilities().contains(capability);
+        if (!can) {
+            assertThat(system.driver().driver().whyNot(capability))
+                    .as("the reason why there is no %s", capability)
+                    .doesNotContain("does not offer")
+                    .hasSizeGreaterThan(30);
+        }
+        assumeTrue(can, () -> system() + ": " + system.driver().driver().whyNot(capability));
+    }
+
+    private SubscriptionSpec subscription(String name, int consumer) {
+        return new SubscriptionSpec(topic, subscription.name() + name, consumer);
+    }
+
+    @Test
+    void deliversPayloadAndStampOfEveryMessageToEverySubscription() throws Exception {
+        boolean stamped = system.promises().capabilities().contains(Capability.PROPERTIES);
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox first = new Mailbox();
+            Mailbox second = new Mailbox();
+            session.createConsumer(subscription("-a", 0), first);
+            session.createConsumer(subscription("-b", 0), second);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Set<List<String>> sent = new HashSet<>();
+            for (int i = 0; i < 300; i++) {
+                // All bytes that a stamp or header can hold, as far as a text can.
+                String stamp = stamped ? "stamp-" + i + "\u0000\u0001\u007f,=%" : "";
+                Receipt.of(producer, "payload-" + i + "\u0000\n", stamp, MessageKey.NONE);
+                sent.add(List.of("payload-" + i + "\u0000\n", stamp));
+            }
+            for (Mailbox mailbox : List.of(first, second)) {
+                List<Letter> letters = mailbox.take(300);
+                assertThat(letters.stream().map(letter -> List.of(letter.payload(), letter.stamp())))
+                        .containsExactlyInAnyOrderElementsOf(sent);
+                assertThat(letters.stream().map(Letter::partition)).allMatch(p -> p >= 0 && p < 3);
+            }
+        }
+    }
+
+    @Test
+    void keepsTheOrderThatItPromises() throws Exception {
+        assumeTrue(system.promises().order() == OrderScope.PARTITION, "no order is promised");
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int i = 0; i < 5_000; i++) {
+                Receipt.of(producer, String.valueOf(i));
+            }
+            Map<Integer, List<Integer>> sequences = mailbox.take(5_000).stream()
+                    .collect(Collectors.groupingBy(
+                            Letter::partition,
+                            Collectors.mapping(letter -> Integer.valueOf(letter.payload()), Collectors.toList())));
+            assertThat(sequences.values())
+                    .allSatisfy(sequence -> assertThat(sequence).isSorted());
+        }
+    }
+
+    @Test
+    void keepsAKeyInOnePartitionAndSpreadsKeys() throws Exception {
+        assume(Capability.KEYED_ROUTING);
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            List<Producer> producers = new ArrayList<>();
+            for (int index = 0; index < 2; index++) {
+                producers.add(session.createProducer(new ProducerSpec(topic, index)));
+            }
+            for (int i = 0; i < 300; i++) {
+                String key = "key-" + i % 30;
+                Receipt.of(producers.get(i / 30 % 2), key, "", MessageKey.of(key));
+            }
+            Map<String, Set<Integer>> partitionsByKey = mailbox.take(300).stream()
+                    .collect(Collectors.groupingBy(
+                            Letter::payload, Collectors.mapping(Letter::partition, Collectors.toSet())));
+            assertThat(partitionsByKey.values())
+                    .hasSize(30)
+                    .allSatisfy(partitions -> assertThat(partitions).hasSize(1));
+            assertThat(partitionsByKey.values().stream().flatMap(Set::stream).distinct())
+                    .hasSizeGreaterThan(1);
+        }
+    }
+
+    @Test
+    void dividesASubscriptionAmongItsConsumers() throws Exception {
+        assume(Capability.SHARED_SUBSCRIPTION);
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox all = new Mailbox();
+            session.createConsumer(subscription("", 0), all);
+            session.createConsumer(subscription("", 1), all);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Set<String> sent = new HashSet<>();
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(Receipt.of(producer, "m" + i).await().failure()).isEmpty();
+                sent.add("m" + i);
+            }
+            Set<String> received = new HashSet<>();
+            while (!received.equals(sent)) {
+                received.add(all.take().payload());
+            }
+        }
+    }
+
+    @Test
+    void deliversNothingWhilePausedAndLosesNothing() throws Exception {
+        assume(Capability.PAUSE);
+        try (DriverSession session = system.open(unbatched())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (int round = 0; round < 3; round++) {
+                String name = "before-" + round;
+                Receipt.of(producer, name).await();
+                assertThat(mailbox.take().payload()).isEqualTo(name);
+                consumer.pause();
+                consumer.pause();
+                Set<String> meanwhile = new HashSet<>();
+                for (int i = 0; i < 50; i++) {
+                    String text = "during-" + round + "-" + i;
+                    assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
+                    meanwhile.add(text);
+                }
+                assertThat(mailbox.isEmpty()).isTrue();
+                consumer.resume();
+                consumer.resume();
+                assertThat(mailbox.take(50).stream().map(Letter::payload))
+                        .containsExactlyInAnyOrderElementsOf(meanwhile);
+            }
+        }
+    }
+
+    @Test
+    void tellsTheBrokersOwnBacklog() throws Exception {
+        assume(Capability.BACKLOG);
+        assume(Capability.PAUSE);
+        try (DriverSession session = system.open(unbatched())) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.of(producer, "first").await();
+            mailbox.take();
+            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+            consumer.pause();
+            for (int i = 0; i < 200; i++) {
+                assertThat(Receipt.of(producer, "m" + i).await().failure()).isEmpty();
+            }
+            awaitBacklog(session, 200, BACKLOG_GONE_NANOS);
+            consumer.resume();
+            mailbox.take(200);
+            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+        }
+    }
+
+    private void awaitBacklog(DriverSession session, long expected, long limitNanos) throws Exception {
+        long start = System.nanoTime();
+        long backlog;
+        do {
+            backlog = session.insight().backlog(subscription);
+        } while (backlog != expected && System.nanoTime() - start < limitNanos);
+        assertThat(backlog).isEqualTo(expected);
+    }
+
+    @Test
+    void countsAMessageThatIsTooLargeAsAnErrorAndGoesOn() throws Exception {
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.Ending tooLarge =
+                    Receipt.of(producer, "x".repeat(tooManyBytes())).await();
+            assertThat(tooLarge.failure()).as(tooLarge.reason()).contains(SendOutcome.REFUSED);
+            assertThat(tooLarge.reason()).isNotBlank();
+            assertThat(Receipt.of(producer, "fits").await().failure()).isEmpty();
+            assertThat(mailbox.take().payload()).isEqualTo("fits");
+        }
+    }
+
+    @Test
+    void closesTwiceAndLeavesNothing() throws Exception {
+        try (DriverSession keeper = system.open()) {
+            DriverSession session = system.open();
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.of(producer, "m").await();
+            mailbox.take();
+            assertThat(keeper.topics().list(topic.name())).containsExactly(topic);
+            producer.close();
+            producer.close();
+            assertThat(Receipt.of(producer, "late").await().failure()).contains(SendOutcome.REFUSED);
+            consumer.close();
+            consumer.close();
+            session.topics().delete(Set.of(topic.name()));
+            session.topics().delete(Set.of(topic.name()));
+            session.close();
+            session.close();
+            assertThat(keeper.topics().list(topic.name())).isEmpty();
+            assertThat(keeper.topics().deleteSubscriptions(subscription.name())).isEmpty();
+        }
+    }
+
+    @Test
+    void failsWithASentenceInsideTheLimitWhereNobodyAnswers() throws Exception {
+        int closedPort;
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            closedPort = socket.getLocalPort();
+        }
+        long start = System.nanoTime();
+        assertThatThrownBy(() -> system.open(addressesAt(closedPort), UNREACHABLE_LIMIT))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(String.valueOf(closedPort));
+        assertThat(System.nanoTime() - start)
+                .isLessThan(UNREACHABLE_LIMIT.plusSeconds(5).toNanos());
+    }
+
+    @Test
+    void createsTwoHundredTopicsInTwoMinutes() throws Exception {
+        List<TopicSpec> topics = IntStream.range(0, 200)
+                .mapToObj(i -> new TopicSpec(topic.name() + "-" + i, 3))
+                .toList();
+        Set<String> names = topics.stream().map(TopicSpec::name).collect(Collectors.toSet());
+        try (DriverSession session = system.open()) {
+            long start = System.nanoTime();
+            session.topics().create(topics);
+            assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofMinutes(2));
+            assertThat(session.topics().list(topic.name())).containsExactlyInAnyOrderElementsOf(topics);
+            session.topics().delete(names);
+            assertThat(session.topics().list(topic.name())).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsItsPromiseWhenTheBrokerIsKilledAndComesBack() throws Exception {
+        AcknowledgementLevel level = system.promises().acknowledgement();
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(subscription, mailbox);
+            Stream load = new Stream(session.createProducer(new ProducerSpec(topic, 0)));
+            load.awaitAcknowledged(2_000);
+            String node = storingNode(system.broker().nodes());
+            system.broker().kill(node);
+            system.broker().restart(node);
+            load.awaitAcknowledged(load.acknowledgedSoFar() + 2_000);
+            Stream.Account account = load.end();
+
+            Set<String> received = new HashSet<>();
+            if (level.survivesProcessCrash() && system.promises().delivery() != Delivery.AT_MOST_ONCE) {
+                while (!received.containsAll(account.acknowledged())) {
+                    received.add(mailbox.take().payload());
+                }
+            } else {
+                Receipt.of(load.producer(), "last").await();
+                String next = "";
+                while (!next.equals("last")) {
+                    next = mailbox.take().payload();
+                    received.add(next);
+                }
+            }
+            received.retainAll(account.refused());
+            assertThat(received).as("refused and received all the same").isEmpty();
+        }
+    }
+}

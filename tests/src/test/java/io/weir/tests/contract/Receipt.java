@@ -1,0 +1,66 @@
+package io.weir.tests.contract;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.driver.Producer;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** How one send ended, to be waited for. */
+public final class Receipt implements SendCompletion {
+
+    private final CompletableFuture<Ending> ending = new CompletableFuture<>();
+
+    /**
+     * The end of a send.
+     *
+     * @param failure empty when the message was acknowledged
+     */
+    public record Ending(Optional<SendOutcome> failure, String reason) {}
+
+    /** Sends a text. */
+    public static Receipt of(Producer producer, String text) {
+        return of(producer, text, "", MessageKey.NONE);
+    }
+
+    /** Sends a text with a stamp, empty for none, and a key. */
+    public static Receipt of(Producer producer, String text, String stamp, MessageKey key) {
+        return of(producer, text.getBytes(StandardCharsets.UTF_8), stamp.getBytes(StandardCharsets.UTF_8), key);
+    }
+
+    private static Receipt of(Producer producer, byte[] payload, byte[] stamp, MessageKey key) {
+        Receipt receipt = new Receipt();
+        producer.send(new Message().set(payload, stamp, key), receipt);
+        return receipt;
+    }
+
+    @Override
+    public void acknowledged() {
+        complete(new Ending(Optional.empty(), ""));
+    }
+
+    @Override
+    public void failed(SendOutcome outcome, Throwable reason) {
+        complete(new Ending(Optional.of(outcome), String.valueOf(reason)));
+    }
+
+    private void complete(Ending how) {
+        if (!ending.complete(how)) {
+            throw new AssertionError("a send ended twice");
+        }
+    }
+
+    public Ending await() throws InterruptedException, ExecutionException, TimeoutException {
+        return ending.get(60, TimeUnit.SECONDS);
+    }
+
+    public boolean isDone() {
+        return ending.isDone();
+    }
+}

@@ -1,0 +1,137 @@
+package io.weir.tests.contract;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerLauncher;
+import io.weir.broker.DownloadListener;
+import io.weir.broker.LocalBroker;
+import io.weir.broker.NodeExitListener;
+import io.weir.config.BrokerSettings;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.plugin.DriverCatalog;
+import io.weir.plugin.LoadedDriver;
+import io.weir.time.SystemClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * A messaging system as a user meets it: the driver in its folder and class loader, the shipped driver file, and the
+ * broker that the file launches. To be used by threads that have {@link #loader()} as context class loader.
+ */
+public final class SystemUnderTest implements AutoCloseable {
+
+    private static final Path CLONE = Path.of("..").toAbsolutePath().normalize();
+    private static final AtomicInteger SESSIONS = new AtomicInteger();
+
+    private final String name;
+    private final LoadedDriver driver;
+    private final LocalBroker broker;
+
+    private SystemUnderTest(String name, LoadedDriver driver, LocalBroker broker) {
+        this.name = name;
+        this.driver = driver;
+        this.broker = broker;
+    }
+
+    /**
+     * Launches the broker of {@code driver-<name>/<name>.yaml}.
+     *
+     * @param overrides as of the command line's {@code --set}, for the {@code broker} block
+     */
+    public static SystemUnderTest launch(String name, String... overrides) throws Exception {
+        LoadedDriver driver = DriverCatalog.find(List.of(CLONE.resolve("driver-" + name + "/target/driver")))
+                .load(name);
+        BrokerSettings asked = file(name, List.of(overrides)).broker();
+        BrokerProvider provider = (BrokerProvider) driver.driver();
+        String version = asked.version().orElseGet(provider::defaultBrokerVersion);
+        LocalBroker broker = new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
+                .launch(
+                        (directory, freePort) -> {
+                            try {
+                                return driver.call(() -> provider.blueprint(new BrokerRequest(
+                                        version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
+                            } catch (InterruptedException interrupted) {
+                                throw new DriverException("interrupted", interrupted);
+                            }
+                        },
+                        Path.of("target", "contract-logs", name),
+                        DownloadListener.NONE,
+                        NodeExitListener.NONE);
+        return new SystemUnderTest(name, driver, broker);
+    }
+
+    private static DriverFile file(String name, List<String> overrides) throws Exception {
+        Mistakes mistakes = new Mistakes();
+        Surroundings surroundings = new Surroundings(CLONE.toString(), CLONE.toString(), "");
+        DriverFile file = new ConfigurationReader(surroundings, overrides, mistakes)
+                .driver(Path.of("driver-" + name, name + ".yaml"))
+                .orElse(null);
+        mistakes.throwIfAny();
+        if (file == null) {
+            throw new AssertionError("driver file of " + name + " gave neither content nor mistake");
+        }
+        return file;
+    }
+
+    private DriverSettings settings(String... overrides) throws Exception {
+        Mistakes mistakes = new Mistakes();
+        var configuration =
+                file(name, List.of(overrides)).configuration(driver.driver().settings(), mistakes);
+        mistakes.throwIfAny();
+        return configuration.orElseThrow().settings();
+    }
+
+    /** What the driver promises with the shipped file and these {@code driver.key=value}. */
+    public Promises promises(String... overrides) throws Exception {
+        return driver.driver().promises(settings(overrides));
+    }
+
+    /** Opens a session at the launched broker. */
+    public DriverSession open(String... overrides) throws Exception {
+        return open(broker.addresses(), Duration.ofMinutes(2), overrides);
+    }
+
+    /** Opens a session at other addresses. */
+    public DriverSession open(Map<String, String> addresses, Duration limit, String... overrides) throws Exception {
+        return driver.driver()
+                .open(new DriverContext(
+                        settings(overrides),
+                        addresses,
+                        "contract" + SESSIONS.incrementAndGet(),
+                        limit,
+                        SystemClock.INSTANCE));
+    }
+
+    /** The driver, loaded from its folder. */
+    public LoadedDriver driver() {
+        return driver;
+    }
+
+    /** The launched broker. */
+    public LocalBroker broker() {
+        return broker;
+    }
+
+    /** The class loader that the driver's callers have. */
+    public ClassLoader loader() {
+        return driver.driver().getClass().getClassLoader();
+    }
+
+    @Override
+    public void close() {
+        broker.close();
+        driver.close();
+    }
+}
