@@ -7,12 +7,16 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.time.WallClock;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Opens the streamed files when the load starts, because their times count from there. */
 final class StreamedFiles implements SnapshotListener {
+
+    private static final Set<Phase> STREAMED = EnumSet.of(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
 
     private final RunFolder folder;
     private final boolean paced;
@@ -34,7 +38,7 @@ final class StreamedFiles implements SnapshotListener {
 
     @Override
     public void phase(Phase phase) {
-        if (report == null && failure == null && (phase == Phase.WARM_UP || phase == Phase.MEASURE)) {
+        if (report == null && failure == null && STREAMED.contains(phase)) {
             try {
                 report = StreamingReport.create(folder, paced, wallClock.now(), this::fail);
             } catch (ReportException unwritable) {

@@ -105,6 +105,13 @@ final class DryRun {
                     "not known before: as much as the system takes"
                             + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
         }
+        if (workload.load() instanceof Load.Search search) {
+            row(
+                    "rate",
+                    "0: a search for the highest rate sustained, of up to " + seconds(search.timeLimit())
+                            + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
+            row("in all", "not known before: as much as the system takes");
+        }
         row(
                 "duration",
                 seconds(timing.warmUp()) + " warm-up, " + seconds(measured) + " measured, up to "

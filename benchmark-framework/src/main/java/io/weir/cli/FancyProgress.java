@@ -2,7 +2,9 @@ package io.weir.cli;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.result.SearchWords;
 import io.weir.workload.Workload;
 import java.util.List;
 
@@ -28,5 +30,10 @@ final class FancyProgress implements SnapshotListener {
         window.clear();
         window.add(snapshot);
         console.block(window.block());
+    }
+
+    @Override
+    public void step(SearchStep step) {
+        console.line("search: " + SearchWords.step(step));
     }
 }

@@ -19,12 +19,14 @@ final class ProgressWindow {
 
     private final Workload workload;
     private Phase phase = Phase.PREPARE;
+    private Phase seen = Phase.PREPARE;
     private Counters counters = Counters.none(0);
     private final boolean closedLoop;
     private Histogram latency = Latencies.newHistogram();
     private final Map<String, Long> errors = new HashMap<>();
     private double seconds;
     private long askedMessages;
+    private long loadStartNanos;
     private long endNanos;
     private long outstanding;
     private long backlog;
@@ -40,6 +42,10 @@ final class ProgressWindow {
     }
 
     void add(IntervalSnapshot snapshot) {
+        if (seen == Phase.SEARCH && snapshot.phase() != Phase.SEARCH) {
+            loadStartNanos = snapshot.startNanos();
+        }
+        seen = snapshot.phase();
         counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
         Latencies latencies = snapshot.latencies();
         latency.add(closedLoop ? latencies.service() : latencies.response());
@@ -130,7 +136,7 @@ final class ProgressWindow {
 
     private String elapsed() {
         double warmUp = workload.timing().warmUp().toNanos() / 1e9;
-        double sinceLoad = endNanos / 1e9;
+        double sinceLoad = (endNanos - loadStartNanos) / 1e9;
         if (phase == Phase.WARM_UP) {
             return elapsed(sinceLoad, warmUp);
         }

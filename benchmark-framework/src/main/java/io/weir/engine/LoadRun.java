@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -61,7 +62,8 @@ final class LoadRun {
             HeaderPlacement placement,
             int run,
             Clients clients,
-            List<Receiver> receivers) {
+            List<Receiver> receivers,
+            boolean leavingDebt) {
         this.setup = setup;
         this.workload = setup.workload();
         this.clock = setup.context().clock();
@@ -93,7 +95,7 @@ final class LoadRun {
                 topology.subscriptionsPerTopic(),
                 isChecked(),
                 setup.listener());
-        LoadControl control = new LoadControl();
+        LoadControl control = new LoadControl(leavingDebt);
         this.senders = senders(control);
         this.phases = new LoadPhases(
                 clock,
@@ -126,6 +128,24 @@ final class LoadRun {
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
+    }
+
+    /** Instant of the first due time. */
+    long startNanos() {
+        return timeline.start();
+    }
+
+    /** Acknowledged and not received, by subscription, at the end of the last interval. */
+    double[] backlogs() {
+        return reporter.backlogs(clients.topics().size());
+    }
+
+    /** The account of this load's messages as it is now, deliveries after the load's own end included. */
+    IntegrityAccount accountNow() {
+        recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+        long[] sentByProducer = new long[clients.producers().size()];
+        senders.forEach(sender -> sender.addSentTo(sentByProducer));
+        return recorders.account(sentByProducer, isChecked());
     }
 
     private boolean isChecked() {
@@ -238,6 +258,7 @@ final class LoadRun {
                 metrics,
                 phases.interruption(),
                 troubles,
+                Optional.empty(),
                 receivers.stream()
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)

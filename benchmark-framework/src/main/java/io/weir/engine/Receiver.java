@@ -1,10 +1,10 @@
 package io.weir.engine;
 
 import io.weir.driver.MessageListener;
-import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** Checks and records what one consumer receives, on whichever threads it is called. */
@@ -18,13 +18,13 @@ final class Receiver implements MessageListener {
     private final int producers;
     private final HeaderPlacement placement;
     private final ProbeBoard probes;
-    private volatile @org.jspecify.annotations.Nullable RunRecorders recorders;
+    private volatile RunRecorders[] recorders = {};
     private volatile boolean active;
 
     /**
      * @param name of the consumer, for display
      * @param subscription number of the subscription within the run
-     * @param run which messages are this run's
+     * @param run which messages are this run's first load's; those of the next load carry the next number
      * @param producers number of producers of the run
      */
     Receiver(String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
@@ -36,9 +36,14 @@ final class Receiver implements MessageListener {
         this.probes = probes;
     }
 
-    /** From now on messages count. */
-    void record(RunRecorders recorders) {
-        this.recorders = recorders;
+    /**
+     * From now on messages count, as those of the next load: the first call is for load 0. Deliveries of earlier loads
+     * stay theirs, however late they come.
+     */
+    void record(RunRecorders next) {
+        RunRecorders[] more = Arrays.copyOf(recorders, recorders.length + 1);
+        more[recorders.length] = next;
+        recorders = more;
     }
 
     @Override
@@ -47,32 +52,37 @@ final class Receiver implements MessageListener {
         if (!active) {
             active = true;
         }
-        RunRecorders running = recorders;
-        if (running == null) {
+        RunRecorders[] loads = recorders;
+        if (loads.length == 0) {
             probes.seen(subscription, partition);
             return;
         }
-        ReceiptRecorder recorder = running.receipts();
+        RunRecorders running = loads[loads.length - 1];
         if (placement == HeaderPlacement.NONE) {
-            recorder.unchecked();
+            running.receipts().unchecked();
             return;
         }
         byte[] header = placement == HeaderPlacement.PAYLOAD ? payload : stamp;
         CRC32C crc = CRC.get();
         if (!MessageHeader.isIntact(header, crc)) {
-            recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
-        } else if (MessageHeader.run(header) != run || MessageHeader.producer(header) >= producers) {
-            recorder.unattributed(false);
+            running.receipts().unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
+            return;
+        }
+        int load = MessageHeader.run(header) - run;
+        if (load < 0 || load >= loads.length || MessageHeader.producer(header) >= producers) {
+            running.receipts().unattributed(false);
         } else if (MessageHeader.bodyChecksum(header)
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
-            recorder.unattributed(true);
+            running.receipts().unattributed(true);
         } else if (MessageHeader.sequence(header) >= 0) {
-            recorder.received(
-                    subscription,
-                    MessageHeader.producer(header),
-                    MessageHeader.sequence(header),
-                    partition,
-                    MessageHeader.dueNanos(header));
+            loads[load]
+                    .receipts()
+                    .received(
+                            subscription,
+                            MessageHeader.producer(header),
+                            MessageHeader.sequence(header),
+                            partition,
+                            MessageHeader.dueNanos(header));
         }
     }
 

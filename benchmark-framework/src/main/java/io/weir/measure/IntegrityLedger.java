@@ -21,12 +21,14 @@ final class IntegrityLedger {
     private long foreign;
     private long negativeEndToEnd;
     private long distinctReceived;
+    private final long[] distinctBySubscription;
 
     IntegrityLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
         this.producersPerTopic = producersPerTopic;
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.producers = new ProducerLedger[topics * producersPerTopic];
         Arrays.setAll(producers, producer -> new ProducerLedger());
+        this.distinctBySubscription = new long[topics * subscriptionsPerTopic];
         this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
     }
 
@@ -47,6 +49,7 @@ final class IntegrityLedger {
             long before = ledger.distinct();
             ledger.merge(delta);
             distinctReceived += ledger.distinct() - before;
+            distinctBySubscription[delta.subscription] += ledger.distinct() - before;
         }
     }
 
@@ -57,6 +60,11 @@ final class IntegrityLedger {
             subscriptions[subscription][producerOfTopic] = ledger;
         }
         return ledger;
+    }
+
+    /** First deliveries to one subscription. */
+    long distinctReceived(int subscription) {
+        return distinctBySubscription[subscription];
     }
 
     /** First deliveries over all subscriptions. */

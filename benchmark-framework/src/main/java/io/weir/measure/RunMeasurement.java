@@ -31,6 +31,7 @@ import java.util.Optional;
  * @param clientMetrics the clients' own metrics at the window's end
  * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
  * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
+ * @param search how the rate was found; empty when it was given
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  */
 public record RunMeasurement(
@@ -56,6 +57,7 @@ public record RunMeasurement(
         List<Insight.Metric> clientMetrics,
         Optional<String> interruption,
         List<String> troubles,
+        Optional<SearchRecord> search,
         List<String> idleConsumers) {
 
     public RunMeasurement {
@@ -92,6 +94,70 @@ public record RunMeasurement(
                 clientMetrics,
                 interruption,
                 other,
+                search,
+                idleConsumers);
+    }
+
+    /**
+     * The same as the end of a search.
+     *
+     * @param all the account of the search's messages and of these
+     */
+    public RunMeasurement withSearch(SearchRecord record, IntegrityAccount all) {
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                askedMessagesPerSecond,
+                askedMessages,
+                windowNanos,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                warmUp,
+                measured,
+                unsentMessages,
+                unfinishedMessages,
+                stillReceiving,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                all,
+                errors,
+                senders,
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                Optional.of(record),
+                idleConsumers);
+    }
+
+    /** What is left when the load ended before its measured window: the account of its messages, and what went wrong. */
+    public RunMeasurement withoutWindow() {
+        Counters none = Counters.none(windowCounters.payloadBytes());
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                0,
+                0,
+                0,
+                none,
+                none,
+                none,
+                Latencies.empty(),
+                Latencies.empty(),
+                0,
+                unfinishedMessages,
+                stillReceiving,
+                0,
+                0,
+                integrity,
+                errors,
+                List.of(),
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                search,
                 idleConsumers);
     }
 }

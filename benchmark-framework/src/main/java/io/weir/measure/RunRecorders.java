@@ -121,6 +121,11 @@ public final class RunRecorders {
         return new Collected(counters, warmUp, measured, errors);
     }
 
+    /** First deliveries so far to one subscription. */
+    public long distinctReceived(int subscription) {
+        return ledger.distinctReceived(subscription);
+    }
+
     /** First deliveries so far, over all subscriptions. */
     public long distinctReceived() {
         return ledger.distinctReceived();

@@ -2,6 +2,7 @@ package io.weir.report;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -18,7 +19,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
  * of the run: "response", "service", "sendDelay", "endToEnd" of messages due in the measured window, and
- * "warmUpResponse" … of those due in the warm-up. Not thread-safe.
+ * "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 
@@ -51,6 +52,17 @@ public final class HistogramLog implements AutoCloseable {
 
     /** Writes the interval's histograms, and hands them to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
+        if (snapshot.phase() == Phase.SEARCH) {
+            write(
+                    snapshot,
+                    snapshot.measured(),
+                    "searchResponse",
+                    "searchService",
+                    "searchSendDelay",
+                    "searchEndToEnd");
+            flush();
+            return;
+        }
         write(snapshot, snapshot.measured(), "response", "service", "sendDelay", "endToEnd");
         write(snapshot, snapshot.warmUp(), "warmUpResponse", "warmUpService", "warmUpSendDelay", "warmUpEndToEnd");
         flush();

@@ -5,6 +5,8 @@ import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
@@ -12,6 +14,7 @@ import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.RunResult;
+import io.weir.result.SearchWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +43,7 @@ public final class SummaryTable {
         table.verdict(result);
         MeasuredFigures figures = result.figures();
         if (figures != null) {
+            table.search(figures.search());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
             table.integrity(figures.integrity());
@@ -93,6 +97,24 @@ public final class SummaryTable {
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
+    }
+
+    private void search(@Nullable SearchRecord search) {
+        if (search == null) {
+            return;
+        }
+        labelled("search", SearchWords.ending(search));
+        row("step", "asked", "acked", "received", "p99", "stage");
+        for (SearchStep step : search.steps()) {
+            Long p99 = step.p99ResponseNanos();
+            row(
+                    step.sustained() ? "sustained" : "missed",
+                    rate(step.askedMessagesPerSecond()),
+                    rate(step.acknowledgedMessagesPerSecond()),
+                    rate(step.receivedMessagesPerSecond()),
+                    p99 == null ? "none" : duration(p99),
+                    step.stage().name().toLowerCase(Locale.ROOT));
+        }
     }
 
     private void latencies(LatencySummaries latencies, boolean closedLoop) {

@@ -4,6 +4,7 @@ import io.weir.driver.Insight;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
 import io.weir.measure.SenderTime;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
+ * @param search how the rate was found; null when it was given
  */
 public record MeasuredFigures(
         String loop,
@@ -55,7 +57,8 @@ public record MeasuredFigures(
         List<SenderTime> senders,
         List<Insight.Fact> facts,
         List<ClientMetric> clientMetrics,
-        List<String> idleConsumers) {
+        List<String> idleConsumers,
+        @Nullable SearchRecord search) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -100,6 +103,7 @@ public record MeasuredFigures(
                 measurement.senders(),
                 measurement.facts(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
-                measurement.idleConsumers());
+                measurement.idleConsumers(),
+                measurement.search().orElse(null));
     }
 }

@@ -17,6 +17,7 @@ public final class VerdictRules {
                 evidence.measurement().closedLoop()
                         ? ClosedLoopRules.findings(evidence)
                         : SenderRules.findings(evidence));
+        findings.addAll(SearchRules.findings(evidence.measurement()));
         findings.addAll(IntegrityRules.findings(evidence));
         findings.addAll(AccountRules.findings(evidence.measurement()));
         findings.sort(Comparator.comparing(Finding::cause));

@@ -62,10 +62,14 @@ public record WorkloadDescription(
     /**
      * How much is sent when.
      *
-     * @param kind "constant" or "closedLoop"
-     * @param messagesPerSecond over all producers; null in a closed loop
+     * @param kind "constant", "search" or "closedLoop"
+     * @param messagesPerSecond over all producers; null where it is not known before
+     * @param searchTimeoutSeconds how long a search may take; null without
      */
-    public record LoadDescription(String kind, @Nullable Double messagesPerSecond) {}
+    public record LoadDescription(
+            String kind,
+            @Nullable Double messagesPerSecond,
+            @Nullable Double searchTimeoutSeconds) {}
 
     /** Describes a workload. */
     public static WorkloadDescription of(Workload workload) {
@@ -100,9 +104,12 @@ public record WorkloadDescription(
     }
 
     private static LoadDescription describe(Load load) {
-        return load instanceof Load.ConstantRate constant
-                ? new LoadDescription("constant", constant.messagesPerSecond())
-                : new LoadDescription("closedLoop", null);
+        if (load instanceof Load.ConstantRate constant) {
+            return new LoadDescription("constant", constant.messagesPerSecond(), null);
+        }
+        return load instanceof Load.Search search
+                ? new LoadDescription("search", null, seconds(search.timeLimit()))
+                : new LoadDescription("closedLoop", null, null);
     }
 
     private static double seconds(Duration duration) {

@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import java.time.Duration;
 import java.util.List;
 
 /** How much is sent when. */
@@ -21,6 +22,23 @@ public sealed interface Load {
                     : List.of(new Problem(
                             "producerRate",
                             "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond));
+        }
+    }
+
+    /**
+     * Looks for the highest rate that is sustained, then measures as an open loop near it.
+     *
+     * @param timeLimit of the search alone
+     */
+    record Search(Duration timeLimit) implements Load {
+
+        private static final Duration LEAST_TIME = Duration.ofSeconds(5);
+
+        @Override
+        public List<Problem> problems() {
+            return timeLimit.compareTo(LEAST_TIME) < 0
+                    ? List.of(new Problem("searchTimeout", "must be at least 5s: trying one rate takes 4 s"))
+                    : List.of();
         }
     }
 

@@ -28,7 +28,18 @@ public record Workload(
                     "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
                             + " instead"));
         }
+        if (load instanceof Load.Search && timing.messages().isPresent()) {
+            problems.add(new Problem(
+                    "messages",
+                    "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"
+                            + " testDuration instead"));
+        }
         return problems;
+    }
+
+    /** The same with another load, for another time. */
+    public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
+        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed);
     }
 
     /** All mistakes of this workload; empty when it can be run. */

@@ -39,7 +39,7 @@ class SenderLoopTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
-    private final LoadControl control = new LoadControl();
+    private final LoadControl control = new LoadControl(false);
     private Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     private Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
     private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true);

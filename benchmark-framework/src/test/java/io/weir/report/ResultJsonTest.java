@@ -11,6 +11,8 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
 import io.weir.result.Cause;
 import io.weir.result.CraftedRun;
 import io.weir.result.RunResult;
@@ -53,11 +55,39 @@ class ResultJsonTest {
         empty.interruption = Optional.of("The run was stopped.");
         CraftedRun closed = new CraftedRun();
         closed.closedLoop = true;
+        CraftedRun searched = new CraftedRun();
+        searched.search = Optional.of(CraftedRun.search(
+                SearchRecord.Ending.FOUND,
+                1_052.6,
+                CraftedRun.step(SearchStep.Stage.RAMP, 1_000, SearchStep.Judgement.SUSTAINED),
+                CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.CONSUMERS_BEHIND)));
+        CraftedRun nothingFound = new CraftedRun();
+        nothingFound.search = Optional.of(CraftedRun.search(
+                SearchRecord.Ending.NOTHING_SUSTAINED,
+                null,
+                new SearchStep(
+                        SearchStep.Stage.RAMP,
+                        1_000,
+                        3,
+                        0,
+                        0,
+                        0,
+                        0,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        SearchStep.Judgement.RATE_MISSED,
+                        false,
+                        true)));
         return Stream.of(
                 CraftedResults.completed(new CraftedRun()),
                 CraftedResults.completed(full),
                 CraftedResults.completed(empty),
                 CraftedResults.completed(closed),
+                CraftedResults.completed(searched),
+                CraftedResults.completed(nothingFound),
                 CraftedResults.failed());
     }
 

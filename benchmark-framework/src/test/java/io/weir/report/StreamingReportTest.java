@@ -94,6 +94,18 @@ class StreamingReportTest {
     }
 
     @Test
+    void keepsASearchApartInTheHistogramLog() throws Exception {
+        Latencies step = Latencies.empty();
+        step.response().recordValue(5_000_000);
+        try (StreamingReport report = report()) {
+            report.interval(CraftedResults.interval(0, Phase.SEARCH, Latencies.empty(), step));
+        }
+
+        assertThat(HistogramLog.read(folder.histograms())).containsOnlyKeys("searchResponse");
+        assertThat(cell(IntervalsCsv.read(folder.intervals()), "phase")).isEqualTo("search");
+    }
+
+    @Test
     void keepsWarmUpApartInTheHistogramLog() throws Exception {
         Latencies warmUp = Latencies.empty();
         warmUp.response().recordValue(5_000_000);
