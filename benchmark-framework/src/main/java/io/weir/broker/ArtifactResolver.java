@@ -52,8 +52,9 @@ public final class ArtifactResolver {
      * @return existing files, without duplicates
      * @throws BrokerException when a file can't be had; the sentence says whether the version is unknown, the network
      *     forbidden or refused, the settings malformed or the disk full
+     * @throws InterruptedException within about a second of an interrupt; no unfinished file counts as fetched
      */
-    public List<Path> resolve(ArtifactSet set, DownloadListener listener) throws BrokerException {
+    public List<Path> resolve(ArtifactSet set, DownloadListener listener) throws BrokerException, InterruptedException {
         List<Artifact> withDependencies = artifacts(set.coordinates(), "jar");
         List<Artifact> boms = artifacts(set.boms(), "pom");
         List<Artifact> alone = artifacts(set.jarsWithoutPom(), "jar");
@@ -62,8 +63,27 @@ public final class ArtifactResolver {
         if (earlier.isPresent()) {
             return earlier.get();
         }
+        DownloadCount transfers = new DownloadCount(listener);
+        List<Path> files =
+                Fetch.interruptibly(() -> fetch(set, settings, withDependencies, boms, alone, transfers), transfers);
+        boolean fixed =
+                Stream.of(withDependencies, boms, alone).flatMap(List::stream).noneMatch(Artifact::isSnapshot);
+        if (fixed) {
+            known.remember(set, settings.localRepository(), files);
+        }
+        return files;
+    }
+
+    private static List<Path> fetch(
+            ArtifactSet set,
+            MavenSettings settings,
+            List<Artifact> withDependencies,
+            List<Artifact> boms,
+            List<Artifact> alone,
+            DownloadCount transfers)
+            throws BrokerException {
         LinkedHashSet<Path> classPath = new LinkedHashSet<>();
-        try (MavenSession maven = new MavenSession(settings, listener)) {
+        try (MavenSession maven = new MavenSession(settings, transfers)) {
             for (Artifact jar : alone) {
                 classPath.add(path(maven.system()
                         .resolveArtifact(maven.session(), new ArtifactRequest(jar, maven.repositories(), null))));
@@ -79,13 +99,7 @@ public final class ArtifactResolver {
         } catch (RepositoryException failure) {
             throw ResolutionFailure.explain(set, settings, failure);
         }
-        List<Path> files = List.copyOf(classPath);
-        boolean fixed =
-                Stream.of(withDependencies, boms, alone).flatMap(List::stream).noneMatch(Artifact::isSnapshot);
-        if (fixed) {
-            known.remember(set, settings.localRepository(), files);
-        }
-        return files;
+        return List.copyOf(classPath);
     }
 
     private static CollectRequest collect(

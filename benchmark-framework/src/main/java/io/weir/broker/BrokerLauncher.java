@@ -67,13 +67,13 @@ public final class BrokerLauncher {
             classPath =
                     resolver.resolve(source.layOut(directory.server(), ports).artifacts(), downloads);
             blueprint = source.layOut(directory.server(), ports);
-        } catch (BrokerException | DriverException | RuntimeException refused) {
+        } catch (BrokerException | DriverException | InterruptedException | RuntimeException refused) {
             ports.close();
             delete(directory, refused);
             throw refused;
         }
-        LocalBroker broker =
-                new LocalBroker(directory, new GuardedJvm(directory, classPath), blueprint, logDirectory, limit, exits);
+        LocalBroker broker = new LocalBroker(
+                directory, new GuardedJvm(directory, logDirectory, classPath), blueprint, logDirectory, limit, exits);
         try {
             broker.start(ports, new HttpStep(clock, sleeper, limit));
             return broker;

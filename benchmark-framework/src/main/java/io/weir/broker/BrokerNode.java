@@ -95,8 +95,7 @@ final class BrokerNode {
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return name() + " ended with exit code " + ended.process.exitValue() + ": " + ended.log.reason() + " (its log: "
-                + logFile + ")";
+        return name() + " " + ended.log.ending(ended.process.exitValue()) + " (its log: " + logFile + ")";
     }
 
     /** Why nobody waits for the ready line any longer. */

@@ -3,21 +3,34 @@ package io.weir.broker;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.aether.transfer.AbstractTransferListener;
+import org.eclipse.aether.transfer.TransferCancelledException;
 import org.eclipse.aether.transfer.TransferEvent;
 
-/** Adds up what the resolver's transfer threads report. */
+/** Adds up what the resolver's transfer threads report, and can end their transfers. */
 final class DownloadCount extends AbstractTransferListener {
 
     private final DownloadListener listener;
     private final AtomicInteger files = new AtomicInteger();
     private final AtomicLong bytes = new AtomicLong();
+    private volatile boolean cancelled;
 
     DownloadCount(DownloadListener listener) {
         this.listener = listener;
     }
 
+    /** Lets every transfer fail at its next byte; the resolver then removes the file that it had begun. */
+    void cancel() {
+        cancelled = true;
+    }
+
     @Override
-    public void transferProgressed(TransferEvent event) {
+    public void transferInitiated(TransferEvent event) throws TransferCancelledException {
+        failIfCancelled();
+    }
+
+    @Override
+    public void transferProgressed(TransferEvent event) throws TransferCancelledException {
+        failIfCancelled();
         bytes.addAndGet(event.getDataLength());
         tell(event);
     }
@@ -26,6 +39,12 @@ final class DownloadCount extends AbstractTransferListener {
     public void transferSucceeded(TransferEvent event) {
         files.incrementAndGet();
         tell(event);
+    }
+
+    private void failIfCancelled() throws TransferCancelledException {
+        if (cancelled) {
+            throw new TransferCancelledException("nobody waits for it any longer");
+        }
     }
 
     private void tell(TransferEvent event) {

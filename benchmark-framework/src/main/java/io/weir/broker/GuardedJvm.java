@@ -14,10 +14,15 @@ import java.util.stream.Stream;
 final class GuardedJvm {
 
     private final PrivateDirectory directory;
+    private final Path logDirectory;
     private final String classPath;
 
-    GuardedJvm(PrivateDirectory directory, List<Path> classPath) {
+    /**
+     * @param logDirectory takes the reports of JVMs that crash
+     */
+    GuardedJvm(PrivateDirectory directory, Path logDirectory, List<Path> classPath) {
         this.directory = directory;
+        this.logDirectory = logDirectory;
         this.classPath = Stream.concat(Stream.of(directory.guard()), classPath.stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
@@ -36,6 +41,8 @@ final class GuardedJvm {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());
+        // In its own folder, the default, the report of a crash would be removed with the data.
+        line.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
         line.addAll(command.jvmOptions());
         line.add("@" + arguments);
         line.add(ProcessGuard.class.getName());

@@ -112,9 +112,7 @@ public final class LocalBroker implements AutoCloseable {
             log.awaitEnd();
             if (process.exitValue() != 0) {
                 throw new BrokerException(
-                        step.name() + " ended with exit code " + process.exitValue() + ": " + log.reason()
-                                + " (its log: " + file + ")",
-                        log.tail());
+                        step.name() + " " + log.ending(process.exitValue()) + " (its log: " + file + ")", log.tail());
             }
         } catch (IOException failure) {
             throw new BrokerException(step.name() + " can't be started: " + failure.getMessage(), failure);

@@ -33,7 +33,7 @@ final class MavenSession implements AutoCloseable {
     private final CloseableSession session;
     private final List<RemoteRepository> repositories;
 
-    MavenSession(MavenSettings settings, DownloadListener listener) {
+    MavenSession(MavenSettings settings, DownloadCount transfers) {
         this.system = new RepositorySystemSupplier().get();
         this.session = new SessionBuilderSupplier(system)
                 .get()
@@ -42,7 +42,7 @@ final class MavenSession implements AutoCloseable {
                 .setProxySelector(proxies(settings.settings()))
                 .setAuthenticationSelector(servers(settings.settings()))
                 .setOffline(settings.offline())
-                .setTransferListener(new DownloadCount(listener))
+                .setTransferListener(transfers)
                 .setSystemProperties(System.getProperties())
                 // The default goes on without a missing or broken POM: a class path without its dependencies.
                 .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))

@@ -26,6 +26,7 @@ final class NodeLog {
 
     private static final int TAIL_LINES = 20;
     private static final int MAX_LINE = 2_000;
+    private static final int KILLED = 137;
     private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|BindException");
     private static final Pattern TELLING = Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Caused by");
 
@@ -117,6 +118,13 @@ final class NodeLog {
                     + "); run the command again for other ports, or free the one set in the broker's configuration";
         }
         return lastWords();
+    }
+
+    /** How the process ended and why; what a killed one printed last has nothing to do with its end. */
+    String ending(int exitCode) {
+        return exitCode == KILLED
+                ? "was killed by signal 9, by somebody, or by the system for want of memory"
+                : "ended with exit code " + exitCode + ": " + reason();
     }
 
     private String lastWords() {

@@ -4,6 +4,7 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.driver.DriverException;
+import io.weir.engine.EarlyStop;
 import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,8 +27,8 @@ import org.slf4j.LoggerFactory;
 public final class Campaign {
 
     private static final Logger LOG = LoggerFactory.getLogger(Campaign.class);
-    private static final String BEFORE_LOAD = "ended before its load began";
-    private static final String BROKER_ENDED = "the broker has ended during the run";
+    private static final EarlyStop BROKER_ENDED = EarlyStop.systemGone("the broker has ended during the run");
+    private static final String BEFORE_ITS_RUN = " before the run had begun";
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
     private final CampaignSetup setup;
@@ -47,7 +49,7 @@ public final class Campaign {
     public synchronized void stop(String reason) {
         if (stopReason == null) {
             stopReason = reason;
-            stopCurrent(reason);
+            stopCurrent(EarlyStop.asked(reason));
             if (preparing != null) {
                 preparing.interrupt();
             }
@@ -95,7 +97,7 @@ public final class Campaign {
         currentPlan = plan;
         if (stopReason != null) {
             boolean ignored = Thread.interrupted();
-            stopCurrent(stopReason);
+            stopCurrent(EarlyStop.asked(stopReason));
         }
     }
 
@@ -108,9 +110,9 @@ public final class Campaign {
         }
     }
 
-    private synchronized void stopCurrent(String reason) {
+    private synchronized void stopCurrent(EarlyStop stop) {
         if (current != null && currentPlan != null) {
-            current.stop(reason, TimeBudget.stopGrace(currentPlan.workload()));
+            current.stop(stop, TimeBudget.stopGrace(currentPlan.workload(), stop));
         }
     }
 
@@ -121,8 +123,7 @@ public final class Campaign {
         private final int order;
         private final RunFolder folder;
         private final String runId = RunIds.next();
-        private volatile @Nullable String brokerDeath;
-        private volatile @Nullable LocalBroker broker;
+        private final BrokerWatch watch;
         private @Nullable String brokerVersion;
         private String lastWords = "";
 
@@ -130,6 +131,8 @@ public final class Campaign {
             this.run = run;
             this.order = order;
             this.folder = folder;
+            this.watch = new BrokerWatch(
+                    this::nodeExited, () -> Files.exists(folder.result()), () -> stopCurrent(BROKER_ENDED));
         }
 
         RunEnd carryOut() {
@@ -140,12 +143,13 @@ public final class Campaign {
                 writeConfiguration();
                 try (LocalBroker launched = launchBroker()) {
                     OptionalInt code = runOn(launched);
-                    return outcome.of(code, stopReason() != null, brokerDeath, lastWords);
+                    return outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
                 }
             } catch (BrokerException | DriverException failed) {
                 LOG.error("the broker could not be started", failed);
-                if (stopReason() != null) { // Ctrl-C reaches a process that is not yet deaf to it
-                    return outcome.interrupted(BEFORE_LOAD);
+                String reason = stopReason();
+                if (reason != null) { // Ctrl-C reaches a process that is not yet deaf to it
+                    return outcome.interrupted(reason + BEFORE_ITS_RUN);
                 }
                 return outcome.failed(String.valueOf(failed.getMessage()), false);
             } catch (IOException noProcess) {
@@ -154,7 +158,7 @@ public final class Campaign {
             } catch (InterruptedException stopped) {
                 // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
                 stop("interrupted");
-                return outcome.interrupted(BEFORE_LOAD);
+                return outcome.interrupted(stopReason() + BEFORE_ITS_RUN);
             } finally {
                 ended();
             }
@@ -175,23 +179,17 @@ public final class Campaign {
             String version = run.target().brokerVersion();
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
-            LocalBroker launched = setup.brokers()
-                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), this::nodeExited);
-            broker = launched;
+            LocalBroker launched =
+                    setup.brokers().launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
+            watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
             return launched;
         }
 
-        /** A node among others may die, that may be what is being measured; without any node there is nothing left. */
         private void nodeExited(String node, String reason) {
             LOG.warn("node {} has ended: {}", node, reason);
             setup.listener().nodeExited(node, reason);
-            LocalBroker watched = broker;
-            if (watched == null || watched.nodes().stream().noneMatch(watched::isAlive)) {
-                brokerDeath = "The broker has ended during the run: " + reason;
-                stopCurrent(BROKER_ENDED);
-            }
         }
 
         private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
@@ -206,7 +204,7 @@ public final class Campaign {
             StartedRun started = setup.starter().start(plan);
             try {
                 started(started, run);
-                if (brokerDeath != null) { // before there was a run that could be stopped
+                if (watch.death().isPresent()) { // before there was a run that could be stopped
                     stopCurrent(BROKER_ENDED);
                 }
                 OptionalInt code = started.await(TimeBudget.of(run.workload(), StepLimits.DEFAULT));

@@ -30,7 +30,7 @@ public final class DriverShelf implements AutoCloseable {
      * @throws DriverLoadException when there is none of that name, or it is broken
      * @throws BrokerException when its client can't be fetched
      */
-    public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException {
+    public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
         LoadedDriver driver = file.clientVersion().isPresent()
                 ? catalog.load(
                         file.driver(),

@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.engine.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,9 +51,9 @@ final class ForkedRun implements StartedRun {
     }
 
     @Override
-    public void stop(String reason, Duration grace) {
+    public void stop(EarlyStop stop, Duration grace) {
         try {
-            write(ForkedRuns.STOP + reason.replace('\n', ' '));
+            write(ForkedRuns.stopLine(stop));
         } catch (IOException gone) {
             LOG.info("the run has ended by itself before it could be stopped", gone);
         }

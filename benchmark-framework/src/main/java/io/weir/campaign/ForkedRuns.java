@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.engine.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,7 +15,10 @@ public final class ForkedRuns implements RunStarter {
     static final String JVM_LOG = "jvm.log";
 
     /** Begins the line that asks a run to end; the reason follows. */
-    static final String STOP = "stop ";
+    private static final String STOP = "stop ";
+
+    /** The same where the system under test has ended. */
+    private static final String GONE = "gone ";
 
     private static final String HEAP = "-Xms1g -Xmx1g";
     private static final String COLLECTOR = "-XX:+UseG1GC";
@@ -41,9 +45,19 @@ public final class ForkedRuns implements RunStarter {
         return ForkedRun.handOver(process, plan, log);
     }
 
-    /** Why a run is to end early, if that is what a line on its standard input says. */
-    public static Optional<String> stopReason(String line) {
-        return line.startsWith(STOP) ? Optional.of(line.substring(STOP.length())) : Optional.empty();
+    /** The line on a run's standard input that asks it to end. */
+    static String stopLine(EarlyStop stop) {
+        return (stop.systemGone() ? GONE : STOP) + stop.reason().replace('\n', ' ');
+    }
+
+    /** That a run is to end early, if that is what a line on its standard input says. */
+    public static Optional<EarlyStop> earlyStop(String line) {
+        if (line.startsWith(STOP)) {
+            return Optional.of(EarlyStop.asked(line.substring(STOP.length())));
+        }
+        return line.startsWith(GONE)
+                ? Optional.of(EarlyStop.systemGone(line.substring(GONE.length())))
+                : Optional.empty();
     }
 
     /**

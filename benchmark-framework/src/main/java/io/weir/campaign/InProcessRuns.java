@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.config.ConfigurationException;
+import io.weir.engine.EarlyStop;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import java.io.IOException;
@@ -64,8 +65,8 @@ public final class InProcessRuns implements RunStarter {
         }
 
         @Override
-        public void stop(String reason, Duration grace) {
-            share.stop(reason);
+        public void stop(EarlyStop stop, Duration grace) {
+            share.stop(stop);
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.result.RunResult;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -11,5 +12,17 @@ import java.util.Optional;
  * @param result what it has left
  * @param failure why it counts as failed, a sentence; empty when it was carried out, or ended early on request
  * @param bug whether the failure is a bug in Weir
+ * @param afterwards what went wrong when the result stood already, a sentence each; the result has them as notes
  */
-public record RunEnd(PlannedRun run, Path folder, Optional<RunResult> result, Optional<String> failure, boolean bug) {}
+public record RunEnd(
+        PlannedRun run,
+        Path folder,
+        Optional<RunResult> result,
+        Optional<String> failure,
+        boolean bug,
+        List<String> afterwards) {
+
+    public RunEnd {
+        afterwards = List.copyOf(afterwards);
+    }
+}

@@ -8,9 +8,10 @@ import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import java.nio.file.Files;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,6 +23,8 @@ final class RunOutcome {
 
     /** Exit codes above tell of the signal that ended a process. */
     private static final int SIGNAL = 128;
+
+    private static final int INTERRUPTED = 130;
 
     /** The run's JVM has said in a sentence why it could not write its result. */
     private static final int EXPLAINED = 3;
@@ -49,14 +52,15 @@ final class RunOutcome {
      * The end of a run whose JVM was started.
      *
      * @param exitCode empty when it had to be killed at its time limit
-     * @param stopped whether it was asked to end early
-     * @param brokerDeath a sentence; null when the broker has lived
+     * @param stopReason why it was asked to end early, if it was
+     * @param brokerDeath if the whole broker has ended
      * @param words what the run's JVM has said of its trouble; empty when it has said nothing
      */
-    RunEnd of(OptionalInt exitCode, boolean stopped, @Nullable String brokerDeath, String words) {
+    RunEnd of(
+            OptionalInt exitCode, Optional<String> stopReason, Optional<BrokerWatch.Death> brokerDeath, String words) {
         if (Files.exists(folder.result())) {
             try {
-                return read(ResultJson.read(folder.result()), brokerDeath);
+                return read(ResultJson.read(folder.result()), exitCode, brokerDeath, words);
             } catch (ReportException unreadable) {
                 LOG.error("the run's result can't be read back", unreadable);
                 return new RunEnd(
@@ -64,21 +68,18 @@ final class RunOutcome {
                         folder.path(),
                         Optional.empty(),
                         Optional.of(String.valueOf(unreadable.getMessage())),
-                        true);
+                        true,
+                        List.of());
             }
         }
-        if (stopped) {
-            return interrupted("ended without its result; its intervals are kept");
+        if (stopReason.isPresent()) {
+            return interrupted(stopReason.get() + " without a result: only the intervals are kept");
         }
-        if (brokerDeath != null) {
-            return failed(brokerDeath, false);
+        if (brokerDeath.isPresent()) {
+            return failed(brokerEnded(brokerDeath.get()), false);
         }
         if (exitCode.isEmpty()) {
-            return failed(
-                    "The run was killed because it went on for "
-                            + TimeBudget.of(run.workload(), StepLimits.DEFAULT).toSeconds()
-                            + " s, longer than all its time limits together",
-                    false);
+            return failed("The run " + killedAtItsLimit(), false);
         }
         int code = exitCode.getAsInt();
         if (code == BUG && neverStarted(words)) {
@@ -114,29 +115,68 @@ final class RunOutcome {
         return words.isEmpty() ? "" : ": " + words + " (see " + folder.path().resolve(ForkedRuns.JVM_LOG) + ")";
     }
 
-    private RunEnd read(RunResult result, @Nullable String brokerDeath) {
-        Optional<String> failure = Optional.ofNullable(brokerDeath);
+    private static String brokerEnded(BrokerWatch.Death death) {
+        return "The broker has ended during the run: " + death.reason();
+    }
+
+    private String killedAtItsLimit() {
+        return "was killed because it went on for "
+                + TimeBudget.of(run.workload(), StepLimits.DEFAULT).toSeconds()
+                + " s, longer than all its time limits together";
+    }
+
+    /** What happened to broker or JVM when the result stood already leaves the figures as they are. */
+    private RunEnd read(RunResult result, OptionalInt exitCode, Optional<BrokerWatch.Death> brokerDeath, String words) {
+        List<String> afterwards = new ArrayList<>();
+        brokerDeath
+                .filter(BrokerWatch.Death::afterResult)
+                .ifPresent(death -> afterwards.add("The broker has ended during the clean-up: " + death.reason()));
+        if (exitCode.isEmpty()) {
+            afterwards.add("The clean-up " + killedAtItsLimit());
+        } else if (exitCode.getAsInt() > SIGNAL && exitCode.getAsInt() != INTERRUPTED) {
+            afterwards.add("The JVM of the run " + end(exitCode.getAsInt()) + " during the clean-up");
+        }
+        int code = exitCode.orElse(0);
+        Optional<String> failure =
+                brokerDeath.filter(death -> !death.afterResult()).map(RunOutcome::brokerEnded);
         if (failure.isEmpty() && result.outcome().kind() == Outcome.Kind.FAILED) {
             failure = Optional.ofNullable(result.outcome().reason());
         }
-        return new RunEnd(run, folder.path(), Optional.of(result), failure, false);
+        if (failure.isEmpty() && (code == EXPLAINED || code == BUG)) {
+            failure = Optional.of(words.isEmpty() ? "The JVM of the run " + end(code) : words);
+        }
+        return new RunEnd(
+                run, folder.path(), Optional.of(withNotes(result, afterwards)), failure, code == BUG, afterwards);
+    }
+
+    private RunResult withNotes(RunResult result, List<String> notes) {
+        if (notes.isEmpty()) {
+            return result;
+        }
+        RunResult noted = result.withNotes(notes);
+        write(noted);
+        return noted;
     }
 
     RunEnd failed(String sentence, boolean bug) {
-        return new RunEnd(run, folder.path(), write(Outcome.failed(sentence)), Optional.of(sentence), bug);
+        return withoutFigures(Outcome.failed(sentence), Optional.of(sentence), bug);
     }
 
     RunEnd interrupted(String sentence) {
-        return new RunEnd(run, folder.path(), write(Outcome.interrupted(sentence)), Optional.empty(), false);
+        return withoutFigures(Outcome.interrupted(sentence), Optional.empty(), false);
     }
 
-    private Optional<RunResult> write(Outcome outcome) {
+    private RunEnd withoutFigures(Outcome outcome, Optional<String> failure, boolean bug) {
         RunResult result = draft.withoutFigures(outcome, null);
+        write(result);
+        return new RunEnd(run, folder.path(), Optional.of(result), failure, bug, List.of());
+    }
+
+    private void write(RunResult result) {
         try {
             ResultJson.write(folder.result(), result);
         } catch (ReportException unwritable) {
-            LOG.error("the result of a run without figures can't be written", unwritable);
+            LOG.error("the result of a run can't be written", unwritable);
         }
-        return Optional.of(result);
     }
 }

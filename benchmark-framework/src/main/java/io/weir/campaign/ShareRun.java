@@ -3,14 +3,14 @@ package io.weir.campaign;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Promises;
+import io.weir.engine.EarlyStop;
 import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
 import io.weir.measure.RunMeasurement;
-import io.weir.report.OmbJson;
+import io.weir.measure.SnapshotListener;
 import io.weir.report.ReportException;
-import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
 import io.weir.result.MeasuredFigures;
@@ -24,7 +24,6 @@ import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,14 +42,17 @@ public final class ShareRun {
     private final ShareSetup setup;
     private final RunFolder folder;
     private final ResultDraft draft;
-    private final OmbJson omb = new OmbJson();
+    private final RunFiles files;
     private @Nullable RunEngine engine;
-    private @Nullable String stopReason;
+    private @Nullable EarlyStop earlyStop;
+    private boolean asked;
 
     public ShareRun(ShareSetup setup) {
         this.setup = setup;
         RunPlan plan = setup.plan();
         this.folder = new RunFolder(Path.of(plan.folder()));
+        this.files = new RunFiles(
+                folder, !(setup.workload().load() instanceof Load.ClosedLoop), setup.wallClock(), this::stop);
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),
@@ -63,41 +65,37 @@ public final class ShareRun {
                 folder);
     }
 
-    /**
-     * Ends the run early: what has been measured so far is kept.
-     *
-     * @param reason a sentence for the result
-     */
-    public synchronized void stop(String reason) {
-        stopReason = reason;
+    /** Ends the run early: what has been measured so far is kept. */
+    public synchronized void stop(EarlyStop stop) {
+        EarlyStop first = earlyStop;
+        if (first == null) {
+            asked = !stop.systemGone();
+        }
+        EarlyStop both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
+        earlyStop = both;
         if (engine != null) {
-            engine.stop(reason);
+            engine.stop(both);
         }
     }
 
     private synchronized void begin(RunEngine ready) {
         engine = ready;
-        if (stopReason != null) {
-            ready.stop(stopReason);
+        if (earlyStop != null) {
+            ready.stop(earlyStop);
         }
     }
 
-    private synchronized boolean isStopped() {
-        return stopReason != null;
+    private synchronized boolean isAskedToStop() {
+        return asked;
     }
 
     /**
-     * Carries the run out and writes its result, whatever it is.
+     * Carries the run out, and writes its result before the system is cleaned up: that may hang, or be killed. What goes
+     * wrong there is added to the result as notes.
      *
-     * @throws ReportException when the result can't be written
+     * @throws ReportException when a file can't be written; the listener has heard the result all the same
      */
     public RunResult run() throws ReportException, InterruptedException {
-        RunResult result = carryOut();
-        ResultJson.write(folder.result(), result);
-        return result;
-    }
-
-    private RunResult carryOut() throws ReportException, InterruptedException {
         Promises promises;
         try {
             promises = setup.driver()
@@ -105,47 +103,61 @@ public final class ShareRun {
                             .driver()
                             .promises(setup.configuration().settings()));
         } catch (DriverException contradiction) {
-            return draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
+            RunResult refused = draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
+            files.write(refused);
+            files.throwIfAny();
+            return refused;
         }
-        StreamedFiles files = new StreamedFiles(
-                folder,
-                !(setup.workload().load() instanceof Load.ClosedLoop),
-                setup.wallClock(),
-                failure -> stop(String.valueOf(failure.getMessage())));
+        RunResult result;
+        List<String> troubles;
         try (GeneratorWatch generator =
                 new GeneratorWatch(setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)))) {
-            RunEngine ready = new RunEngine(new EngineSetup(
-                    setup.workload(),
-                    setup.driver().driver(),
-                    new DriverContext(
-                            setup.configuration().settings(),
-                            setup.plan().brokerAddresses(),
-                            setup.plan().runId(),
-                            StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
-                            setup.clock()),
-                    setup.driver().threads("run"),
-                    SnapshotListeners.of(List.of(generator, files, omb, setup.progress())),
-                    StepLimits.DEFAULT));
+            RunEngine ready = engine(SnapshotListeners.of(List.of(generator, files, setup.progress())));
             begin(ready);
-            return judge(ready.run(), promises, generator, files);
+            try {
+                result = measure(ready, promises, generator);
+                files.write(result);
+                setup.results().judged(result, folder);
+            } finally {
+                files.closeStreams();
+                troubles = ready.cleanUp();
+                setup.results().cleanedUp(troubles);
+            }
+        }
+        if (!troubles.isEmpty()) {
+            result = result.withNotes(troubles);
+            files.write(result);
+        }
+        files.throwIfAny();
+        return result;
+    }
+
+    private RunEngine engine(SnapshotListener listener) {
+        return new RunEngine(new EngineSetup(
+                setup.workload(),
+                setup.driver().driver(),
+                new DriverContext(
+                        setup.configuration().settings(),
+                        setup.plan().brokerAddresses(),
+                        setup.plan().runId(),
+                        StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
+                        setup.clock()),
+                setup.driver().threads("run"),
+                listener,
+                StepLimits.DEFAULT));
+    }
+
+    private RunResult measure(RunEngine ready, Promises promises, GeneratorWatch generator) {
+        RunMeasurement measurement;
+        try {
+            measurement = ready.measure();
         } catch (RunFailedException failed) {
             LOG.error("the run failed", failed);
             String reason = String.valueOf(failed.getMessage());
-            Outcome outcome = isStopped() ? Outcome.interrupted(reason) : Outcome.failed(reason);
+            Outcome outcome = isAskedToStop() ? Outcome.interrupted(reason) : Outcome.failed(reason);
             return draft.withoutFigures(outcome, PromiseDescription.of(promises));
-        } finally {
-            files.close();
         }
-    }
-
-    private RunResult judge(
-            RunMeasurement measurement, Promises promises, GeneratorWatch generator, StreamedFiles files)
-            throws ReportException {
-        Optional<ReportException> unwritable = files.failure();
-        if (unwritable.isPresent()) {
-            throw unwritable.get();
-        }
-        omb.write(folder.omb(), draft.workload(), draft.driver().name(), measurement);
+        files.complete(draft, measurement);
         Verdict verdict = VerdictRules.judge(new RunEvidence(
                 measurement, promises, generator.load(), setup.plan().hasOwnBroker()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);

@@ -24,13 +24,16 @@ public final class ShareRuns {
 
     private final DriverShelf drivers;
     private final Function<Workload, SnapshotListener> progress;
+    private final ResultListener results;
 
     /**
      * @param progress makes what follows a run of a workload
+     * @param results hears what each run has come to
      */
-    public ShareRuns(DriverShelf drivers, Function<Workload, SnapshotListener> progress) {
+    public ShareRuns(DriverShelf drivers, Function<Workload, SnapshotListener> progress, ResultListener results) {
         this.drivers = drivers;
         this.progress = progress;
+        this.results = results;
     }
 
     /**
@@ -53,6 +56,7 @@ public final class ShareRuns {
                 configuration.orElseThrow(),
                 driver,
                 progress.apply(workload.orElseThrow().workload()),
+                results,
                 SystemClock.INSTANCE,
                 SystemWallClock.INSTANCE,
                 SystemSleeper.INSTANCE));

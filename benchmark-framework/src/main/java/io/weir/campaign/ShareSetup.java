@@ -16,6 +16,7 @@ import io.weir.workload.Workload;
  * @param configuration read from the plan
  * @param driver loaded
  * @param progress follows the run
+ * @param results hears what it has come to
  */
 public record ShareSetup(
         RunPlan plan,
@@ -23,6 +24,7 @@ public record ShareSetup(
         DriverConfiguration configuration,
         LoadedDriver driver,
         SnapshotListener progress,
+        ResultListener results,
         NanoClock clock,
         WallClock wallClock,
         Sleeper sleeper) {}

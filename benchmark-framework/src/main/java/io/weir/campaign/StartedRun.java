@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.engine.EarlyStop;
 import java.time.Duration;
 import java.util.OptionalInt;
 
@@ -16,10 +17,9 @@ public interface StartedRun {
     /**
      * Asks the run to end early and to keep what it has measured.
      *
-     * @param reason a sentence for the result
      * @param grace how long it may take; then it is killed
      */
-    void stop(String reason, Duration grace);
+    void stop(EarlyStop stop, Duration grace);
 
     /**
      * What a run that has ended without a result has said of the reason: a sentence; empty when it has said nothing.

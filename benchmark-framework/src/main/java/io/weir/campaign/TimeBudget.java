@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
+import io.weir.engine.EarlyStop;
 import io.weir.engine.StepLimits;
-import io.weir.engine.StopLimits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
@@ -43,10 +43,10 @@ public final class TimeBudget {
     }
 
     /** How long a run that was told to stop may take to keep what it has. */
-    static Duration stopGrace(Workload workload) {
+    static Duration stopGrace(Workload workload, EarlyStop stop) {
         Duration drain = workload.timing().drainTimeout();
-        return (drain.compareTo(StopLimits.DRAIN) < 0 ? drain : StopLimits.DRAIN)
-                .plus(StopLimits.CLEAN_UP)
+        return (drain.compareTo(stop.drain()) < 0 ? drain : stop.drain())
+                .plus(stop.cleanUp())
                 .plus(WRITING_GRACE);
     }
 

@@ -3,21 +3,18 @@ package io.weir.cli;
 import io.weir.campaign.CampaignListener;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
-import io.weir.report.SummaryTable;
 import io.weir.result.RunResult;
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 
 /** Tells the user how a campaign goes on. */
 final class CampaignConsole implements CampaignListener {
 
     private final Console console;
-    private final Path workingDirectory;
+    private final Installation installation;
 
-    CampaignConsole(Console console, Path workingDirectory) {
+    CampaignConsole(Console console, Installation installation) {
         this.console = console;
-        this.workingDirectory = workingDirectory;
+        this.installation = installation;
     }
 
     @Override
@@ -47,29 +44,13 @@ final class CampaignConsole implements CampaignListener {
     public void runEnded(RunEnd end) {
         console.clearBlock();
         end.failure().ifPresent(reason -> console.error(console.terminal().bad("The run failed: ") + reason));
-        if (end.result().isPresent() && end.result().get().figures() != null) {
-            summary(end.result().get(), shown(end.folder()));
-        } else if (end.failure().isEmpty()) {
-            console.line("The run has ended before its load; what there is of it is in " + shown(end.folder()));
-        } else {
-            console.line("What there is of it is in " + shown(end.folder()));
+        end.afterwards().forEach(note -> console.line("After the result stood: " + note));
+        boolean shown = end.result().map(RunResult::figures).isPresent();
+        if (!shown) {
+            console.line((end.failure().isPresent()
+                            ? "What there is of it is in "
+                            : "The run has ended before its load; what there is of it is in ")
+                    + installation.shown(end.folder()));
         }
-    }
-
-    private void summary(RunResult result, Path folder) {
-        List<String> lines = SummaryTable.lines(result, folder);
-        console.line("");
-        console.line(
-                result.verdict().valid()
-                        ? console.terminal().good(lines.get(0))
-                        : console.terminal().bad(lines.get(0)));
-        lines.subList(1, lines.size()).forEach(console::line);
-        console.line("");
-    }
-
-    /** As the user would type it. */
-    Path shown(Path path) {
-        Path absolute = path.toAbsolutePath();
-        return absolute.startsWith(workingDirectory) ? workingDirectory.relativize(absolute) : absolute;
     }
 }

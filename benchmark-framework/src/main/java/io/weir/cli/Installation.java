@@ -22,6 +22,12 @@ record Installation(Path home, Path workingDirectory) {
         return new Installation(home.isEmpty() ? workingDirectory : Path.of(home), workingDirectory);
     }
 
+    /** A path as the user would type it. */
+    Path shown(Path path) {
+        Path absolute = path.toAbsolutePath();
+        return absolute.startsWith(workingDirectory) ? workingDirectory.relativize(absolute) : absolute;
+    }
+
     Surroundings surroundings() {
         return new Surroundings(workingDirectory.toString(), home.toString(), System.getProperty("zone.id", ""));
     }

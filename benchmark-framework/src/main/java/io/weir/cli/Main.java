@@ -68,6 +68,7 @@ public final class Main {
         line.addSubcommand(BrokerCommand.line(console, installation));
         line.addSubcommand(new CleanupCommand(console, installation));
         line.addSubcommand(new CalibrateCommand(console));
+        line.addSubcommand(new ReportCommand(console));
         line.addSubcommand(new RunShareCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
@@ -92,6 +93,7 @@ public final class Main {
                 "broker",
                 "cleanup",
                 "calibrate",
+                "report",
                 RunShareCommand.NAME,
                 "help",
                 "generate-completion");

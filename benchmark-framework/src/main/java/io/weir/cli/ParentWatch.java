@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.ShareRun;
+import io.weir.engine.EarlyStop;
 import io.weir.time.Sleeper;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -24,7 +25,7 @@ final class ParentWatch {
     private final BufferedReader input;
     private final Sleeper sleeper;
     private @Nullable ShareRun run;
-    private @Nullable String stopReason;
+    private @Nullable EarlyStop earlyStop;
 
     private ParentWatch(BufferedReader input, Sleeper sleeper) {
         this.input = input;
@@ -47,28 +48,28 @@ final class ParentWatch {
     /** Names the run that is to be stopped; it is stopped at once when the parent has already asked for that. */
     synchronized void stops(ShareRun started) {
         run = started;
-        if (stopReason != null) {
-            started.stop(stopReason);
+        if (earlyStop != null) {
+            started.stop(earlyStop);
         }
     }
 
-    private synchronized void stop(String reason) {
-        stopReason = reason;
+    private synchronized void stop(EarlyStop stop) {
+        earlyStop = stop;
         if (run != null) {
-            run.stop(reason);
+            run.stop(stop);
         }
     }
 
     private void listen() {
         try {
             for (String line = input.readLine(); line != null; line = input.readLine()) {
-                ForkedRuns.stopReason(line).ifPresent(this::stop);
+                ForkedRuns.earlyStop(line).ifPresent(this::stop);
             }
         } catch (IOException broken) {
             LOG.warn("the pipe from the parent is broken", broken);
         }
         LOG.error("the command that started this run is gone; ending");
-        stop("the command that started the run is gone");
+        stop(EarlyStop.asked("the command that started the run is gone"));
         try {
             sleeper.sleep(LAST_WORDS);
         } catch (InterruptedException hurry) {

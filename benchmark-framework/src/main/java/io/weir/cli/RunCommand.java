@@ -18,6 +18,7 @@ import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
+import io.weir.report.html.HtmlReport;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -140,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
                 now,
                 runs.get(0).workload().name());
         LogFile.open(folder.path().resolve(LogFile.NAME));
-        CampaignConsole listener = new CampaignConsole(console, installation.workingDirectory());
+        CampaignConsole listener = new CampaignConsole(console, installation);
         Campaign campaign = new Campaign(new CampaignSetup(
                 runs,
                 folder,
@@ -153,14 +154,19 @@ final class RunCommand implements Callable<Integer> {
                 SystemWallClock.INSTANCE));
         try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
             List<RunEnd> ends = campaign.run();
-            console.line("Results are in " + listener.shown(folder.path()));
+            boolean reported = new CampaignReports(console).write(folder.path(), ends);
+            console.line("Results are in " + installation.shown(folder.path())
+                    + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
         }
     }
 
     private RunStarter starter(DriverShelf drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(drivers, workload -> Progress.of(progress, console, workload)))
+                ? new InProcessRuns(new ShareRuns(
+                        drivers,
+                        workload -> Progress.of(progress, console, workload),
+                        new ResultConsole(console, installation)))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 

@@ -9,6 +9,7 @@ import io.weir.campaign.RunPlan;
 import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareRuns;
 import io.weir.config.ConfigurationException;
+import io.weir.engine.EarlyStop;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
@@ -52,15 +53,19 @@ final class RunShareCommand implements Callable<Integer> {
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
         ProgressMode mode = ProgressMode.valueOf(plan.progress().toUpperCase(Locale.ROOT));
-        try (DriverShelf drivers = new DriverShelf(
-                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
-            ShareRun run = new ShareRuns(drivers, workload -> Progress.of(mode, console, workload)).prepare(plan);
-            parent.stops(run);
-            try (EarlyEnd early = EarlyEnd.by(() -> run.stop("the JVM of the run was told to end"))) {
-                run.run();
-                console.clearBlock();
-                return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
-            }
+        // Not closed: that would wait for the driver's threads, and this JVM, which ends with the run, takes them
+        // along.
+        DriverShelf drivers = new DriverShelf(
+                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
+        ShareRun run = new ShareRuns(
+                        drivers,
+                        workload -> Progress.of(mode, console, workload),
+                        new ResultConsole(console, installation))
+                .prepare(plan);
+        parent.stops(run);
+        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.asked("the JVM of the run was told to end")))) {
+            run.run();
+            return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
         }
     }
 }

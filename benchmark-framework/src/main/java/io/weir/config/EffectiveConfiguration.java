@@ -72,6 +72,7 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         workload.limits().maxOutstandingMessages().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it));
         workload.limits().maxOutstandingBytes().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it + "B"));
         workload.limits().senderThreads().ifPresent(it -> put(keys, WorkloadKeys.SENDER_THREADS, it));
+        put(keys, WorkloadKeys.WAIT_POLICY, workload.limits().waitPolicy().word());
         put(keys, WorkloadKeys.SEED, workload.seed());
         return keys;
     }

@@ -2,6 +2,7 @@ package io.weir.config;
 
 import io.weir.time.Rate;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.WaitPolicy;
 import java.time.Duration;
 import java.util.List;
 
@@ -76,6 +77,11 @@ final class WorkloadKeys {
             ValueType.DURATION,
             "5m",
             "How long the search of producerRate: 0 may take, before warm-up and measured part.");
+    static final Key<WaitPolicy> WAIT_POLICY = new Key<>(
+            "waitPolicy",
+            ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
+            "auto",
+            "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(
             "existingTopics",
             ValueType.TEXTS,
@@ -108,6 +114,7 @@ final class WorkloadKeys {
             MAX_OUTSTANDING,
             SENDER_THREADS,
             SEARCH_TIMEOUT,
+            WAIT_POLICY,
             EXISTING_TOPICS);
 
     private WorkloadKeys() {}

@@ -168,7 +168,8 @@ final class WorkloadReader {
         return new Limits(
                 outstanding.messages(),
                 outstanding.bytes(),
-                section.optional(SENDER_THREADS).map(OptionalInt::of).orElse(OptionalInt.empty()));
+                section.optional(SENDER_THREADS).map(OptionalInt::of).orElse(OptionalInt.empty()),
+                section.required(WAIT_POLICY, "auto"));
     }
 
     private void refuseWhatIsNotThereYet() {

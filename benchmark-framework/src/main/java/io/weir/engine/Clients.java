@@ -17,12 +17,16 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Everything that a run has opened on the system, and how it is closed again. For one thread. */
 final class Clients {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Clients.class);
 
     private final DriverCalls calls;
     private final StepLimits limits;
@@ -159,38 +163,51 @@ final class Clients {
      * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
      * whatever became of the step before.
      *
-     * @param stopped asked before each step: whether the run was told to stop, so that {@link StopLimits} hold
+     * @param earlyStop asked before each step: whether the run was told to stop, so that its limits hold
      * @return what went wrong, a sentence each
      */
-    List<String> close(BooleanSupplier stopped) {
+    List<String> close(Supplier<@Nullable EarlyStop> earlyStop) {
         List<String> troubles = new ArrayList<>();
         DriverSession open = session;
         if (open == null) {
             return troubles;
         }
-        step(troubles, stopped, "closing " + producers.size() + " producers", () -> closeAll(producers));
-        step(troubles, stopped, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
-        if (!createdTopics.isEmpty()) {
+        step(troubles, earlyStop, "closing " + producers.size() + " producers", () -> closeAll(producers));
+        step(troubles, earlyStop, "closing " + consumers.size() + " consumers", () -> closeAll(consumers));
+        EarlyStop stop = earlyStop.get();
+        boolean systemGone = stop != null && stop.systemGone();
+        if (!createdTopics.isEmpty() && !systemGone) {
             step(
                     troubles,
-                    stopped,
+                    earlyStop,
                     "deleting " + createdTopics.size() + " topics",
                     () -> open.topics().delete(createdTopics));
         }
-        step(troubles, stopped, "closing the session", open::close);
+        step(troubles, earlyStop, "closing the session", open::close);
         session = null;
         return troubles;
     }
 
-    private void step(List<String> troubles, BooleanSupplier stopped, String what, DriverCalls.Action action) {
-        Duration limit = stopped.getAsBoolean() ? StopLimits.shorter(limits.close(), StopLimits.STEP) : limits.close();
+    private void step(
+            List<String> troubles, Supplier<@Nullable EarlyStop> earlyStop, String what, DriverCalls.Action action) {
+        EarlyStop stop = earlyStop.get();
+        Duration limit = stop == null ? limits.close() : EarlyStop.shorter(limits.close(), stop.step());
         try {
             calls.run(what, limit, action);
         } catch (DriverException failed) {
-            troubles.add("while " + what + ": " + failed.getMessage());
+            trouble(troubles, earlyStop.get(), "while " + what + ": " + failed.getMessage());
         } catch (InterruptedException ended) {
-            troubles.add("interrupted while " + what);
+            trouble(troubles, earlyStop.get(), "interrupted while " + what);
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** That clients of a system that is gone don't close in order is no news. */
+    private static void trouble(List<String> troubles, @Nullable EarlyStop stop, String sentence) {
+        if (stop != null && stop.systemGone()) {
+            LOG.info("{}", sentence);
+        } else {
+            troubles.add(sentence);
         }
     }
 

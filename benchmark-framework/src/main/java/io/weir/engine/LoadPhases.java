@@ -22,6 +22,7 @@ final class LoadPhases {
 
     private static final long LOOK_AROUND_NANOS = 20_000_000;
     private static final long LAST_CALL_NANOS = 2_000_000_000;
+    private static final EarlyStop BY_ITSELF = EarlyStop.asked("a sender has died");
 
     private final NanoClock clock;
     private final Waiter waiter;
@@ -35,7 +36,7 @@ final class LoadPhases {
     private final LongSupplier askedInAll;
     private final BooleanSupplier allReceived;
     private final List<String> troubles = new ArrayList<>();
-    private volatile @Nullable String stopReason;
+    private volatile @Nullable EarlyStop earlyStop;
     private @Nullable String interruption;
     private boolean stillReceiving;
 
@@ -70,8 +71,8 @@ final class LoadPhases {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(String reason) {
-        stopReason = reason;
+    void stop(EarlyStop stop) {
+        earlyStop = stop;
     }
 
     /**
@@ -98,8 +99,9 @@ final class LoadPhases {
             collectTheRest();
             stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
         }
-        if (interruption == null && stopReason != null) {
-            interruption = stopReason;
+        EarlyStop stop = earlyStop;
+        if (interruption == null && stop != null) {
+            interruption = stop.reason();
         }
     }
 
@@ -114,11 +116,11 @@ final class LoadPhases {
         long now = waiter.waitUntil(Math.min(until, clock.nanoTime() + LOOK_AROUND_NANOS));
         reporter.advanceTo(now);
         if (Thread.interrupted()) {
-            stop("interrupted");
+            stop(EarlyStop.asked("interrupted"));
         }
-        String reason = stopReason;
-        if (reason != null) {
-            end(reason);
+        EarlyStop stop = earlyStop;
+        if (stop != null) {
+            end(stop.reason());
         }
         for (SenderLoop sender : senders) {
             Throwable death = sender.death();
@@ -181,12 +183,21 @@ final class LoadPhases {
 
     /** Comes nearer when the run is stopped in the drain. */
     private long drainEnd() {
-        long nanos = interruption == null ? drainNanos : Math.min(drainNanos, StopLimits.DRAIN.toNanos());
+        long nanos = interruption == null
+                ? drainNanos
+                : Math.min(drainNanos, limits().drain().toNanos());
         return timeline.windowEnd() + nanos;
     }
 
+    /** Of a run that ends early, whoever wants it. */
+    private EarlyStop limits() {
+        EarlyStop stop = earlyStop;
+        return stop == null ? BY_ITSELF : stop;
+    }
+
     private void joinSenders() {
-        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
+        long deadline =
+                clock.nanoTime() + Math.min(LAST_CALL_NANOS, limits().step().toNanos());
         while (threads.stream().anyMatch(Thread::isAlive) && clock.nanoTime() < deadline) {
             lookAround(deadline);
         }

@@ -9,11 +9,13 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
+import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -46,11 +48,12 @@ final class LoadRun {
     private final Clients clients;
     private final List<Receiver> receivers;
     private final Schedule schedule;
-    private final SenderLayout layout;
     private final Timeline timeline;
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
     private final List<SenderLoop> senders;
+    private final List<Waiter> waiters = new ArrayList<>();
+    private final SenderLayout layout;
     private final LoadPhases phases;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -112,8 +115,8 @@ final class LoadRun {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(String reason) {
-        phases.stop(reason);
+    void stop(EarlyStop stop) {
+        phases.stop(stop);
     }
 
     /**
@@ -185,11 +188,13 @@ final class LoadRun {
     }
 
     private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
+        Waiter waiter = layout.waiting().newWaiter(clock);
+        waiters.add(waiter);
         boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
                 clock,
-                layout.newWaiter(clock),
+                waiter,
                 timeline,
                 schedule,
                 control,
@@ -211,7 +216,7 @@ final class LoadRun {
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
-            stop("interrupted");
+            stop(EarlyStop.asked("interrupted"));
         }
     }
 
@@ -253,7 +258,7 @@ final class LoadRun {
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 integrity,
                 reporter.errors(),
-                senders.stream().map(SenderLoop::times).toList(),
+                senderTimes(),
                 facts,
                 metrics,
                 phases.interruption(),
@@ -263,5 +268,13 @@ final class LoadRun {
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)
                         .toList());
+    }
+
+    private List<SenderTime> senderTimes() {
+        List<SenderTime> times = new ArrayList<>();
+        for (int i = 0; i < senders.size(); i++) {
+            times.add(senders.get(i).times().with(layout.waiting().describe(waiters.get(i))));
+        }
+        return times;
     }
 }

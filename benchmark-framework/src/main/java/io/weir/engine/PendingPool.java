@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The messages that one sender thread may have outstanding. The sender takes, any thread gives back: a stack to which
  * completions are pushed one by one and which the sender takes as a whole, so that there is neither lock nor garbage
- * and no place for an ABA fault.
+ * and no place for an ABA fault. What is completed inside {@code send} goes back without either.
  */
 final class PendingPool {
 
@@ -27,6 +27,9 @@ final class PendingPool {
     private final AtomicReference<@Nullable PendingSend> completed = new AtomicReference<>();
     private final AtomicInteger surplusCompletions = new AtomicInteger();
     private @Nullable PendingSend free;
+
+    /** Written by the sender; another thread that reads it late doesn't take itself for the sender. */
+    private @Nullable Thread sender;
 
     /**
      * @param stamped whether the header travels as a property
@@ -57,6 +60,7 @@ final class PendingPool {
     }
 
     private PendingSend create() {
+        sender = Thread.currentThread();
         int template = all.size() % payloads.size();
         byte[] payload = ownPayloads ? payloads.copy(template) : Message.NO_STAMP;
         byte[] stamp = ownPayloads && stamped ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
@@ -68,6 +72,11 @@ final class PendingPool {
     /** Gives a completed message back. Any thread. */
     void release(PendingSend pending) {
         // hot path
+        if (Thread.currentThread() == sender) {
+            pending.next = free;
+            free = pending;
+            return;
+        }
         PendingSend head;
         do {
             head = completed.get();

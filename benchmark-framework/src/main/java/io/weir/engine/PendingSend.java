@@ -3,6 +3,8 @@ package io.weir.engine;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.RunRecorders;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +12,16 @@ import org.jspecify.annotations.Nullable;
  * back to the {@link PendingPool} that it came from.
  */
 final class PendingSend implements SendCompletion {
+
+    private static final VarHandle OUTSTANDING;
+
+    static {
+        try {
+            OUTSTANDING = MethodHandles.lookup().findVarHandle(PendingSend.class, "outstanding", boolean.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final PendingPool pool;
     private final RunRecorders recorders;
@@ -27,7 +39,13 @@ final class PendingSend implements SendCompletion {
     private long sequence;
     private long due;
     private long sendStart;
-    private volatile boolean outstanding;
+    private long generatorDelay;
+
+    /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
+    private @Nullable SendSplit observer;
+
+    /** Goes from thread to thread with the message, in the order of release and acquire. */
+    private boolean outstanding;
 
     PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
         this.pool = pool;
@@ -37,40 +55,61 @@ final class PendingSend implements SendCompletion {
         this.template = template;
     }
 
-    void start(int producer, long sequence, long due, long sendStart) {
+    void start(int producer, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
         this.producer = producer;
         this.sequence = sequence;
         this.due = due;
         this.sendStart = sendStart;
-        this.outstanding = true;
+        this.generatorDelay = generatorDelay;
+        OUTSTANDING.setRelease(this, true);
+    }
+
+    void observedBy(SendSplit split) {
+        observer = split;
     }
 
     @Override
     public void acknowledged() {
         // hot path
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
-        recorders.completions().acknowledged(due, sendStart);
+        OUTSTANDING.setRelease(this, false);
+        SendSplit split = observer;
+        if (split == null || !split.isSender()) {
+            recordAcknowledged();
+        } else {
+            long began = split.now();
+            recordAcknowledged();
+            split.completed(began);
+        }
+    }
+
+    private void recordAcknowledged() {
+        // hot path
+        observer = null;
+        recorders.completions().acknowledged(due, sendStart, generatorDelay);
         pool.release(this);
     }
 
     @Override
     public void failed(SendOutcome outcome, Throwable reason) {
-        if (!outstanding) {
+        if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
         }
-        outstanding = false;
-        recorders.completions().failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart);
+        OUTSTANDING.setRelease(this, false);
+        observer = null;
+        recorders
+                .completions()
+                .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
     }
 
     boolean isOutstanding() {
-        return outstanding;
+        return (boolean) OUTSTANDING.getAcquire(this);
     }
 
     int producer() {

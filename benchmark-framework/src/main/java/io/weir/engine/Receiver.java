@@ -1,6 +1,7 @@
 package io.weir.engine;
 
 import io.weir.driver.MessageListener;
+import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
@@ -57,32 +58,50 @@ final class Receiver implements MessageListener {
             probes.seen(subscription, partition);
             return;
         }
-        RunRecorders running = loads[loads.length - 1];
+        ReceiptRecorder recorder = loads[loads.length - 1].receipts();
+        // The instant first: what it takes to check a large message is no part of its way.
+        recorder.arrives();
+        try {
+            recognise(recorder, loads, payload, stamp, partition);
+        } finally {
+            recorder.leaves();
+        }
+    }
+
+    private void recognise(
+            ReceiptRecorder recorder, RunRecorders[] loads, byte[] payload, byte[] stamp, int partition) {
+        // hot path
         if (placement == HeaderPlacement.NONE) {
-            running.receipts().unchecked();
+            recorder.unchecked();
             return;
         }
         byte[] header = placement == HeaderPlacement.PAYLOAD ? payload : stamp;
         CRC32C crc = CRC.get();
         if (!MessageHeader.isIntact(header, crc)) {
-            running.receipts().unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
+            recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
             return;
         }
         int load = MessageHeader.run(header) - run;
         if (load < 0 || load >= loads.length || MessageHeader.producer(header) >= producers) {
-            running.receipts().unattributed(false);
+            recorder.unattributed(false);
         } else if (MessageHeader.bodyChecksum(header)
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
-            running.receipts().unattributed(true);
+            recorder.unattributed(true);
         } else if (MessageHeader.sequence(header) >= 0) {
-            loads[load]
-                    .receipts()
-                    .received(
-                            subscription,
-                            MessageHeader.producer(header),
-                            MessageHeader.sequence(header),
-                            partition,
-                            MessageHeader.dueNanos(header));
+            record(recorder, loads, load, header, partition);
+        }
+    }
+
+    /** Books a message to the load that has sent it, which is the last one but for what comes late. */
+    private void record(ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int partition) {
+        // hot path
+        int producer = MessageHeader.producer(header);
+        long sequence = MessageHeader.sequence(header);
+        long due = MessageHeader.dueNanos(header);
+        if (load == loads.length - 1) {
+            recorder.recognised(subscription, producer, sequence, partition, due);
+        } else {
+            loads[load].receipts().received(subscription, producer, sequence, partition, due);
         }
     }
 

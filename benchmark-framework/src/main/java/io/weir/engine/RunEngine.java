@@ -32,61 +32,104 @@ public final class RunEngine {
     private final NanoClock clock;
 
     private Phase phase = Phase.PREPARE;
-    private volatile @Nullable String stopReason;
+    private volatile @Nullable EarlyStop earlyStop;
     private volatile @Nullable LoadRun load;
     private volatile @Nullable Thread runner;
+    private volatile @Nullable Thread cleaner;
+
+    private final DriverCalls calls;
+    private final Clients clients;
 
     public RunEngine(EngineSetup setup) {
         this.setup = setup;
         this.workload = setup.workload();
         this.clock = setup.context().clock();
+        this.calls = new DriverCalls(setup.driverThreads());
+        this.clients = new Clients(
+                calls,
+                setup.limits(),
+                workload.topology(),
+                "weir-" + setup.context().runId());
     }
 
     /**
      * Ends the run early: what has been measured so far is kept, messages on their way are drained, the system is
      * cleaned up. Any thread, any time.
-     *
-     * @param reason a sentence for the result
      */
-    public void stop(String reason) {
-        stopReason = reason;
+    public void stop(EarlyStop stop) {
+        earlyStop = stop;
         LoadRun running = load;
         Thread thread = runner;
-        if (running != null) {
-            running.stop(reason);
+        Thread cleaning = cleaner;
+        if (cleaning != null) {
+            if (stop.systemGone()) { // else every step of the clean-up is worth its time
+                cleaning.interrupt();
+            }
+        } else if (running != null) {
+            running.stop(stop);
         } else if (thread != null) {
             thread.interrupt();
         }
     }
 
     /**
-     * Runs to the end.
+     * Runs to the end: {@link #measure} and {@link #cleanUp}, whose troubles join the measurement's.
      *
      * @throws RunFailedException when nothing could be measured; what was opened is closed again
      */
     public RunMeasurement run() throws RunFailedException {
+        RunMeasurement measurement;
+        List<String> closingTroubles = List.of();
+        try {
+            measurement = measure();
+        } finally {
+            closingTroubles = cleanUp();
+        }
+        return measurement.withTroubles(Stream.concat(measurement.troubles().stream(), closingTroubles.stream())
+                .toList());
+    }
+
+    /**
+     * Runs up to the clean-up, which is to follow whatever comes of this.
+     *
+     * @throws RunFailedException when nothing could be measured
+     */
+    public RunMeasurement measure() throws RunFailedException {
         runner = Thread.currentThread();
-        try (DriverCalls calls = new DriverCalls(setup.driverThreads())) {
-            String prefix = "weir-" + setup.context().runId();
-            Clients clients = new Clients(calls, setup.limits(), workload.topology(), prefix);
-            RunMeasurement measurement;
-            List<String> closingTroubles;
-            try {
-                measurement = measure(calls, clients);
-            } catch (DriverException failed) {
-                throw new RunFailedException(phase, String.valueOf(failed.getMessage()), failed);
-            } catch (InterruptedException stopped) {
-                String reason = stopReason == null ? "interrupted" : stopReason;
-                throw new RunFailedException(phase, "ended before the load began (" + phase.label() + "): " + reason);
-            } finally {
-                runner = null;
-                boolean ignored = Thread.interrupted();
-                enter(Phase.CLEAN_UP);
-                closingTroubles = clients.close(() -> stopReason != null);
-                closingTroubles.forEach(LOG::warn);
+        try {
+            EarlyStop before = earlyStop;
+            if (before != null) { // told before there was a thread that could be interrupted
+                throw new InterruptedException(before.reason());
             }
-            return measurement.withTroubles(Stream.concat(measurement.troubles().stream(), closingTroubles.stream())
-                    .toList());
+            return throughAllPhases();
+        } catch (DriverException failed) {
+            throw new RunFailedException(phase, String.valueOf(failed.getMessage()), failed);
+        } catch (InterruptedException stopped) {
+            EarlyStop asked = earlyStop;
+            String reason = asked == null ? "interrupted" : asked.reason();
+            throw new RunFailedException(phase, reason + " before the load began (" + phase.label() + ")");
+        } finally {
+            runner = null;
+            boolean ignored = Thread.interrupted();
+        }
+    }
+
+    /**
+     * Closes what was opened on the system and removes what was created there. Needs its time: whatever is worth
+     * keeping should be kept before.
+     *
+     * @return what went wrong, a sentence each
+     */
+    public List<String> cleanUp() {
+        enter(Phase.CLEAN_UP);
+        cleaner = Thread.currentThread();
+        try (calls) {
+            List<String> troubles = clients.close(() -> earlyStop);
+            troubles.forEach(LOG::warn);
+            return troubles;
+        } finally {
+            cleaner = null;
+            boolean ignored = Thread.interrupted();
         }
     }
 
@@ -96,8 +139,7 @@ public final class RunEngine {
         setup.listener().phase(next);
     }
 
-    private RunMeasurement measure(DriverCalls calls, Clients clients)
-            throws DriverException, InterruptedException, RunFailedException {
+    private RunMeasurement throughAllPhases() throws DriverException, InterruptedException, RunFailedException {
         enter(Phase.PREPARE);
         Promises promises = setup.driver().promises(setup.context().settings());
         List<String> unmet = Requirements.unmet(workload, setup.driver(), promises);
@@ -127,7 +169,7 @@ public final class RunEngine {
         clients.openProducers();
 
         enter(Phase.PROBE);
-        probe(calls, clients, promises, payloads, placement, run, board);
+        probe(promises, payloads, placement, run, board);
         List<Insight.Fact> facts = clients.facts();
         SearchedLoad.Loads loads = (changed, number, leavingDebt) -> begin(
                 new LoadRun(changed, promises, payloads, placement, run + number, clients, receivers, leavingDebt));
@@ -145,7 +187,7 @@ public final class RunEngine {
 
     private LoadRun begin(LoadRun running) {
         load = running;
-        String alreadyStopped = stopReason;
+        EarlyStop alreadyStopped = earlyStop;
         if (alreadyStopped != null) {
             running.stop(alreadyStopped);
         }
@@ -159,14 +201,7 @@ public final class RunEngine {
         return promises.capabilities().contains(Capability.PROPERTIES) ? HeaderPlacement.STAMP : HeaderPlacement.NONE;
     }
 
-    private void probe(
-            DriverCalls calls,
-            Clients clients,
-            Promises promises,
-            PayloadPool payloads,
-            HeaderPlacement placement,
-            int run,
-            ProbeBoard board)
+    private void probe(Promises promises, PayloadPool payloads, HeaderPlacement placement, int run, ProbeBoard board)
             throws DriverException, InterruptedException {
         int producersPerTopic = workload.topology().producersPerTopic();
         int[] partitions = IntStream.range(0, clients.producers().size())

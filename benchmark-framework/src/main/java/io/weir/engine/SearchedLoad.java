@@ -134,9 +134,12 @@ final class SearchedLoad {
         if (measured.interruption().isPresent()) {
             return Optional.empty();
         }
-        boolean generatorLimited = VerdictRules.judge(
-                        new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED, false))
-                .has(Cause.GENERATOR_LIMITED);
+        boolean generatorLimited =
+                VerdictRules.judge(new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED, false))
+                        .findings()
+                        .stream()
+                        .anyMatch(finding -> finding.cause() == Cause.GENERATOR_LIMITED
+                                && finding.figures().containsKey("saturatedSenderThreads"));
         return Optional.of(StepJudge.judge(stage, measured, watch.samples(), topics, subscriptions, generatorLimited));
     }
 
@@ -146,7 +149,8 @@ final class SearchedLoad {
         return new Limits(
                 OptionalLong.of(Math.min(bound, asked.maxOutstandingMessages().orElse(bound))),
                 asked.maxOutstandingBytes(),
-                asked.senderThreads());
+                asked.senderThreads(),
+                asked.waitPolicy());
     }
 
     /** Tells the first, then the second. */

@@ -1,11 +1,9 @@
 package io.weir.engine;
 
-import io.weir.driver.NanoClock;
 import io.weir.driver.Promises.SendBlocking;
-import io.weir.time.ParkingWaiter;
-import io.weir.time.Waiter;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 
 /**
@@ -13,17 +11,12 @@ import io.weir.workload.Workload;
  *
  * @param threads number of sender threads
  * @param outstandingPerThread most messages that each may have outstanding
- * @param spinning whether they spin for the last microseconds before a message is due
+ * @param waiting how they wait for due times
  */
-record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
+record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) {
 
     /** A producer that blocks only while a buffer is full shares its thread only when there are more than this per core. */
     private static final int BLOCKING_THREADS_PER_CORE = 8;
-
-    /** Above this rate of one thread, spinning would take a whole core; see the pacing figures in docs/architecture.md. */
-    private static final double MOST_SPINNING_RATE = 20_000;
-
-    private static final long ECONOMICAL_PARK_NANOS = 100_000;
 
     /** What a message costs beside its payload: the pending send, the client's record and callback. */
     private static final int BYTES_BESIDE_PAYLOAD = 256;
@@ -38,8 +31,10 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
         int threads = (int) Math.min(wanted, outstanding);
         double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
         // A closed loop waits for completions only, and must not take the core that makes them.
-        boolean maySpin = !(workload.load() instanceof Load.ClosedLoop) && threads < cores;
-        return new SenderLayout(threads, outstanding / threads, maySpin && ratePerThread <= MOST_SPINNING_RATE);
+        WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
+                ? WaitPolicy.ECONOMICAL
+                : workload.limits().waitPolicy();
+        return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
     }
 
     private static int byKind(SendBlocking blocking, int producers, int cores) {
@@ -68,9 +63,5 @@ record SenderLayout(int threads, long outstandingPerThread, boolean spinning) {
             return Math.min(wanted, MOST_OUTSTANDING);
         }
         return MOST_OUTSTANDING;
-    }
-
-    Waiter newWaiter(NanoClock clock) {
-        return spinning ? ParkingWaiter.precise(clock) : ParkingWaiter.economical(clock, ECONOMICAL_PARK_NANOS);
     }
 }

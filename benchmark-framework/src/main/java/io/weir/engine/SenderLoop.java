@@ -36,7 +36,9 @@ final class SenderLoop implements Runnable {
     private final PendingPool pool;
     private final MessageWriter writer;
     private final RunRecorders recorders;
+    private final SendSplit split;
     private final TimeSplit times;
+    private final PunctualSender punctual = new PunctualSender();
     private final Message message = new Message();
 
     private volatile long insideSendSince = NOT_SENDING;
@@ -72,7 +74,8 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
-        this.times = new TimeSplit(timeline);
+        this.split = new SendSplit(clock);
+        this.times = new TimeSplit(timeline, split);
     }
 
     @Override
@@ -90,10 +93,12 @@ final class SenderLoop implements Runnable {
         long due = timeline.start() + schedule.dueNanos(lanes[0].number());
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
+                long wakeUpDelay = SendRecorder.NOT_WAITED;
                 if (!paced) {
                     due = now;
                 } else if (now < due) {
                     now = awaitDue(due, now);
+                    wakeUpDelay = now - due;
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -106,6 +111,7 @@ final class SenderLoop implements Runnable {
                         return clock.nanoTime();
                     }
                     now = clock.nanoTime();
+                    punctual.heldUpUntil(now);
                 }
                 if (!paced) {
                     if (now >= timeline.windowEnd()) {
@@ -114,30 +120,43 @@ final class SenderLoop implements Runnable {
                     due = now;
                 }
                 long sendStart = now;
-                send(lanes[i], pending, round, due, sendStart);
+                long onTime = punctual.sendStart(due);
+                writer.write(
+                        message,
+                        pending,
+                        lanes[i].number(),
+                        round,
+                        due,
+                        lanes[i].keys().next());
+                pending.start(lanes[i].number(), round, due, sendStart, sendStart - onTime);
+                send(lanes[i], pending, sendStart);
                 sentByLane[i] = round + 1;
-                now = recorder.sent(due, sendStart);
-                times.insideSend(sendStart, now);
+                now = recorder.sent(due, sendStart, wakeUpDelay);
+                long clientNanos = split.clientNanos(now - sendStart);
+                punctual.sent(onTime, Math.max(0, clientNanos));
+                times.sent(sendStart, now, clientNanos);
 
                 boolean lastOfRound = i + 1 == lanes.length;
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (paced && lanes.length > 1 && due < now) {
-                    times.headOfLine(Math.max(sendStart, due), now);
+                if (paced && lanes.length > 1 && due < punctual.freeAt()) {
+                    times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
         }
     }
 
-    private void send(SenderLane lane, PendingSend pending, long sequence, long due, long sendStart) {
+    private void send(SenderLane lane, PendingSend pending, long sendStart) {
         // hot path
-        writer.write(message, pending, lane.number(), sequence, due, lane.keys().next());
-        pending.start(lane.number(), sequence, due, sendStart);
         insideSendOf = lane.number();
         insideSendSince = sendStart;
         try {
-            lane.producer().send(message, pending);
+            if (split.looksAtNext()) {
+                split.send(lane.producer(), message, pending);
+            } else {
+                lane.producer().send(message, pending);
+            }
         } catch (RuntimeException brokenContract) {
             if (pending.isOutstanding()) {
                 pending.failed(SendOutcome.UNKNOWN, brokenContract);
@@ -159,7 +178,7 @@ final class SenderLoop implements Runnable {
         long now = from;
         PendingSend pending = null;
         while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
-            now = waiter.waitUntil(now + BACK_PRESSURE_POLL_NANOS);
+            now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }
         times.backPressure(from, now);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 final class TimeSplit {
 
     private final Timeline timeline;
+    private final SendSplit split;
     private long waitingNanos;
     private long insideSendNanos;
     private long backPressureNanos;
@@ -16,16 +17,24 @@ final class TimeSplit {
     private @Nullable KernelTimes atWindowStart;
     private @Nullable KernelTimes inWindow;
 
-    TimeSplit(Timeline timeline) {
+    TimeSplit(Timeline timeline, SendSplit split) {
         this.timeline = timeline;
+        this.split = split;
     }
 
     void waited(long from, long to) {
         waitingNanos += within(from, to);
     }
 
-    void insideSend(long from, long to) {
-        insideSendNanos += within(from, to);
+    /**
+     * A message was sent.
+     *
+     * @param clientNanos the client's part; can be negative as long as the sum is right
+     */
+    void sent(long from, long to, long clientNanos) {
+        // hot path
+        boolean whole = from >= timeline.windowStart() && to <= timeline.windowEnd();
+        insideSendNanos += whole ? clientNanos : within(to - clientNanos, to);
     }
 
     void backPressure(long from, long to) {
@@ -48,6 +57,7 @@ final class TimeSplit {
         if (atWindowStart == null) {
             if (now >= timeline.windowStart()) {
                 atWindowStart = KernelTimes.ofCurrentThread();
+                split.startAfresh();
             }
         } else if (inWindow == null && now >= timeline.windowEnd()) {
             inWindow = KernelTimes.ofCurrentThread().since(atWindowStart);
@@ -64,17 +74,19 @@ final class TimeSplit {
 
     SenderTime of(String thread) {
         long wall = Math.max(0, timeline.windowEnd() - timeline.windowStart());
-        long rest = wall - waitingNanos - insideSendNanos - backPressureNanos;
+        long insideSend = Math.max(0, insideSendNanos);
+        long rest = wall - waitingNanos - insideSend - backPressureNanos;
         KernelTimes kernel = inWindow;
         return new SenderTime(
                 thread,
                 wall,
                 waitingNanos,
-                insideSendNanos,
+                insideSend,
                 backPressureNanos,
                 Math.max(0, rest),
                 kernel == null ? -1 : kernel.runnableNanos(),
                 kernel == null ? -1 : kernel.runningNanos(),
-                headOfLineNanos);
+                headOfLineNanos,
+                null);
     }
 }

@@ -23,14 +23,18 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         this.paced = paced;
     }
 
-    /** Records an acknowledgement that happens now. */
-    public void acknowledged(long due, long sendStart) {
+    /**
+     * Records an acknowledgement that happens now.
+     *
+     * @param generatorDelay what of the send delay was the generator's own
+     */
+    public void acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(paced, due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
-        exit(ticket);
+        buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        exit();
     }
 
     /**
@@ -39,18 +43,26 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param producer number of the producer
      * @param sequence of the message within the producer
      * @param kind under which it is counted
+     * @param generatorDelay what of the send delay was the generator's own
      */
-    public void failed(SendOutcome outcome, String kind, int producer, long sequence, long due, long sendStart) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+    public void failed(
+            SendOutcome outcome,
+            String kind,
+            int producer,
+            long sequence,
+            long due,
+            long sendStart,
+            long generatorDelay) {
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.failures.add(new Failure(outcome, producer, sequence));
         buffer.kinds.merge(
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(paced, due < timeline().windowStart(), eventNanos() - due, eventNanos() - sendStart);
+            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
-        exit(ticket);
+        exit();
     }
 
     @Override
@@ -65,13 +77,15 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         long acknowledged;
         final PhaseHistogram response = new PhaseHistogram();
         final PhaseHistogram service = new PhaseHistogram();
+        final PhaseHistogram onTime = new PhaseHistogram();
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos) {
+        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
             if (paced) {
                 response.record(dueInWarmUp, Math.max(0, responseNanos));
+                onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
             }
             service.record(dueInWarmUp, Math.max(0, serviceNanos));
         }
@@ -81,6 +95,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             acknowledged = 0;
             response.clear();
             service.clear();
+            onTime.clear();
             failures.clear();
             kinds.clear();
         }

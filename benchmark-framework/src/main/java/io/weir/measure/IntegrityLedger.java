@@ -2,7 +2,10 @@ package io.weir.measure;
 
 import io.weir.driver.SendOutcome;
 import io.weir.measure.IntegrityAccount.Fates;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +25,7 @@ final class IntegrityLedger {
     private long negativeEndToEnd;
     private long distinctReceived;
     private final long[] distinctBySubscription;
+    private final List<ReceiptRecorder.Delta> taken = new ArrayList<>();
 
     IntegrityLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
         this.producersPerTopic = producersPerTopic;
@@ -40,20 +44,31 @@ final class IntegrityLedger {
         boolean ignored = producers[producer].add(outcome, sequence);
     }
 
-    void merge(ReceiptRecorder.Buffer buffer) {
+    /** Takes what one thread has received over. {@link #mergeTaken} must follow when all threads' was taken. */
+    void take(ReceiptRecorder.Buffer buffer) {
         corrupted += buffer.corrupted;
         foreign += buffer.foreign;
         negativeEndToEnd += buffer.negativeEndToEnd;
-        for (ReceiptRecorder.Delta delta : buffer.deltas) {
-            SubscriptionLedger ledger = ledger(delta.subscription, delta.producer % producersPerTopic);
-            long before = ledger.distinct();
-            ledger.merge(delta);
-            distinctReceived += ledger.distinct() - before;
-            distinctBySubscription[delta.subscription] += ledger.distinct() - before;
-        }
+        taken.addAll(buffer.deltas);
     }
 
-    private SubscriptionLedger ledger(int subscription, int producerOfTopic) {
+    /** Merges what was taken over: what came late only when all that came in its turn, by whichever thread, is there. */
+    void mergeTaken() {
+        taken.forEach(delta -> merge(delta, SubscriptionLedger::mergeInTurn));
+        taken.forEach(delta -> merge(delta, SubscriptionLedger::mergeLate));
+        taken.clear();
+    }
+
+    private void merge(ReceiptRecorder.Delta delta, BiConsumer<SubscriptionLedger, ReceiptRecorder.Delta> part) {
+        SubscriptionLedger ledger = subscription(delta.subscription, delta.producer % producersPerTopic);
+        long before = ledger.distinct();
+        part.accept(ledger, delta);
+        distinctReceived += ledger.distinct() - before;
+        distinctBySubscription[delta.subscription] += ledger.distinct() - before;
+    }
+
+    /** What a subscription has received of one producer of its topic. */
+    SubscriptionLedger subscription(int subscription, int producerOfTopic) {
         SubscriptionLedger ledger = subscriptions[subscription][producerOfTopic];
         if (ledger == null) {
             ledger = new SubscriptionLedger();
@@ -86,7 +101,7 @@ final class IntegrityLedger {
             int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
             for (int i = 0; i < producersPerTopic; i++) {
                 ProducerLedger producer = producers[firstProducer + i];
-                SubscriptionLedger ledger = ledger(subscription, i);
+                SubscriptionLedger ledger = subscription(subscription, i);
                 Fates ofFailed = Fates.NONE;
                 for (SendOutcome outcome : SendOutcome.values()) {
                     Fates fates = ledger.fatesOf(producer.of(outcome));

@@ -10,8 +10,17 @@ import org.HdrHistogram.Histogram;
  * @param service completion − actual send, of the same messages
  * @param sendDelay actual send − due, of messages sent
  * @param endToEnd receipt − due, of every delivery
+ * @param onTimeResponse response time less the generator's own delay, of the same messages as the response time: what
+ *     it would have been, had the generator sent on time
+ * @param wakeUpDelay wake-up − due, of messages that their sender was waiting for
  */
-public record Latencies(Histogram response, Histogram service, Histogram sendDelay, Histogram endToEnd) {
+public record Latencies(
+        Histogram response,
+        Histogram service,
+        Histogram sendDelay,
+        Histogram endToEnd,
+        Histogram onTimeResponse,
+        Histogram wakeUpDelay) {
 
     /** Significant decimal digits of every histogram. */
     public static final int SIGNIFICANT_DIGITS = 3;
@@ -21,9 +30,10 @@ public record Latencies(Histogram response, Histogram service, Histogram sendDel
         return new Histogram(SIGNIFICANT_DIGITS);
     }
 
-    /** Four empty distributions. */
+    /** Empty distributions. */
     public static Latencies empty() {
-        return new Latencies(newHistogram(), newHistogram(), newHistogram(), newHistogram());
+        return new Latencies(
+                newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram());
     }
 
     /** Adds the samples of the other into these histograms. */
@@ -32,5 +42,7 @@ public record Latencies(Histogram response, Histogram service, Histogram sendDel
         service.add(other.service);
         sendDelay.add(other.sendDelay);
         endToEnd.add(other.endToEnd);
+        onTimeResponse.add(other.onTimeResponse);
+        wakeUpDelay.add(other.wakeUpDelay);
     }
 }

@@ -9,22 +9,48 @@ import org.jspecify.annotations.Nullable;
 /** What one thread has received, over all subscriptions that it serves. */
 public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer> {
 
-    private static final long NOTHING_YET = -1;
-
     private final int subscriptions;
+    private final DeliveryOrder order;
     private @Nullable Lane[] lanes;
+
+    /** The instant of the delivery that has arrived last. */
+    private long arrivedNanos;
 
     /**
      * @param subscriptions number of subscriptions of the run
+     * @param order shared by all that receive
      */
-    ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions) {
+    ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions, DeliveryOrder order) {
         super(clock, timeline);
         this.subscriptions = subscriptions;
+        this.order = order;
         this.lanes = new Lane[subscriptions];
     }
 
     /**
-     * Records a message with an intact header that arrives now.
+     * A delivery arrives now: takes its time, before anything is looked at. What it is may be told before {@link
+     * #leaves}, which must follow in any case.
+     */
+    public void arrives() {
+        // hot path
+        arrivedNanos = enter();
+    }
+
+    /** Ends what {@link #arrives} began. */
+    public void leaves() {
+        // hot path
+        exit();
+    }
+
+    /** Records a message that arrives and is recognised at once; see {@link #recognised}. */
+    public void received(int subscription, int producer, long sequence, int partition, long due) {
+        arrives();
+        recognised(subscription, producer, sequence, partition, due);
+        leaves();
+    }
+
+    /**
+     * The delivery that has arrived is a message with an intact header.
      *
      * @param subscription number of the subscription
      * @param producer number of the producer
@@ -32,46 +58,40 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * @param partition as the driver names it
      * @param due when it was due
      */
-    public void received(int subscription, int producer, long sequence, int partition, long due) {
+    public void recognised(int subscription, int producer, long sequence, int partition, long due) {
         // hot path
-        long ticket = enter();
-        Buffer buffer = buffer();
+        Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
-        long endToEnd = eventNanos() - due;
+        long endToEnd = arrivedNanos - due;
         if (endToEnd < 0) {
             buffer.negativeEndToEnd++;
             endToEnd = 0;
         }
         buffer.endToEnd.record(due < timeline().windowStart(), endToEnd);
         lane(subscription).received(buffer, producer, partition, sequence);
-        exit(ticket);
     }
 
-    /** Records a delivery, now, that can't be attributed: {@code corrupted}, or else another run's. */
+    /** The delivery that has arrived can't be attributed: {@code corrupted}, or else another run's. */
     public void unattributed(boolean corrupted) {
-        long ticket = enter();
-        Buffer buffer = buffer();
+        Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
         if (corrupted) {
             buffer.corrupted++;
         } else {
             buffer.foreign++;
         }
-        exit(ticket);
     }
 
-    /** Records a delivery, now, of a message too small to carry a header. */
+    /** The delivery that has arrived is of a message too small to carry a header. */
     public void unchecked() {
-        long ticket = enter();
-        buffer().received++;
-        exit(ticket);
+        buffer(arrivedNanos).received++;
     }
 
     private Lane lane(int subscription) {
         // hot path
         Lane lane = lanes[subscription];
         if (lane == null) {
-            lane = new Lane(subscription);
+            lane = new Lane(subscription, order);
             lanes[subscription] = lane;
         }
         return lane;
@@ -89,10 +109,12 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     /** This thread's part of one subscription: where each producer and partition stands. */
     private static final class Lane {
         private final int subscription;
+        private final DeliveryOrder order;
         private @Nullable Cursor[][] cursors = new Cursor[0][];
 
-        Lane(int subscription) {
+        Lane(int subscription, DeliveryOrder order) {
             this.subscription = subscription;
+            this.order = order;
         }
 
         void received(Buffer buffer, int producer, int partition, long sequence) {
@@ -107,13 +129,11 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
                 delta = buffer.delta(subscription, producer, chunk);
                 cursor.delta = delta;
             }
+            boolean late = cursor.place.isLate(sequence);
             if (!delta.chunk.add(sequence)) {
                 delta.again(sequence);
-            } else if (sequence < cursor.highest) {
+            } else if (late) {
                 delta.late(sequence);
-            }
-            if (sequence > cursor.highest) {
-                cursor.highest = sequence;
             }
         }
 
@@ -141,19 +161,23 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             } else if (partition >= ofProducer.length) {
                 ofProducer = Arrays.copyOf(ofProducer, partition + 1);
             }
-            Cursor cursor = new Cursor();
+            Cursor cursor = new Cursor(order.place(subscription, producer, partition));
             ofProducer[partition] = cursor;
             cursors[producer] = ofProducer;
             return cursor;
         }
     }
 
-    /** Where one producer's messages in one partition stand. */
+    /** Where this thread stands with one producer's messages in one partition. */
     private static final class Cursor {
-        long highest = NOTHING_YET;
+        final DeliveryOrder.Place place;
 
         @Nullable
         Delta delta;
+
+        Cursor(DeliveryOrder.Place place) {
+            this.place = place;
+        }
     }
 
     /** A chunk of sequences received in one interval. */

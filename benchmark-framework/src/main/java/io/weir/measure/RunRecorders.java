@@ -19,6 +19,7 @@ public final class RunRecorders {
     private final int subscriptions;
     private final boolean paced;
     private final IntegrityLedger ledger;
+    private final DeliveryOrder order = new DeliveryOrder();
 
     private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
     private final List<CompletionRecorder> completions = new CopyOnWriteArrayList<>();
@@ -70,7 +71,7 @@ public final class RunRecorders {
     }
 
     private ReceiptRecorder newReceipts() {
-        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions);
+        ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order);
         receipts.add(recorder);
         return recorder;
     }
@@ -89,6 +90,7 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
                 buffer.delay.addTo(warmUp.sendDelay(), measured.sendDelay());
+                buffer.wakeUp.addTo(warmUp.wakeUpDelay(), measured.wakeUpDelay());
             });
         }
         for (CompletionRecorder recorder : completions) {
@@ -96,6 +98,7 @@ public final class RunRecorders {
                 counts[1] += buffer.acknowledged;
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
+                buffer.onTime.addTo(warmUp.onTimeResponse(), measured.onTimeResponse());
                 buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
                 for (CompletionRecorder.Failure failure : buffer.failures) {
                     outcomes[failure.outcome().ordinal()]++;
@@ -107,9 +110,10 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[2] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
-                ledger.merge(buffer);
+                ledger.take(buffer);
             });
         }
+        ledger.mergeTaken();
         Counters counters = new Counters(
                 counts[0],
                 counts[1],
@@ -124,6 +128,11 @@ public final class RunRecorders {
     /** First deliveries so far to one subscription. */
     public long distinctReceived(int subscription) {
         return ledger.distinctReceived(subscription);
+    }
+
+    /** The account as it stands, for those who ask how much room it takes. */
+    IntegrityLedger ledger() {
+        return ledger;
     }
 
     /** First deliveries so far, over all subscriptions. */

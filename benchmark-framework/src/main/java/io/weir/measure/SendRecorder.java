@@ -5,6 +5,9 @@ import io.weir.driver.NanoClock;
 /** What one sender thread has handed to the driver. */
 public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
 
+    /** Instead of a wake-up delay: the message was not waited for. */
+    public static final long NOT_WAITED = -1;
+
     private final boolean paced;
 
     /**
@@ -20,18 +23,22 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      *
      * @param due when it was due
      * @param sendStart when {@code send} was entered
+     * @param wakeUpDelay how long after the due time its sender woke up, or {@link #NOT_WAITED}
      * @return the clock now, that is, when {@code send} returned
      */
-    public long sent(long due, long sendStart) {
+    public long sent(long due, long sendStart, long wakeUpDelay) {
         // hot path
-        long ticket = enter();
-        long now = eventNanos();
-        Buffer buffer = buffer();
+        long now = enter();
+        Buffer buffer = buffer(now);
         buffer.sent++;
+        boolean dueInWarmUp = due < timeline().windowStart();
         if (paced) {
-            buffer.delay.record(due < timeline().windowStart(), Math.max(0, sendStart - due));
+            buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
         }
-        exit(ticket);
+        if (wakeUpDelay != NOT_WAITED) {
+            buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
+        }
+        exit();
         return now;
     }
 
@@ -43,11 +50,13 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     static final class Buffer extends IntervalBuffer<Buffer> {
         long sent;
         final PhaseHistogram delay = new PhaseHistogram();
+        final PhaseHistogram wakeUp = new PhaseHistogram();
 
         @Override
         void clear() {
             sent = 0;
             delay.clear();
+            wakeUp.clear();
         }
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Where a sender thread's wall time went during the measured part; the first four add up to it. Tells whose fault a
  * missed rate is.
@@ -14,6 +16,7 @@ package io.weir.measure;
  * @param cpuNanos processor time of the thread; -1 where the JVM doesn't tell
  * @param headOfLineNanos time inside the {@code send} of one producer while a message of another producer of the same
  *     thread was due
+ * @param waiting how it waited; null when that wasn't its own choice
  */
 public record SenderTime(
         String thread,
@@ -24,4 +27,21 @@ public record SenderTime(
         long engineNanos,
         long runnableNanos,
         long cpuNanos,
-        long headOfLineNanos) {}
+        long headOfLineNanos,
+        @Nullable SenderWaiting waiting) {
+
+    /** The same with how it waited. */
+    public SenderTime with(SenderWaiting other) {
+        return new SenderTime(
+                thread,
+                wallNanos,
+                waitingNanos,
+                insideSendNanos,
+                backPressureNanos,
+                engineNanos,
+                runnableNanos,
+                cpuNanos,
+                headOfLineNanos,
+                other);
+    }
+}

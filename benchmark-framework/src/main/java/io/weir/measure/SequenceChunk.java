@@ -1,5 +1,7 @@
 package io.weir.measure;
 
+import java.util.function.LongConsumer;
+
 /** Which of {@value #SEQUENCES} consecutive sequence numbers are in a set. For one thread at a time. */
 final class SequenceChunk {
 
@@ -28,8 +30,83 @@ final class SequenceChunk {
         return (before & bit) == 0;
     }
 
-    boolean contains(long sequence) {
+    /** The members that are not in the other, which has the same number. */
+    SequenceChunk without(SequenceChunk other) {
+        SequenceChunk rest = new SequenceChunk(number);
+        for (int i = 0; i < WORDS; i++) {
+            rest.words[i] = words[i] & ~other.words[i];
+        }
+        return rest;
+    }
+
+    /** Visits every member, ascending. */
+    void forEach(LongConsumer member) {
+        forEach(number, words, member);
+    }
+
+    static boolean contains(long[] words, long sequence) {
         int position = (int) (sequence % SEQUENCES);
         return (words[position / Long.SIZE] & 1L << position) != 0;
+    }
+
+    static void forEach(long number, long[] words, LongConsumer member) {
+        for (int i = 0; i < WORDS; i++) {
+            for (long rest = words[i]; rest != 0; rest &= rest - 1) {
+                member.accept(number * SEQUENCES + i * (long) Long.SIZE + Long.numberOfTrailingZeros(rest));
+            }
+        }
+    }
+
+    /** How many runs of neighbours the members make. */
+    static int runs(long[] words) {
+        int runs = 0;
+        long carry = 0;
+        for (long word : words) {
+            runs += Long.bitCount(word & ~(word << 1 | carry));
+            carry = word >>> (Long.SIZE - 1);
+        }
+        return runs;
+    }
+
+    /** Takes a run of neighbours. */
+    @FunctionalInterface
+    interface RunConsumer {
+        /**
+         * @param start its first member
+         * @param end one after its last
+         */
+        void accept(long start, long end);
+    }
+
+    /** Visits every run of neighbours, ascending. */
+    static void forEachRun(long number, long[] words, RunConsumer run) {
+        long first = number * SEQUENCES;
+        int start = next(words, 0, 0);
+        while (start < SEQUENCES) {
+            int end = next(words, start, -1L);
+            run.accept(first + start, first + end);
+            start = next(words, end, 0);
+        }
+    }
+
+    /**
+     * The first position from {@code from} on that is in the set, or not in it.
+     *
+     * @param flip 0 for in, all bits for not in
+     */
+    private static int next(long[] words, int from, long flip) {
+        int word = from / Long.SIZE;
+        if (word >= WORDS) {
+            return SEQUENCES;
+        }
+        long rest = (words[word] ^ flip) & (-1L << from);
+        while (rest == 0) {
+            word++;
+            if (word == WORDS) {
+                return SEQUENCES;
+            }
+            rest = words[word] ^ flip;
+        }
+        return word * Long.SIZE + Long.numberOfTrailingZeros(rest);
     }
 }

@@ -2,29 +2,24 @@ package io.weir.measure;
 
 import io.weir.driver.NanoClock;
 import java.util.function.Consumer;
-import org.HdrHistogram.WriterReaderPhaser;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Recorder that belongs to one thread and is read by another without ever making the writer wait.
  *
- * <p>An event takes its time inside a critical section of a {@link WriterReaderPhaser}. After an interval is over, a
- * flip of the phaser waits until everybody who may have read an earlier time has left; from then on the interval's
- * buffer can't change any more. So each event is in the interval of its own time, to the nanosecond, whenever the
- * collector comes.
+ * <p>An event takes its time inside a section of {@link WriterSections}. After an interval is over, the collector waits
+ * until the section has been left in which an earlier time may have been read; from then on the interval's buffer can't
+ * change any more. So each event is in the interval of its own time, to the nanosecond, whenever the collector comes.
  */
 abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
 
-    private final WriterReaderPhaser phaser = new WriterReaderPhaser();
+    private final WriterSections sections = new WriterSections();
     private final NanoClock clock;
     private final Timeline timeline;
 
     private B current;
     private @Nullable B oldest;
     private volatile @Nullable B spare;
-
-    /** The instant of the event being recorded; writer only. */
-    private long eventNanos;
 
     ThreadRecorder(NanoClock clock, Timeline timeline) {
         this.clock = clock;
@@ -39,29 +34,23 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
         return timeline;
     }
 
-    /** Starts the recording of an event: takes its time. To be followed by {@link #buffer} and {@link #exit}. */
+    /** Starts the recording of an event and returns its time. To be followed by {@link #buffer} and {@link #exit}. */
     final long enter() {
         // hot path
-        long ticket = phaser.writerCriticalSectionEnter();
-        eventNanos = clock.nanoTime();
-        return ticket;
+        sections.enter();
+        return clock.nanoTime();
     }
 
-    /** The instant of the event being recorded. */
-    final long eventNanos() {
-        return eventNanos;
-    }
-
-    /** The buffer that the event belongs to. */
-    final B buffer() {
+    /** The buffer that an event of this instant belongs to. */
+    final B buffer(long eventNanos) {
         // hot path
         int interval = timeline.intervalAt(eventNanos);
         B buffer = current;
         return buffer.interval() == interval ? buffer : advanceTo(interval);
     }
 
-    final void exit(long ticket) {
-        phaser.writerCriticalSectionExit(ticket);
+    final void exit() {
+        sections.exit();
     }
 
     private B advanceTo(int interval) {
@@ -84,26 +73,21 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
      * Hands out and clears the buffers up to and including an interval that is over. One collector at a time.
      */
     final void collectThrough(int interval, Consumer<B> sink) {
-        phaser.readerLock();
-        try {
-            phaser.flipPhase();
-            B buffer = oldest;
-            while (buffer != null && buffer.interval() <= interval) {
-                sink.accept(buffer);
-                B next = buffer.next();
-                if (next == null) {
-                    // Still the writer's: it stays in place, and counts for nothing until the writer moves on.
-                    buffer.clear();
-                    break;
-                }
-                buffer.linkNext(null);
+        sections.awaitThoseEntered();
+        B buffer = oldest;
+        while (buffer != null && buffer.interval() <= interval) {
+            sink.accept(buffer);
+            B next = buffer.next();
+            if (next == null) {
+                // Still the writer's: it stays in place, and counts for nothing until the writer moves on.
                 buffer.clear();
-                spare = buffer;
-                buffer = next;
+                break;
             }
-            oldest = buffer;
-        } finally {
-            phaser.readerUnlock();
+            buffer.linkNext(null);
+            buffer.clear();
+            spare = buffer;
+            buffer = next;
         }
+        oldest = buffer;
     }
 }

@@ -31,7 +31,7 @@ public final class ClientVersion {
      * @throws BrokerException when that version can't be fetched
      */
     public List<Path> jars(DriverFolder folder, String version, DownloadListener listener)
-            throws DriverLoadException, BrokerException {
+            throws DriverLoadException, BrokerException, InterruptedException {
         List<String> clients = list(folder, "client");
         if (clients.isEmpty()) {
             throw new DriverLoadException("driver \"" + folder.name()

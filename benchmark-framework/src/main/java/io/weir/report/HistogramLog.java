@@ -10,7 +10,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.HdrHistogram.HistogramLogWriter;
@@ -18,8 +21,9 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
- * of the run: "response", "service", "sendDelay", "endToEnd" of messages due in the measured window, and
- * "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not thread-safe.
+ * of the run: "response", "service", "sendDelay", "endToEnd", "onTimeResponse", "wakeUpDelay" of messages due in the
+ * measured window, "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not
+ * thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 
@@ -53,18 +57,11 @@ public final class HistogramLog implements AutoCloseable {
     /** Writes the interval's histograms, and hands them to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
         if (snapshot.phase() == Phase.SEARCH) {
-            write(
-                    snapshot,
-                    snapshot.measured(),
-                    "searchResponse",
-                    "searchService",
-                    "searchSendDelay",
-                    "searchEndToEnd");
-            flush();
-            return;
+            write(snapshot, snapshot.measured(), "search");
+        } else {
+            byTag(snapshot.measured()).forEach((tag, histogram) -> write(snapshot, tag, histogram));
+            write(snapshot, snapshot.warmUp(), "warmUp");
         }
-        write(snapshot, snapshot.measured(), "response", "service", "sendDelay", "endToEnd");
-        write(snapshot, snapshot.warmUp(), "warmUpResponse", "warmUpService", "warmUpSendDelay", "warmUpEndToEnd");
         flush();
     }
 
@@ -79,31 +76,49 @@ public final class HistogramLog implements AutoCloseable {
      * @return the run's distributions in nanoseconds by tag
      */
     public static Map<String, Histogram> read(Path file) throws ReportException {
-        String lines = AppendedFile.completeLines(file);
         Map<String, Histogram> byTag = new HashMap<>();
-        try (HistogramLogReader reader =
-                new HistogramLogReader(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))) {
-            while (reader.hasNext()) {
-                if (reader.nextIntervalHistogram() instanceof Histogram histogram) {
-                    byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
-                            .add(histogram);
-                }
-            }
-        }
+        forEach(
+                file,
+                histogram -> byTag.computeIfAbsent(histogram.getTag(), tag -> Latencies.newHistogram())
+                        .add(histogram));
         return byTag;
     }
 
-    private void write(
-            IntervalSnapshot snapshot,
-            Latencies latencies,
-            String response,
-            String service,
-            String sendDelay,
-            String endToEnd) {
-        write(snapshot, response, latencies.response());
-        write(snapshot, service, latencies.service());
-        write(snapshot, sendDelay, latencies.sendDelay());
-        write(snapshot, endToEnd, latencies.endToEnd());
+    /**
+     * Reads such a file in the order of its lines; a last line that was cut off is left out.
+     *
+     * @param reader takes the histogram of one interval and tag, whose time stamps are milliseconds since the load began
+     */
+    public static void forEach(Path file, Consumer<Histogram> reader) throws ReportException {
+        String lines = AppendedFile.completeLines(file);
+        try (HistogramLogReader log =
+                new HistogramLogReader(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))) {
+            while (log.hasNext()) {
+                if (log.nextIntervalHistogram() instanceof Histogram histogram) {
+                    long loadStartMillis = Math.round(log.getStartTimeSec() * 1e3);
+                    histogram.setStartTimeStamp(histogram.getStartTimeStamp() - loadStartMillis);
+                    histogram.setEndTimeStamp(histogram.getEndTimeStamp() - loadStartMillis);
+                    reader.accept(histogram);
+                }
+            }
+        }
+    }
+
+    private void write(IntervalSnapshot snapshot, Latencies latencies, String prefix) {
+        byTag(latencies)
+                .forEach((tag, histogram) -> write(
+                        snapshot, prefix + tag.substring(0, 1).toUpperCase(Locale.ROOT) + tag.substring(1), histogram));
+    }
+
+    private static Map<String, Histogram> byTag(Latencies latencies) {
+        Map<String, Histogram> byTag = new LinkedHashMap<>();
+        byTag.put("response", latencies.response());
+        byTag.put("service", latencies.service());
+        byTag.put("sendDelay", latencies.sendDelay());
+        byTag.put("endToEnd", latencies.endToEnd());
+        byTag.put("onTimeResponse", latencies.onTimeResponse());
+        byTag.put("wakeUpDelay", latencies.wakeUpDelay());
+        return byTag;
     }
 
     private void write(IntervalSnapshot snapshot, String tag, Histogram histogram) {

@@ -15,14 +15,16 @@ public final class ReportException extends Exception {
         super(message, cause);
     }
 
-    static ReportException writing(Path file, IOException cause) {
+    /** A file or folder could not be written. */
+    public static ReportException writing(Path file, IOException cause) {
         return new ReportException(
                 "Results can't be written to " + file + ": " + reason(cause)
                         + "; make room there or name another place with --output.",
                 cause);
     }
 
-    static ReportException reading(Path file, IOException cause) {
+    /** A file or folder could not be read. */
+    public static ReportException reading(Path file, IOException cause) {
         return new ReportException(
                 "The result " + file + " can't be read: " + reason(cause)
                         + "; name a result.json that Weir has written.",

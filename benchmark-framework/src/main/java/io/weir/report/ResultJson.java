@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.weir.measure.IntegrityAccount;
 import io.weir.result.RunResult;
@@ -66,6 +67,11 @@ public final class ResultJson {
         } catch (IOException e) {
             throw ReportException.reading(file, e);
         }
+    }
+
+    /** A result as it stands in its file. */
+    public static ObjectNode tree(RunResult result) {
+        return JSON.valueToTree(result);
     }
 
     /** Puts what readers ask first into the file beside what it follows from. */

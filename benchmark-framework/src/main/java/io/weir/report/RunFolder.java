@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
@@ -8,6 +9,11 @@ import java.nio.file.Path;
  * @param path the folder, which exists
  */
 public record RunFolder(Path path) {
+
+    /** Whether a run has left something that can be read: its result, or what was streamed before it was cut off. */
+    public boolean hasRun() {
+        return Files.isRegularFile(result()) || Files.isRegularFile(intervals());
+    }
 
     /** The whole result, as {@link ResultJson} writes it. */
     public Path result() {

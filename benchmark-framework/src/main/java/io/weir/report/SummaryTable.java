@@ -7,6 +7,7 @@ import static io.weir.result.QuantityFormat.rate;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
+import io.weir.measure.SenderTime;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,7 @@ public final class SummaryTable {
             table.search(figures.search());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
+            table.senders(figures.senders());
             table.integrity(figures.integrity());
             table.errors(figures);
         }
@@ -125,6 +128,7 @@ public final class SummaryTable {
             return;
         }
         latency("response", latencies.response());
+        latency("if on time", latencies.onTimeResponse());
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());
@@ -143,6 +147,17 @@ public final class SummaryTable {
                 duration(summary.p999Nanos()),
                 duration(summary.maxNanos()),
                 duration(summary.meanNanos()));
+    }
+
+    private void senders(List<SenderTime> senders) {
+        senders.stream()
+                .map(SenderTime::waiting)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .ifPresent(waiting -> labelled(
+                        "senders",
+                        count(senders.size()) + (senders.size() == 1 ? " thread, " : " threads, ") + waiting.policy()
+                                + " waiting: " + waiting.reason()));
     }
 
     private void integrity(IntegrityAccount account) {

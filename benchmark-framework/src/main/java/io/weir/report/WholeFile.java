@@ -6,11 +6,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /** Writes a file whole or not at all: a reader never meets half of it. */
-final class WholeFile {
+public final class WholeFile {
 
     private WholeFile() {}
 
-    static void write(Path file, byte[] content) throws ReportException {
+    /** Writes or replaces a file. */
+    public static void write(Path file, byte[] content) throws ReportException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
             Files.write(partial, content);

@@ -47,7 +47,7 @@ final class ClosedLoopRules {
                             "engineShare", engine,
                             "runnableShare", runnable,
                             "pausedShare", paused)));
-        } else if (paused > SenderRules.STARVED_SHARE) {
+        } else if (paused > SenderRules.PAUSED_SHARE) {
             findings.add(new Finding(
                     Cause.GENERATOR_LIMITED,
                     "The generator's JVM stood still for " + percent(paused)

@@ -2,6 +2,7 @@ package io.weir.result;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,5 +42,25 @@ public record RunResult(
 
     public RunResult {
         files = List.copyOf(files);
+    }
+
+    /** The same with further notes to its verdict: what was learnt when it stood already. */
+    public RunResult withNotes(List<String> more) {
+        List<String> notes =
+                Stream.concat(verdict.notes().stream(), more.stream()).toList();
+        return new RunResult(
+                schemaVersion,
+                runId,
+                orderInCampaign,
+                startedAt,
+                outcome,
+                new Verdict(verdict.findings(), notes),
+                workload,
+                driver,
+                promises,
+                figures,
+                generator,
+                environment,
+                files);
     }
 }

@@ -3,14 +3,12 @@ package io.weir.result;
 import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.percent;
 
-import io.weir.measure.Latencies;
 import io.weir.measure.SenderTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
-import org.HdrHistogram.Histogram;
 
 /** Whose fault it is when a sender could not send in time. */
 final class SenderRules {
@@ -18,22 +16,14 @@ final class SenderRules {
     /** A sender that waits for less than the rest of this share of its time has no slack left. */
     static final double SATURATED_SHARE = 0.90;
 
-    /** A sender kept from running for longer than this share may make the latencies those of the generator. */
-    static final double STARVED_SHARE = 0.10;
-
-    /** Send delay below this share of the response time, in the mean, is not what the response time is made of. */
-    static final double LATE_MEAN_SHARE = 0.05;
-
-    /** The same for the 99th percentiles, which may be made of other messages. */
-    static final double LATE_TAIL_SHARE = 0.50;
+    /** A JVM that stood still for longer than this share has made the latencies its own. */
+    static final double PAUSED_SHARE = 0.10;
 
     /** Above this share of a sender's time, one producer's blocking has disturbed the schedule of others. */
     static final double HEAD_OF_LINE_SHARE = 0.01;
 
     /** Above this share of a sender's time, the schedule was not the workload's but the system's. */
     static final double BACK_PRESSURE_SHARE = 0.001;
-
-    private static final double TAIL_PERCENTILE = 99;
 
     private SenderRules() {}
 
@@ -43,7 +33,8 @@ final class SenderRules {
                 .toList();
         List<Finding> findings = new ArrayList<>();
         if (!limit(evidence, senders, findings)) {
-            starvation(evidence, senders, findings);
+            LatenessRules.finding(evidence.measurement().measured()).ifPresent(findings::add);
+            pauses(evidence.generator(), findings);
         }
         worst(
                 senders,
@@ -82,8 +73,9 @@ final class SenderRules {
         findings.add(new Finding(
                 generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
                 String.format(
-                        "%s of %s sender threads had no slack: %s of their time inside the client's send, %s in the"
-                                + " engine, %s ready to run without a processor, %s in pauses of the JVM; %s.",
+                        "%s of %s sender threads had no slack: %s of their time went into the client's send and %s into"
+                                + " the engine, and for %s of it all they were ready to run without a processor, for %s"
+                                + " the JVM stood still; %s.",
                         saturated.size(),
                         senders.size(),
                         percent(insideSend),
@@ -102,20 +94,10 @@ final class SenderRules {
         return true;
     }
 
-    /** Whether or not the rate was kept: time in which the generator could not run is in every latency. */
-    private static void starvation(RunEvidence evidence, List<SenderTime> senders, List<Finding> findings) {
-        if (sendsLate(evidence.measurement().measured())) {
-            worst(
-                    senders,
-                    SenderTime::runnableNanos,
-                    STARVED_SHARE,
-                    Cause.GENERATOR_LIMITED,
-                    "Thread %s was ready to run without getting a processor for %s, %s of its time, and messages were"
-                            + " sent late: the latencies contain waits of the generator.",
-                    findings);
-        }
-        double paused = evidence.generator().pausedShare();
-        if (paused > STARVED_SHARE) {
+    /** Whether or not the rate was kept: a JVM that stands still receives late as well. */
+    private static void pauses(GeneratorLoad generator, List<Finding> findings) {
+        double paused = generator.pausedShare();
+        if (paused > PAUSED_SHARE) {
             findings.add(new Finding(
                     Cause.GENERATOR_LIMITED,
                     String.format(
@@ -123,22 +105,9 @@ final class SenderRules {
                                     + " latencies contain these pauses.",
                             percent(paused),
                             duration(Math.max(
-                                    evidence.generator().longestPauseNanos(),
-                                    evidence.generator().longestGarbageCollectionNanos()))),
+                                    generator.longestPauseNanos(), generator.longestGarbageCollectionNanos()))),
                     Map.of("pausedShare", paused)));
         }
-    }
-
-    /**
-     * Whether send delay is a notable part of the response time. A thread that wakes up in good time for each message is
-     * runnable for a while each time too, and nobody waits for it.
-     */
-    private static boolean sendsLate(Latencies latencies) {
-        Histogram delay = latencies.sendDelay();
-        Histogram response = latencies.response();
-        return delay.getMean() > LATE_MEAN_SHARE * response.getMean()
-                || delay.getValueAtPercentile(TAIL_PERCENTILE)
-                        > LATE_TAIL_SHARE * response.getValueAtPercentile(TAIL_PERCENTILE);
     }
 
     private static void worst(

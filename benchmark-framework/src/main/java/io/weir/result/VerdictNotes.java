@@ -38,6 +38,7 @@ final class VerdictNotes {
                     count(evidence.measurement().outstandingLimit())));
         } else {
             queuedAtStart(evidence.measurement(), notes);
+            LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
         }
         IntegrityAccount account = evidence.measurement().integrity();
         if (account.checked()) {

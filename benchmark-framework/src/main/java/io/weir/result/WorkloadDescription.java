@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredSeconds null when a number of messages ends the measured part
  * @param messages null when only the time ends the measured part
  * @param maxOutstandingMessages null when chosen by the engine, like the next two
+ * @param waitPolicy "auto", "precise" or "economical"; what was taken is with the senders
  */
 public record WorkloadDescription(
         String name,
@@ -37,6 +38,7 @@ public record WorkloadDescription(
         @Nullable Long maxOutstandingMessages,
         @Nullable Long maxOutstandingBytes,
         @Nullable Integer senderThreads,
+        String waitPolicy,
         long seed) {
 
     public WorkloadDescription {
@@ -93,6 +95,7 @@ public record WorkloadDescription(
                 orNull(workload.limits().maxOutstandingMessages()),
                 orNull(workload.limits().maxOutstandingBytes()),
                 orNull(workload.limits().senderThreads()),
+                workload.limits().waitPolicy().word(),
                 workload.seed());
     }
 

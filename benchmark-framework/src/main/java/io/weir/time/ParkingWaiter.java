@@ -2,54 +2,81 @@ package io.weir.time;
 
 import io.weir.driver.NanoClock;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongConsumer;
 
 /**
- * Parks for most of a wait and spins for the rest, where spinning is allowed. How long before the deadline the spinning
- * starts follows the measured overshoot of parking on this machine. For one thread.
+ * Parks for most of a wait and spins for the rest, where spinning is allowed; or parks only, and then not more often
+ * than it should. How long before the deadline the parking ends follows how late this thread has woken up before. For
+ * one thread.
  */
 public final class ParkingWaiter implements Waiter {
 
     /** A thread looks around at least this often. */
     static final long LONGEST_WAIT_NANOS = 50_000_000;
 
-    private static final long LEAST_WINDOW_NANOS = 5_000;
+    private static final long LEAST_SPIN_NANOS = 5_000;
 
-    /**
-     * A wider window would be wider than the gap between messages at ten thousand a second: the thread would never park
-     * and take a whole core from a broker on the same machine.
-     */
-    private static final long MOST_WINDOW_NANOS = 80_000;
+    /** Who wakes up rarely may end its parking this much earlier to make up for waking late. */
+    private static final long MOST_EARLINESS_NANOS = 200_000;
 
     private final NanoClock clock;
+    private final LongConsumer parking;
     private final boolean spinning;
-    private final long leastParkNanos;
-    private long windowNanos;
+    private final long gapNanos;
+    private final long mostSpinNanos;
+    private long overshootNanos;
+    private long wokenAt = Long.MIN_VALUE / 2;
 
-    private ParkingWaiter(NanoClock clock, boolean spinning, long leastParkNanos) {
+    ParkingWaiter(NanoClock clock, LongConsumer parking, boolean spinning, long gapNanos, long mostSpinNanos) {
         this.clock = clock;
+        this.parking = parking;
         this.spinning = spinning;
-        this.leastParkNanos = leastParkNanos;
-        this.windowNanos = spinning ? MOST_WINDOW_NANOS : 0;
+        this.gapNanos = gapNanos;
+        this.mostSpinNanos = mostSpinNanos;
+        this.overshootNanos = mostSpinNanos;
     }
 
-    /** Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core. */
-    public static ParkingWaiter precise(NanoClock clock) {
-        return new ParkingWaiter(clock, true, 0);
+    /**
+     * Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core.
+     *
+     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
+     * @param mostSpinNanos longest time to spin; who waits for shorter times never parks
+     */
+    public static Waiter precise(NanoClock clock, long mostSpinNanos) {
+        return clock instanceof Waiter own
+                ? own
+                : new ParkingWaiter(clock, LockSupport::parkNanos, true, 0, mostSpinNanos);
     }
 
-    /** Parks only, and not for less than {@code leastParkNanos}: few wake-ups, and small bursts at high rates. */
-    public static ParkingWaiter economical(NanoClock clock, long leastParkNanos) {
-        return new ParkingWaiter(clock, false, leastParkNanos);
+    /**
+     * Parks only, and wakes up when the deadline is reached or later.
+     *
+     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
+     * @param gapNanos least time from one wake-up to the next: what becomes due meanwhile makes a burst; 0 for none
+     */
+    public static Waiter economical(NanoClock clock, long gapNanos) {
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, LockSupport::parkNanos, false, gapNanos, 0);
     }
 
     @Override
     public long waitUntil(long deadlineNanos) {
+        return waitUntil(deadlineNanos, gapNanos);
+    }
+
+    @Override
+    public long lookAgainAt(long nanos) {
+        return waitUntil(nanos, 0);
+    }
+
+    private long waitUntil(long deadlineNanos, long gapNanos) {
         long now = clock.nanoTime();
         long giveUp = now + LONGEST_WAIT_NANOS;
         while (now < deadlineNanos && now < giveUp && !Thread.currentThread().isInterrupted()) {
-            long parkNanos = Math.max(deadlineNanos - now - windowNanos, leastParkNanos);
-            if (parkNanos > 0) {
-                now = park(now, Math.min(parkNanos, LONGEST_WAIT_NANOS));
+            long parkUntil = spinning
+                    ? deadlineNanos - spinNanos()
+                    : Math.max(deadlineNanos, wokenAt + gapNanos - overshootNanos);
+            if (parkUntil > now) {
+                now = park(now, Math.min(parkUntil, giveUp));
             } else {
                 Thread.onSpinWait();
                 now = clock.nanoTime();
@@ -58,15 +85,22 @@ public final class ParkingWaiter implements Waiter {
         return now;
     }
 
-    private long park(long now, long parkNanos) {
-        LockSupport.parkNanos(this, parkNanos);
-        long woken = clock.nanoTime();
+    private long park(long now, long until) {
+        parking.accept(until - now);
+        wokenAt = clock.nanoTime();
+        long late = Math.max(0, wokenAt - until);
         if (spinning) {
             // Rises fast and falls slowly: an early start of the spin costs little, a late one is a late message.
-            long overshoot = woken - now - parkNanos;
-            long wanted = Math.max(LEAST_WINDOW_NANOS, Math.min(MOST_WINDOW_NANOS, overshoot));
-            windowNanos += wanted > windowNanos ? (wanted - windowNanos) / 4 : (wanted - windowNanos) / 64;
+            long wanted = Math.min(mostSpinNanos, late);
+            overshootNanos += wanted > overshootNanos ? (wanted - overshootNanos) / 4 : (wanted - overshootNanos) / 64;
+        } else {
+            overshootNanos += (Math.min(MOST_EARLINESS_NANOS, late) - overshootNanos) / 16;
         }
-        return woken;
+        return wokenAt;
+    }
+
+    @Override
+    public long spinNanos() {
+        return spinning ? Math.max(LEAST_SPIN_NANOS, overshootNanos) : 0;
     }
 }

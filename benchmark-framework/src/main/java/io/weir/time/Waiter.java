@@ -11,4 +11,18 @@ public interface Waiter {
      * @return the clock on return
      */
     long waitUntil(long deadlineNanos);
+
+    /**
+     * The same while something else than the clock is waited for: a policy that wakes up seldom doesn't hold.
+     *
+     * @return the clock on return
+     */
+    default long lookAgainAt(long nanos) {
+        return waitUntil(nanos);
+    }
+
+    /** How long before a deadline it stops to park and spins at present; 0 when it never spins. */
+    default long spinNanos() {
+        return 0;
+    }
 }

@@ -6,16 +6,22 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Bounds on what the generator may use.
+ * What the generator may use.
  *
  * @param maxOutstandingMessages sent and not completed, over all producers; empty: chosen from heap and message size
  * @param maxOutstandingBytes the same in payload bytes; empty: chosen from the heap
  * @param senderThreads empty: chosen from the driver's kind of blocking and the cores
+ * @param waitPolicy how senders wait for due times, which costs processor time
  */
-public record Limits(OptionalLong maxOutstandingMessages, OptionalLong maxOutstandingBytes, OptionalInt senderThreads) {
+public record Limits(
+        OptionalLong maxOutstandingMessages,
+        OptionalLong maxOutstandingBytes,
+        OptionalInt senderThreads,
+        WaitPolicy waitPolicy) {
 
     /** No bound given. */
-    public static final Limits DEFAULT = new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty());
+    public static final Limits DEFAULT =
+            new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty(), WaitPolicy.AUTO);
 
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();

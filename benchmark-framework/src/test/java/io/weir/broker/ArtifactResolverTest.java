@@ -209,7 +209,7 @@ class ArtifactResolverTest {
         assertThat(settings.repositories()).extracting(r -> r.getId()).containsExactly("mine", "central");
     }
 
-    private List<Path> resolve(ArtifactSet set) throws BrokerException {
+    private List<Path> resolve(ArtifactSet set) throws BrokerException, InterruptedException {
         return repository.resolver().resolve(set, DownloadListener.NONE);
     }
 }

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.engine.EarlyStop;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +23,11 @@ class ForkedRunsTest {
 
     @Test
     void knowsTheLineThatStopsARun() {
-        assertThat(ForkedRuns.stopReason("stop the user has had enough")).hasValue("the user has had enough");
-        assertThat(ForkedRuns.stopReason("")).isEmpty();
+        EarlyStop asked = EarlyStop.asked("the user has had enough");
+        EarlyStop gone = EarlyStop.systemGone("the broker has ended");
+        assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(asked))).hasValue(asked);
+        assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(gone))).hasValue(gone);
+        assertThat(ForkedRuns.stopLine(EarlyStop.asked("two\nlines"))).doesNotContain("\n");
+        assertThat(ForkedRuns.earlyStop("")).isEmpty();
     }
 }

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.engine.EarlyStop;
 import io.weir.engine.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -54,8 +55,10 @@ class TimeBudgetTest {
 
     @Test
     void letsAStoppedRunDrainForAtMostTenSeconds() {
-        Duration brief = TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), Duration.ofSeconds(1)));
-        Duration capped = TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), HOUR));
+        EarlyStop stop = EarlyStop.asked("enough");
+        Duration brief =
+                TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), Duration.ofSeconds(1)), stop);
+        Duration capped = TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), HOUR), stop);
         assertThat(capped.minus(brief)).isEqualTo(Duration.ofSeconds(9));
     }
 }

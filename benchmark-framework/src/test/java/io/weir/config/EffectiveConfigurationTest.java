@@ -97,6 +97,7 @@ class EffectiveConfigurationTest {
                 warmupDuration: 1m
                 drainTimeout: 30s
                 maxOutstanding: 1048576B
+                waitPolicy: auto
                 seed: 1
                 """);
     }
@@ -106,7 +107,7 @@ class EffectiveConfigurationTest {
             strings = {
                 "",
                 "existingTopics: [a, '7']",
-                "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nseed: -1\nmaxOutstanding: 100",
+                "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nwaitPolicy: precise\nseed: -1\nmaxOutstanding: 100",
                 "name: 'x: #y'\nkeyDistributor: RANDOM_NANO\nsubscriptionsPerTopic: 2\nconsumerPerSubscription: 3"
             })
     void readsBackToTheSameWorkload(String keys) {

@@ -7,6 +7,7 @@ import io.weir.workload.Load.ConstantRate;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,6 +81,7 @@ class WorkloadKeysTest {
         assertThat(workload.limits().maxOutstandingMessages()).isEmpty();
         assertThat(workload.limits().maxOutstandingBytes()).isEmpty();
         assertThat(workload.limits().senderThreads()).isEmpty();
+        assertThat(workload.limits().waitPolicy()).isEqualTo(WaitPolicy.AUTO);
         assertThat(workload.seed()).isEqualTo(1);
     }
 
@@ -92,6 +94,7 @@ class WorkloadKeysTest {
                 drainTimeout: 2m
                 maxOutstanding: 500
                 senderThreads: 3
+                waitPolicy: Economical
                 """);
 
         assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
@@ -100,6 +103,7 @@ class WorkloadKeysTest {
         assertThat(workload.seed()).isEqualTo(-42);
         assertThat(workload.limits().maxOutstandingMessages()).isEqualTo(OptionalLong.of(500));
         assertThat(workload.limits().senderThreads()).isEqualTo(OptionalInt.of(3));
+        assertThat(workload.limits().waitPolicy()).isEqualTo(WaitPolicy.ECONOMICAL);
     }
 
     @Test

@@ -40,7 +40,7 @@ class IntegrityLedgerTest {
                 int roll = random.nextInt(100);
                 outcome[p][m] = roll < 5 ? 1 : roll < 10 ? 2 : roll < 12 ? 3 : 0;
                 if (outcome[p][m] > 0) {
-                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0);
+                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0, 0);
                 }
             }
         }
@@ -101,6 +101,41 @@ class IntegrityLedgerTest {
         assertThat(account.reordered()).isEqualTo(expectedReordered);
     }
 
+    /** A client's pool hands a partition from thread to thread; its order is that of the partition all the same. */
+    @Test
+    void orderIsToldAcrossTheThreadsThatDeliverAPartition() throws InterruptedException {
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        deliverInThreadOfItsOwn(recorders, 0, 1, 2, 5);
+        deliverInThreadOfItsOwn(recorders, 3, 4);
+        deliverInThreadOfItsOwn(recorders, 6);
+
+        recorders.collectThrough(0);
+
+        assertThat(recorders.account(new long[] {7}, true).reordered()).isEqualTo(2);
+    }
+
+    @Test
+    void aRepetitionByAnotherThreadIsNoFaultOfOrderWhicheverIsMergedFirst() throws InterruptedException {
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        recorders.receipts().received(0, 0, 0, 0, 0);
+        deliverInThreadOfItsOwn(recorders, 1, 2, 3);
+        // Behind 3 by now; this thread's recorder is the older one, so that it is merged first.
+        recorders.receipts().received(0, 0, 2, 0, 0);
+
+        recorders.collectThrough(0);
+
+        IntegrityAccount account = recorders.account(new long[] {4}, true);
+        assertThat(account.reordered()).isZero();
+        assertThat(account.duplicates()).isEqualTo(1);
+    }
+
+    private static void deliverInThreadOfItsOwn(RunRecorders recorders, long... sequences) throws InterruptedException {
+        Thread thread = new Thread(() -> Arrays.stream(sequences)
+                .forEach(sequence -> recorders.receipts().received(0, 0, sequence, 0, 0)));
+        thread.start();
+        thread.join();
+    }
+
     @Test
     void aSinkIsUnchecked() {
         IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true).account(new long[] {5}, true);
@@ -112,8 +147,12 @@ class IntegrityLedgerTest {
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        recorders.receipts().arrives();
         recorders.receipts().unattributed(true);
+        recorders.receipts().leaves();
+        recorders.receipts().arrives();
         recorders.receipts().unattributed(false);
+        recorders.receipts().leaves();
         recorders.receipts().received(0, 0, 0, 0, 10);
         recorders.collectThrough(0);
 

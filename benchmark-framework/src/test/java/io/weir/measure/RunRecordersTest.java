@@ -25,11 +25,11 @@ class RunRecordersTest {
     void anEventBelongsToTheIntervalInWhichItHappened() {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
-        sends.sent(0, 0);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED);
         clock.advance(SECOND - 1);
-        sends.sent(0, 0);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED);
         clock.advance(1);
-        sends.sent(SECOND, SECOND);
+        sends.sent(SECOND, SECOND, SendRecorder.NOT_WAITED);
 
         assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(2);
         assertThat(recorders.collectThrough(1).counters().sent()).isEqualTo(1);
@@ -40,8 +40,8 @@ class RunRecordersTest {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         clock.advance(3 * SECOND);
 
-        recorders.completions().acknowledged(SECOND - 1, SECOND);
-        recorders.completions().acknowledged(SECOND, 2 * SECOND);
+        recorders.completions().acknowledged(SECOND - 1, SECOND, 0);
+        recorders.completions().acknowledged(SECOND, 2 * SECOND, 0);
 
         clock.advance(SECOND);
         RunRecorders.Collected collected = recorders.collectThrough(3);
@@ -63,13 +63,13 @@ class RunRecordersTest {
     void anIdleRecorderIsCollectedOnce() {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
-        sends.sent(0, 0);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED);
 
         assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(1);
         assertThat(recorders.collectThrough(4).counters().sent()).isZero();
 
         clock.advance(5 * SECOND);
-        sends.sent(0, 0);
+        sends.sent(0, 0, SendRecorder.NOT_WAITED);
         assertThat(recorders.collectThrough(5).counters().sent()).isEqualTo(1);
     }
 
@@ -78,7 +78,7 @@ class RunRecordersTest {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
         SendRecorder sends = recorders.newSends();
         for (int i = 0; i < 7; i++) {
-            sends.sent(0, 0);
+            sends.sent(0, 0, SendRecorder.NOT_WAITED);
             clock.advance(SECOND);
         }
 
@@ -89,9 +89,9 @@ class RunRecordersTest {
     void failuresAreCountedByOutcomeAndKind() {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
 
-        recorders.completions().failed(SendOutcome.REFUSED, "too large", 0, 0, 0, 0);
-        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, 1, 0, 0);
-        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 1, 0, 0, 0);
+        recorders.completions().failed(SendOutcome.REFUSED, "too large", 0, 0, 0, 0, 0);
+        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, 1, 0, 0, 0);
+        recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 1, 0, 0, 0, 0);
 
         RunRecorders.Collected collected = recorders.collectThrough(0);
         assertThat(collected.counters().refused()).isEqualTo(1);
@@ -106,7 +106,7 @@ class RunRecordersTest {
     void kindsOfErrorsStayBounded() {
         RunRecorders recorders = recorders(new Timeline(0, 0, 10 * SECOND));
         for (int i = 0; i < 1_000; i++) {
-            recorders.completions().failed(SendOutcome.REFUSED, "kind " + i, 0, i, 0, 0);
+            recorders.completions().failed(SendOutcome.REFUSED, "kind " + i, 0, i, 0, 0, 0);
         }
 
         RunRecorders.Collected collected = recorders.collectThrough(0);

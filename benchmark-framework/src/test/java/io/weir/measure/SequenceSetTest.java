@@ -31,10 +31,64 @@ class SequenceSetTest {
         }
     }
 
+    /** Ascending as messages come, in two partitions of which one is behind, with gaps of which some are filled late. */
+    @Test
+    void agreesWithAPlainSetOverLongStretchesWithGapsAndLateComers() {
+        for (int seed = 0; seed < 30; seed++) {
+            Random random = new Random(seed);
+            Set<Long> plain = new HashSet<>();
+            SequenceSet set = new SequenceSet();
+            int lag = 1 + random.nextInt(20_000);
+            double gaps = random.nextDouble() * random.nextDouble() / 10;
+
+            for (long i = 0; i < 60_000; i++) {
+                long sequence = i % 2 == 0 ? i : i - 2L * lag - 1;
+                if (random.nextInt(500) == 0) {
+                    sequence = Math.max(0, i - random.nextInt(30_000));
+                } else if (sequence < 0 || random.nextDouble() < gaps) {
+                    continue;
+                }
+                assertThat(set.add(sequence)).as("seed %d, %d", seed, sequence).isEqualTo(plain.add(sequence));
+            }
+
+            Set<Long> members = new HashSet<>();
+            set.forEach(members::add);
+            assertThat(members).as("seed %d", seed).isEqualTo(plain);
+            assertThat(set.size()).isEqualTo(plain.size());
+            for (long i = 0; i < 61_000; i++) {
+                assertThat(set.contains(i)).as("seed %d, %d", seed, i).isEqualTo(plain.contains(i));
+            }
+        }
+    }
+
+    @Test
+    void whatIsCompleteTakesOneRunHoweverLong() {
+        SequenceSet set = new SequenceSet();
+
+        for (long i = 0; i < 1_000_000; i++) {
+            set.add(i);
+        }
+
+        assertThat(set.runs()).isEqualTo(1);
+        assertThat(set.openChunks()).isLessThanOrEqualTo(2);
+    }
+
+    @Test
+    void fewFarApartTakeARunEach() {
+        SequenceSet set = new SequenceSet();
+
+        for (long i = 0; i < 1_000; i++) {
+            set.add(i * 100_000);
+        }
+
+        assertThat(set.runs() + set.openChunks()).isEqualTo(1_000);
+        assertThat(set.openChunks()).isLessThanOrEqualTo(2);
+    }
+
     @Test
     void tellsWhatAUnionHadAlreadyAlsoInFullChunks() {
         SequenceSet set = new SequenceSet();
-        for (long i = 0; i < SequenceChunk.SEQUENCES; i++) {
+        for (long i = 0; i < 5 * SequenceChunk.SEQUENCES; i++) {
             set.add(i);
         }
         SequenceChunk again = new SequenceChunk(0);
@@ -45,6 +99,6 @@ class SequenceSetTest {
         set.union(again, already::add);
 
         assertThat(already).containsExactly(3L, 1023L);
-        assertThat(set.size()).isEqualTo(SequenceChunk.SEQUENCES);
+        assertThat(set.size()).isEqualTo(5 * SequenceChunk.SEQUENCES);
     }
 }

@@ -20,6 +20,7 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,9 +31,9 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Results and intervals made up for the tests of the writers. */
-final class CraftedResults {
+public final class CraftedResults {
 
-    static final Instant START = Instant.parse("2026-11-20T10:15:30.123Z");
+    public static final Instant START = Instant.parse("2026-11-20T10:15:30.123Z");
 
     static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", true);
 
@@ -48,8 +49,12 @@ final class CraftedResults {
     private CraftedResults() {}
 
     static Workload workload() {
+        return workload("1kb-3p");
+    }
+
+    private static Workload workload(String name) {
         return new Workload(
-                "1kb-3p",
+                name,
                 new Topology(1, 3, 1, 1, 1, List.of()),
                 new Payload.Random(CraftedRun.PAYLOAD_BYTES, 0.5, 100),
                 KeyDistribution.NO_KEY,
@@ -63,12 +68,17 @@ final class CraftedResults {
                 42);
     }
 
-    static RunResult completed(CraftedRun run) {
+    public static RunResult completed(CraftedRun run) {
+        return completed(run, "Kafka", workload().name());
+    }
+
+    public static RunResult completed(CraftedRun run, String driver, String workload) {
+        WorkloadDescription asked = WorkloadDescription.of(workload(workload));
         return result(
                 Outcome.completed(),
                 run.verdict(),
-                WorkloadDescription.of(workload()),
-                KAFKA,
+                asked,
+                new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true),
                 PromiseDescription.of(run.promises()),
                 MeasuredFigures.of(run.measurement()),
                 run.generator,
@@ -76,7 +86,7 @@ final class CraftedResults {
     }
 
     /** Failed before its load, on a machine that tells nothing, with a workload that asks for everything. */
-    static RunResult failed() {
+    public static RunResult failed() {
         String reason = "The broker at 127.0.0.1:9092 can't be reached.";
         Workload workload = new Workload(
                 "file",
@@ -85,7 +95,8 @@ final class CraftedResults {
                 KeyDistribution.RANDOM_NANO,
                 new Load.ConstantRate(0.5),
                 new Timing(Duration.ZERO, Optional.empty(), OptionalLong.of(100_000), Duration.ofSeconds(30)),
-                new Limits(OptionalLong.of(1_000), OptionalLong.of(1_000_000), OptionalInt.of(2)),
+                new Limits(
+                        OptionalLong.of(1_000), OptionalLong.of(1_000_000), OptionalInt.of(2), WaitPolicy.ECONOMICAL),
                 -7);
         return result(
                 Outcome.failed(reason),
@@ -130,12 +141,14 @@ final class CraftedResults {
     }
 
     /** A second of the measured part, in which every latency was as given. */
-    static IntervalSnapshot interval(int index, long latencyNanos) {
+    public static IntervalSnapshot interval(int index, long latencyNanos) {
         Latencies measured = Latencies.empty();
         measured.response().recordValueWithCount(latencyNanos, 1_000);
         measured.service().recordValueWithCount(latencyNanos, 1_000);
         measured.sendDelay().recordValueWithCount(latencyNanos, 1_000);
         measured.endToEnd().recordValueWithCount(latencyNanos, 1_000);
+        measured.onTimeResponse().recordValueWithCount(latencyNanos, 1_000);
+        measured.wakeUpDelay().recordValueWithCount(latencyNanos, 1_000);
         return interval(index, Phase.MEASURE, Latencies.empty(), measured);
     }
 

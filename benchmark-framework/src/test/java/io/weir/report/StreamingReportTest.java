@@ -115,7 +115,14 @@ class StreamingReportTest {
         }
 
         assertThat(HistogramLog.read(folder.histograms()))
-                .containsOnlyKeys("warmUpResponse", "response", "service", "sendDelay", "endToEnd")
+                .containsOnlyKeys(
+                        "warmUpResponse",
+                        "response",
+                        "service",
+                        "sendDelay",
+                        "endToEnd",
+                        "onTimeResponse",
+                        "wakeUpDelay")
                 .hasEntrySatisfying(
                         "warmUpResponse",
                         histogram -> assertThat(histogram.getTotalCount()).isEqualTo(1))
@@ -172,7 +179,8 @@ class StreamingReportTest {
         byte[] histograms = Files.readAllBytes(longer.histograms());
         for (int length = (int) histogramsBefore; length < histograms.length; length++) {
             Files.write(cut, Arrays.copyOf(histograms, length));
-            assertThat(HistogramLog.read(cut).get("endToEnd").getTotalCount()).isEqualTo(1_000);
+            assertThat(HistogramLog.read(cut).get("wakeUpDelay").getTotalCount())
+                    .isEqualTo(1_000);
         }
     }
 

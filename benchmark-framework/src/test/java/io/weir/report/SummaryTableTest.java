@@ -33,9 +33,11 @@ class SummaryTableTest {
                         "  MB/s                    1          1          1          1",
                         "  latency               p50        p95        p99      p99.9        max       mean",
                         "  response             5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
+                        "  if on time           5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
                         "  service            4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
                         "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
                         "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
+                        "  senders        1 thread, precise waiting: as asked",
                         "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
                                 + " outcome",
                         "  files          " + FOLDER + ": intervals.csv, latencies.hlog");

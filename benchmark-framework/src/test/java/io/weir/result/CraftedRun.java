@@ -14,6 +14,7 @@ import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
+import io.weir.measure.SenderWaiting;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -73,16 +74,29 @@ public final class CraftedRun {
                 engine * million,
                 runnable * million,
                 (insideSend + engine) * million,
-                headOfLine * million);
+                headOfLine * million,
+                new SenderWaiting("precise", "as asked", 0, 80_000, 61_000));
     }
 
+    /** Response times of 10 µs to 10 ms, none of which the generator has a part in. */
     public static Latencies latencies() {
+        return latencies(1);
+    }
+
+    /**
+     * The same.
+     *
+     * @param onTimeShare of each response time that a generator on time would have seen
+     */
+    public static Latencies latencies(double onTimeShare) {
         Latencies latencies = Latencies.empty();
         for (int i = 1; i <= 1000; i++) {
             latencies.response().recordValue(i * 10_000L);
             latencies.service().recordValue(i * 9_000L);
             latencies.sendDelay().recordValue(i * 1_000L);
             latencies.endToEnd().recordValue(i * 20_000L);
+            latencies.onTimeResponse().recordValue(Math.round(i * 10_000L * onTimeShare));
+            latencies.wakeUpDelay().recordValue(i * 100L);
         }
         return latencies;
     }

@@ -6,6 +6,7 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchRecord.Ending;
 import io.weir.measure.SearchStep;
@@ -37,8 +38,8 @@ class VerdictRulesTest {
                 new Rule(Cause.NOT_SUSTAINED, run -> run.backlogAtEnd = 1_006, run -> run.backlogAtEnd = 1_005),
                 new Rule(
                         Cause.GENERATOR_LIMITED,
-                        run -> run.sender = CraftedRun.sender(9_000, 500, 0, 500, 1_001, 0),
-                        run -> run.sender = CraftedRun.sender(9_000, 500, 0, 500, 1_000, 0)),
+                        run -> run.measured = CraftedRun.latencies(0.948),
+                        run -> run.measured = CraftedRun.latencies(0.952)),
                 new Rule(
                         Cause.GENERATOR_LIMITED,
                         run -> run.generator = paused(1_001_000_000),
@@ -211,20 +212,75 @@ class VerdictRulesTest {
     }
 
     @Test
-    void aSenderThatWakesUpInGoodTimeIsNotStarvedHoweverOftenItWakes() {
-        CraftedRun punctual = new CraftedRun();
-        punctual.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
-        punctual.measured.sendDelay().reset();
-        punctual.measured.sendDelay().recordValue(1_000);
-        CraftedRun lateTail = new CraftedRun();
-        lateTail.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
-        lateTail.measured.sendDelay().reset();
-        lateTail.measured.sendDelay().recordValueWithCount(1_000, 97);
-        lateTail.measured.sendDelay().recordValueWithCount(6_000_000, 3);
+    void aGeneratorThatSendsOnTimeIsNotBlamedHoweverLittleItGetsToRun() {
+        CraftedRun run = new CraftedRun();
+        run.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
 
-        assertThat(VerdictRules.judge(punctual.evidence()).valid()).isTrue();
-        assertThat(VerdictRules.judge(lateTail.evidence()).has(Cause.GENERATOR_LIMITED))
-                .isTrue();
+        assertThat(run.verdict().valid()).isTrue();
+    }
+
+    @Test
+    void aTailThatTheGeneratorHasMadeIsEnough() {
+        CraftedRun run = new CraftedRun();
+        run.measured = Latencies.empty();
+        run.measured.response().recordValueWithCount(1_000_000, 980);
+        run.measured.response().recordValueWithCount(2_000_000, 20);
+        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 1_000);
+
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.GENERATOR_LIMITED);
+            assertThat(finding.sentence()).contains("the p99 of the response time would be 1 ms and not 2 ms");
+        });
+    }
+
+    @Test
+    void aFewMicrosecondsOfAFastSystemAreAllowed() {
+        CraftedRun run = new CraftedRun();
+        run.measured = Latencies.empty();
+        run.measured.response().recordValueWithCount(100_000, 1_000);
+        run.measured.onTimeResponse().recordValueWithCount(81_000, 1_000);
+        assertThat(run.verdict().valid()).isTrue();
+
+        run.measured.onTimeResponse().reset();
+        run.measured.onTimeResponse().recordValueWithCount(79_000, 1_000);
+        assertThat(causesOf(run.verdict())).containsExactly(Cause.GENERATOR_LIMITED);
+    }
+
+    @Test
+    void saysWhatTheFigureWouldHaveBeen() {
+        CraftedRun run = new CraftedRun();
+        run.measured = CraftedRun.latencies(0.5);
+
+        Finding finding = run.verdict().findings().get(0);
+
+        assertThat(finding.sentence()).contains("would be", "and not", "50 % less", "5 % is allowed");
+        assertThat(finding.figures().get("generatorShare")).isBetween(0.499, 0.501);
+    }
+
+    @Test
+    void theFarTailIsNotedAndNoFinding() {
+        CraftedRun run = new CraftedRun();
+        run.measured = Latencies.empty();
+        run.measured.response().recordValueWithCount(1_000_000, 9_950);
+        run.measured.response().recordValueWithCount(5_000_000, 50);
+        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 10_000);
+
+        assertThat(run.verdict().valid()).isTrue();
+        assertThat(run.verdict().notes()).anyMatch(note -> note.contains("would be 1 ms and not 5 ms"));
+    }
+
+    @Test
+    void theTimeWithoutAProcessorIsSaidApartFromWhatAddsUp() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledged = 9_000;
+        run.sender = CraftedRun.sender(100, 8_900, 0, 1_000, 3_000, 0);
+
+        assertThat(run.verdict().findings())
+                .filteredOn(finding -> finding.cause() == Cause.CLIENT_LIMITED)
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.sentence())
+                        .contains("89 % of their time went into the client's send and 10 % into the engine")
+                        .contains("for 30 % of it all they were ready to run"));
     }
 
     @Test

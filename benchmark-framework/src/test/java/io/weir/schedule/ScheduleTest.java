@@ -3,7 +3,9 @@ package io.weir.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Load;
+import java.math.BigInteger;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -34,6 +36,28 @@ class ScheduleTest {
         double error = constant(rate).dueBefore(DAY) - rate * 86_400;
 
         assertThat(Math.abs(error)).isLessThanOrEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 7, 999, 1_000, 65_536, 999_983, 20_000_000, 4_294_967_291L, 9_000_000_000L})
+    void isExactToTheNanosecondForEveryIndex(long rate) {
+        Schedule schedule = Schedule.of(new Load.ConstantRate(rate));
+        BigInteger nanosPerSecond = BigInteger.valueOf(1_000_000_000);
+        long lastIndex = BigInteger.valueOf(Long.MAX_VALUE)
+                .multiply(BigInteger.valueOf(rate))
+                .divide(nanosPerSecond)
+                .min(BigInteger.valueOf(Long.MAX_VALUE))
+                .longValueExact();
+        LongStream ends = LongStream.of(0, 1, rate - 1, rate, rate + 1, lastIndex - 1, lastIndex);
+        LongStream between = new Random(rate).longs(10_000, 0, lastIndex);
+
+        LongStream.concat(ends, between)
+                .forEach(index -> assertThat(schedule.dueNanos(index))
+                        .as("message %d", index)
+                        .isEqualTo(BigInteger.valueOf(index)
+                                .multiply(nanosPerSecond)
+                                .divide(BigInteger.valueOf(rate))
+                                .longValueExact()));
     }
 
     @Test

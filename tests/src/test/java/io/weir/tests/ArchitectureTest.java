@@ -141,7 +141,8 @@ class ArchitectureTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram.."})
+    @ValueSource(
+            strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram..", "rocketmq:org.apache.rocketmq.."})
     void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";

@@ -39,12 +39,11 @@ final class CompletionLane implements Runnable {
         try {
             int left = timeline.batchSize();
             while (left > 0) {
-                long now = timeline.now();
-                PendingSend send = pollDue(now);
+                PendingSend send = pollDue(timeline.now());
                 if (send == null) {
                     break;
                 }
-                send.complete(now);
+                send.complete(timeline);
                 left--;
             }
         } finally {

@@ -111,7 +111,7 @@ final class LoopbackProducer implements Producer {
                 topic.partition(partition).append(stored);
             }
             if (timeline.waitUntil(pending.dueNanos(), closed)) {
-                pending.complete(timeline.now());
+                pending.complete(timeline);
             } else {
                 pending.abandon(timeline.now(), LoopbackException.NoAnswerException.CLOSED);
             }

@@ -117,15 +117,18 @@ final class PartitionReader implements Runnable {
         if (message == null) {
             return false;
         }
-        long now = timeline.now();
-        if (message.deliverAtNanos() > now) {
+        if (message.deliverAtNanos() > timeline.now()) {
             return false;
         }
         message.copy();
-        journal.delivered(message.producer(), message.sequence(), now);
+        byte[] payload = message.payload();
+        byte[] stamp = message.stamp();
+        // Read last thing before the call: what lies between belongs to nobody's latency.
+        long called = timeline.now();
         try {
-            target.listener().onMessage(message.payload(), message.stamp(), partition);
+            target.listener().onMessage(payload, stamp, partition);
         } finally {
+            journal.delivered(message.producer(), message.sequence(), called);
             position = offset + 1;
         }
         return true;

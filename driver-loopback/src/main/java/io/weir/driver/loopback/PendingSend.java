@@ -21,15 +21,22 @@ record PendingSend(
         int faults,
         @Nullable StoredMessage stored) {
 
-    /** Calls the completion as the message's faults will have it. */
-    void complete(long now) {
+    /**
+     * Calls the completion as the message's faults will have it. The instant is read last thing before the call and
+     * written down after it, so that the ledger's work comes between it and the caller's own reading as little as can be.
+     */
+    void complete(Timeline timeline) {
         giveBackPayload();
         SendResult result = FaultPlan.result(faults);
-        journal.completed(sequence, now, result);
-        switch (result) {
-            case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
-            case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
-            default -> completion.acknowledged();
+        long called = timeline.now();
+        try {
+            switch (result) {
+                case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
+                case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
+                default -> completion.acknowledged();
+            }
+        } finally {
+            journal.completed(sequence, called, result);
         }
     }
 

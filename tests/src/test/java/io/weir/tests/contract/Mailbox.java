@@ -46,6 +46,11 @@ public final class Mailbox implements MessageListener {
         return List.of(taken);
     }
 
+    /** Messages delivered and not taken. */
+    public int size() {
+        return letters.size();
+    }
+
     public boolean isEmpty() {
         return letters.isEmpty();
     }

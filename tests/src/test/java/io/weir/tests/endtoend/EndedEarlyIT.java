@@ -42,10 +42,72 @@ class EndedEarlyIT {
     }
 
     @Test
+    void whileTheBrokerIsFetched() throws Exception {
+        try (HalfRepository repository = new HalfRepository(folder);
+                Tool tool = sandbox.start(repository.environment(), Endless.on(Sandbox.KAFKA))) {
+            tool.await(repository::standsStill);
+            RunResult result = endedBy("INT", tool, "kafka-1");
+            assertThat(result.outcome().reason()).isEqualTo("interrupted by the user before the run had begun");
+            assertThat(result.figures()).isNull();
+        }
+    }
+
+    @Test
     void beforeTheBrokerIsReady() throws Exception {
         try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA))) {
             tool.await(() -> !sandbox.nodes().isEmpty());
             assertThat(endedBy("INT", tool, "kafka-1").figures()).isNull();
+        }
+    }
+
+    @Test
+    void whileItPreparesOnABrokerThatStandsStill() throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA))) {
+            tool.awaitLine("It is ready");
+            sandbox.nodes().get(0).signal("STOP");
+            tool.awaitLine("prepare");
+            RunResult result = endedBy("TERM", tool, "kafka-1");
+            assertThat(result.outcome().reason()).isEqualTo("interrupted by the user before the load began (prepare)");
+            assertThat(result.figures()).isNull();
+        }
+    }
+
+    @Test
+    void whileItCleansUpAfterABrokerThatStandsStill() throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA, "testDuration=2s", "drainTimeout=1s"))) {
+            tool.awaitLine("drain");
+            sandbox.nodes().get(0).signal("STOP");
+            tool.awaitLine("clean up");
+            tool.signal("INT");
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(130);
+            sandbox.assertNothingIsLeft();
+            LeftResults left = new LeftResults(sandbox.results("kafka-1"));
+            left.assertFollowsTheSchema();
+            left.assertAddsUp();
+            assertThat(left.result().outcome()).isEqualTo(Outcome.completed());
+        }
+    }
+
+    @Test
+    void lateInTheMeasuredPart() throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Sandbox.LOOPBACK))) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 5));
+            RunResult result = endedBy("INT", tool, "loopback-1");
+            assertThat(result.outcome()).isEqualTo(Outcome.interrupted("interrupted by the user"));
+            new LeftResults(sandbox.results("loopback-1")).assertAddsUp();
+        }
+    }
+
+    @Test
+    void whenTheVerdictIsBeingMade() throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Sandbox.LOOPBACK, "testDuration=1s"))) {
+            tool.awaitLine("verify");
+            tool.signal("TERM");
+            assertThat(tool.awaitEnd()).as(tool.printed()).isIn(130, 0, 4);
+            sandbox.assertNothingIsLeft();
+            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
+            left.assertFollowsTheSchema();
+            left.assertAddsUp();
         }
     }
 

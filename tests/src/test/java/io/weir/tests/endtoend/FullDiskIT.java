@@ -74,6 +74,7 @@ class FullDiskIT {
                     .singleElement()
                     .asString()
                     .contains("Results can't be written to " + results, "No space left on device", "--output");
+            assertThat(tool.printed()).as("figures and verdict").contains("NOT VALID: ", "INCOMPLETE", "end-to-end");
             new LeftResults(sandbox.results("loopback-1")).assertStreamedFilesCanBeRead();
             sandbox.assertNothingIsLeft();
         }

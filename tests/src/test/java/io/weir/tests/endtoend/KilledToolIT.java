@@ -2,6 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.result.Outcome;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -36,6 +37,16 @@ class KilledToolIT {
     }
 
     @Test
+    void whileTheBrokerIsFetched() throws Exception {
+        try (HalfRepository repository = new HalfRepository(folder);
+                Tool tool = sandbox.start(repository.environment(), Endless.on(Sandbox.KAFKA))) {
+            tool.await(repository::standsStill);
+            tool.kill();
+            sandbox.assertEndsWithTheTool();
+        }
+    }
+
+    @Test
     void whileTheBrokersStorageIsFormatted() throws Exception {
         try (Tool tool = onKafka()) {
             tool.await(() -> !sandbox.processes("kafka.tools.StorageTool").isEmpty());
@@ -48,6 +59,15 @@ class KilledToolIT {
     void beforeTheBrokerIsReady() throws Exception {
         try (Tool tool = onKafka()) {
             tool.await(() -> !sandbox.nodes().isEmpty());
+            tool.kill();
+            sandbox.assertEndsWithTheTool();
+        }
+    }
+
+    @Test
+    void whenTheBrokerIsReady() throws Exception {
+        try (Tool tool = onKafka()) {
+            tool.awaitLine("It is ready");
             tool.kill();
             sandbox.assertEndsWithTheTool();
         }
@@ -83,7 +103,11 @@ class KilledToolIT {
             tool.kill();
             nodes.get(0).signal("CONT"); // nobody can end what stands still, other than by force
             sandbox.assertEndsWithTheTool();
-            new LeftResults(sandbox.results("kafka-1")).assertStreamedFilesAgree();
+            assertThat(tool.printed()).contains("smoke on kafka (kafka ", "integrity");
+            LeftResults left = new LeftResults(sandbox.results("kafka-1"));
+            left.assertFollowsTheSchema();
+            left.assertAddsUp();
+            assertThat(left.result().outcome()).isEqualTo(Outcome.completed());
         }
     }
 
@@ -121,6 +145,28 @@ class KilledToolIT {
             LeftResults left = new LeftResults(sandbox.results("loopback-1"));
             assertThat(left.intervals("warm-up")).isPositive();
             left.assertStreamedFilesAgree();
+        }
+    }
+
+    @Test
+    void lateInTheMeasuredPart() throws Exception {
+        try (Tool tool = onLoopback()) {
+            tool.await(() -> sandbox.hasMeasured("loopback-1", 5));
+            tool.kill();
+            sandbox.assertEndsWithTheTool();
+            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
+            assertThat(left.intervals("measure")).isGreaterThanOrEqualTo(5);
+            left.assertStreamedFilesAgree();
+        }
+    }
+
+    @Test
+    void whenTheVerdictIsBeingMade() throws Exception {
+        try (Tool tool = onLoopback("testDuration=1s")) {
+            tool.awaitLine("verify");
+            tool.kill();
+            sandbox.assertEndsWithTheTool();
+            new LeftResults(sandbox.results("loopback-1")).assertStreamedFilesAgree();
         }
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -38,6 +39,11 @@ record Sandbox(Path folder) {
 
     /** Starts the tool as the launcher does. */
     Tool start(String... arguments) throws IOException {
+        return start(Map.of(), arguments);
+    }
+
+    /** The same with variables in its environment. */
+    Tool start(Map<String, String> environment, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 // A JVM that inherits an ignored SIGINT, as those in the background do, goes on ignoring it.
                 "env",
@@ -56,6 +62,7 @@ record Sandbox(Path folder) {
         ProcessBuilder builder =
                 new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment().put("HEAP_OPTS", "-Xms64m -Xmx192m");
+        builder.environment().putAll(environment);
         return new Tool(builder.start());
     }
 
@@ -76,8 +83,13 @@ record Sandbox(Path folder) {
 
     /** Whether that run has written so many intervals of the measured part. */
     boolean hasMeasured(String run, int intervals) throws Exception {
+        return hasWritten(run, "measure", intervals);
+    }
+
+    /** Whether that run has written so many intervals of that phase. */
+    boolean hasWritten(String run, String phase, int intervals) throws Exception {
         List<Path> found = find(run);
-        return !found.isEmpty() && new LeftResults(new RunFolder(found.get(0))).intervals("measure") >= intervals;
+        return !found.isEmpty() && new LeftResults(new RunFolder(found.get(0))).intervals(phase) >= intervals;
     }
 
     private List<Path> find(String run) throws IOException {

@@ -54,6 +54,38 @@ final class Tool implements AutoCloseable {
         await(() -> lines.stream().anyMatch(line -> line.startsWith(start)));
     }
 
+    /**
+     * What is printed of one run of several.
+     *
+     * @param number from 1
+     */
+    List<String> ofRun(int number) {
+        List<String> all = List.copyOf(lines);
+        int start = indexOf(all, "Run " + number + " of ");
+        if (start < 0) {
+            return List.of();
+        }
+        int next = indexOf(all, "Run " + (number + 1) + " of ");
+        int end = indexOf(all, "Results are in ");
+        return all.subList(start, next >= 0 ? next : end >= 0 ? end : all.size());
+    }
+
+    private static int indexOf(List<String> lines, String start) {
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).startsWith(start)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Waits until nothing more is to be printed of one run of several. */
+    void awaitEndOfRun(int number) throws Exception {
+        await(() -> lines.stream()
+                .anyMatch(
+                        line -> line.startsWith("Run " + (number + 1) + " of ") || line.startsWith("Results are in ")));
+    }
+
     /** Waits for the end and gives the exit code. */
     int awaitEnd() throws InterruptedException {
         assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))

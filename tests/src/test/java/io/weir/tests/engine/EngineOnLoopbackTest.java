@@ -7,6 +7,7 @@ import io.weir.driver.loopback.Delivery;
 import io.weir.driver.loopback.Injection;
 import io.weir.driver.loopback.SendResult;
 import io.weir.driver.loopback.SentMessage;
+import io.weir.engine.EarlyStop;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
@@ -293,7 +294,7 @@ class EngineOnLoopbackTest {
             Thread.onSpinWait();
         }
 
-        engine.stop("enough");
+        engine.stop(EarlyStop.asked("enough"));
 
         RunMeasurement measured = result.get(30, TimeUnit.SECONDS);
         assertThat(measured.interruption()).contains("enough");

@@ -98,12 +98,13 @@ final class LoopbackRun implements SnapshotListener {
     }
 
     LoopbackRun maxOutstanding(long count) {
-        limits = new Limits(OptionalLong.of(count), OptionalLong.empty(), limits.senderThreads());
+        limits = new Limits(OptionalLong.of(count), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
         return this;
     }
 
     LoopbackRun senderThreads(int threads) {
-        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(threads));
+        limits = new Limits(
+                limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(threads), limits.waitPolicy());
         return this;
     }
 

@@ -15,7 +15,9 @@ public enum KeyFile {
     /** Keys that every driver file may have. */
     DRIVER("driver-file.md"),
     /** Keys of the Kafka driver, and the client settings that it decides itself. */
-    KAFKA("drivers/kafka.md");
+    KAFKA("drivers/kafka.md"),
+    /** Keys of the Pulsar driver. */
+    PULSAR("drivers/pulsar.md");
 
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
 

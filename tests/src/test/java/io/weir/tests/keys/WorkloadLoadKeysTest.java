@@ -190,4 +190,43 @@ class WorkloadLoadKeysTest {
                 .hasSize(seen)
                 .allMatch(name -> name.startsWith("weir-send-"));
     }
+
+    @ParameterizedTest
+    @CsvSource({"precise, 0, 250000", "economical, 400000, 0"})
+    @Observes(of = KeyFile.WORKLOAD, value = "waitPolicy")
+    void sendersWaitAsAskedAndTheResultSaysSo(String policy, long gapNanos, long mostSpinNanos) throws Exception {
+        RunMeasurement measured = run().with("waitPolicy", policy)
+                .with("producersPerTopic", 2)
+                .with("senderThreads", 2)
+                .run()
+                .measured();
+
+        assertThat(measured.senders())
+                .hasSize(2)
+                .allSatisfy(sender -> assertThat(sender.waiting()).satisfies(waiting -> {
+                    assertThat(waiting.policy()).isEqualTo(policy);
+                    assertThat(waiting.reason()).isEqualTo("as asked");
+                    assertThat(waiting.wakeUpGapNanos()).isEqualTo(gapNanos);
+                    assertThat(waiting.mostSpinNanos()).isEqualTo(mostSpinNanos);
+                    assertThat(waiting.spinNanos()).isBetween(0L, mostSpinNanos);
+                }));
+    }
+
+    @Test
+    void withoutAPolicyTheChoiceIsGivenWithItsReason() throws Exception {
+        RunMeasurement measured = run().run().measured();
+
+        assertThat(measured.senders().get(0).waiting().policy()).isIn("precise", "economical");
+        assertThat(measured.senders().get(0).waiting().reason()).contains("msg/s", "each");
+    }
+
+    @Test
+    void aPolicyThatDoesNotExistIsAMistake() throws Exception {
+        KeyRun misspelt = run().with("waitPolicy", "precize");
+
+        assertThat(misspelt.tryToRead()).isEmpty();
+        assertThat(misspelt.mistakes())
+                .anyMatch(mistake ->
+                        mistake.contains("waitPolicy must be one of auto, precise, economical, not 'precize'"));
+    }
 }

@@ -1,0 +1,70 @@
+package io.weir.campaign;
+
+import io.weir.broker.NodeExitListener;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices when no node of a launched broker is left. A node among others may die, that may be what is being measured;
+ * without any node there is nothing to measure. Any thread.
+ */
+final class BrokerWatch implements NodeExitListener {
+
+    private final NodeExitListener listener;
+    private final BooleanSupplier resultStands;
+    private final Runnable gone;
+    private @Nullable BooleanSupplier anyNodeAlive;
+    private @Nullable String lastExit;
+    private @Nullable Death death;
+
+    /**
+     * @param listener told of each node
+     * @param resultStands whether the run has judged its figures already
+     * @param gone called once, when the last node has ended
+     */
+    BrokerWatch(NodeExitListener listener, BooleanSupplier resultStands, Runnable gone) {
+        this.listener = listener;
+        this.resultStands = resultStands;
+        this.gone = gone;
+    }
+
+    /**
+     * The end of a whole broker.
+     *
+     * @param reason why its last node has ended
+     * @param afterResult whether the run's result stood already
+     */
+    record Death(String reason, boolean afterResult) {}
+
+    /** Names what is watched. Nodes may have ended before: as long as it is unknown which there are, none is the last. */
+    void launched(BooleanSupplier anyAlive) {
+        synchronized (this) {
+            anyNodeAlive = anyAlive;
+        }
+        look();
+    }
+
+    @Override
+    public void exitedUnexpectedly(String node, String reason) {
+        listener.exitedUnexpectedly(node, reason);
+        synchronized (this) {
+            lastExit = reason;
+        }
+        look();
+    }
+
+    private void look() {
+        synchronized (this) {
+            if (death != null || lastExit == null || anyNodeAlive == null || anyNodeAlive.getAsBoolean()) {
+                return;
+            }
+            death = new Death(lastExit, resultStands.getAsBoolean());
+        }
+        gone.run();
+    }
+
+    synchronized Optional<Death> death() {
+        return Optional.ofNullable(death);
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.cli;
+
+import io.weir.campaign.RunEnd;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.report.html.HtmlReport;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Makes the pages of a campaign: one in each run's folder, and one of all runs beside them. */
+final class CampaignReports {
+
+    private final Console console;
+
+    CampaignReports(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * Writes them. A page that can't be made takes nothing from the results: that is said, and {@code report} makes it
+     * later.
+     *
+     * @return whether there is a page of the campaign
+     */
+    boolean write(Path campaign, List<RunEnd> ends) {
+        List<Path> folders = ends.stream()
+                .map(RunEnd::folder)
+                .filter(folder -> new RunFolder(folder).hasRun())
+                .toList();
+        if (folders.isEmpty()) {
+            return false;
+        }
+        boolean whole = page(campaign.resolve(HtmlReport.FILE), folders);
+        for (Path folder : folders) {
+            whole &= page(folder.resolve(HtmlReport.FILE), List.of(folder));
+        }
+        return whole;
+    }
+
+    private boolean page(Path page, List<Path> runs) {
+        try {
+            HtmlReport.write(page, runs);
+            return true;
+        } catch (ReportException failed) {
+            console.error(String.valueOf(failed.getMessage()));
+            return false;
+        }
+    }
+}

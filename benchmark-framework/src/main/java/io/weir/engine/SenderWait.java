@@ -1,0 +1,86 @@
+package io.weir.engine;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.SenderWaiting;
+import io.weir.time.ParkingWaiter;
+import io.weir.time.Waiter;
+import io.weir.workload.WaitPolicy;
+import java.util.Locale;
+
+/**
+ * The wait policy of a run's senders.
+ *
+ * @param policy PRECISE or ECONOMICAL
+ * @param reason why, without a full stop
+ * @param wakeUpGapNanos least time from one wake-up to the next, for ECONOMICAL
+ * @param mostSpinNanos longest time to spin before a message is due, for PRECISE
+ */
+record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mostSpinNanos) {
+
+    /**
+     * 2,500 wake-ups a second, at some 25 µs of processor time each, are a sixteenth of a core; half the gap is the
+     * median delay at high rates.
+     */
+    private static final long WAKE_UP_GAP_NANOS = 400_000;
+
+    /** Covers a usual wake-up: the kernel's timer slack of 50 µs and the switch to the thread. */
+    private static final long LEAST_SPIN_NANOS = 80_000;
+
+    /** Covers the wake-up of a processor that had gone to sleep. */
+    private static final long MOST_SPIN_NANOS = 250_000;
+
+    /** So much of the time between messages may be spun where there is more of it. */
+    private static final int SPINNING_PART = 4;
+
+    /** Threads that spin all the time are to leave three quarters of the machine to others. */
+    private static final int CORES_PER_SPINNING_THREAD = 4;
+
+    /**
+     * Chooses where the workload doesn't.
+     *
+     * @param messagesPerSecond of one thread
+     */
+    static SenderWait of(WaitPolicy asked, double messagesPerSecond, int threads, int cores) {
+        double gapNanos = 1e9 / messagesPerSecond;
+        if (asked != WaitPolicy.AUTO) {
+            return asked == WaitPolicy.PRECISE ? precise("as asked", gapNanos) : economical("as asked");
+        }
+        if (gapNanos >= LEAST_SPIN_NANOS && threads < cores) {
+            return precise(
+                    String.format(
+                            Locale.ROOT,
+                            "at %,.0f msg/s for each thread there is time to park between messages",
+                            messagesPerSecond),
+                    gapNanos);
+        }
+        if (threads * CORES_PER_SPINNING_THREAD <= cores) {
+            return precise(String.format("%d of %d cores may be kept busy by spinning", threads, cores), gapNanos);
+        }
+        return economical(String.format(
+                Locale.ROOT,
+                "at %,.0f msg/s each, precise waiting could keep %d of %d cores busy",
+                messagesPerSecond,
+                Math.min(threads, cores),
+                cores));
+    }
+
+    private static SenderWait precise(String reason, double gapNanos) {
+        long spin = (long) Math.max(LEAST_SPIN_NANOS, Math.min(MOST_SPIN_NANOS, gapNanos / SPINNING_PART));
+        return new SenderWait(WaitPolicy.PRECISE, reason, 0, spin);
+    }
+
+    private static SenderWait economical(String reason) {
+        return new SenderWait(WaitPolicy.ECONOMICAL, reason, WAKE_UP_GAP_NANOS, 0);
+    }
+
+    Waiter newWaiter(NanoClock clock) {
+        return policy == WaitPolicy.PRECISE
+                ? ParkingWaiter.precise(clock, mostSpinNanos)
+                : ParkingWaiter.economical(clock, wakeUpGapNanos);
+    }
+
+    /** What a result says of a thread that has waited so. */
+    SenderWaiting describe(Waiter waiter) {
+        return new SenderWaiting(policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos());
+    }
+}

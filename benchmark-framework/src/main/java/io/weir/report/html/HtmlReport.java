@@ -1,0 +1,122 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.report.WholeFile;
+import io.weir.result.RunResult;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes one file of HTML from the folders of runs, with everything in it that it shows: it opens without a network.
+ * Reads what is in the folders and nothing else, so that it can be made again at any time.
+ */
+public final class HtmlReport {
+
+    /** Name of the report in a run's or a campaign's folder. */
+    public static final String FILE = "report.html";
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private HtmlReport() {}
+
+    /**
+     * Writes a report; the file appears whole or not at all.
+     *
+     * @param file to be written or replaced
+     * @param places folders of runs or of campaigns
+     * @throws ReportException when there is no run, or something can't be read or written
+     */
+    public static void write(Path file, List<Path> places) throws ReportException {
+        Set<RunFolder> folders = new LinkedHashSet<>();
+        for (Path place : places) {
+            folders.addAll(RunFinder.at(place));
+        }
+        List<ReportedRun> runs = new ArrayList<>();
+        for (RunFolder folder : folders) {
+            runs.add(ReportedRun.read(folder));
+        }
+        WholeFile.write(file, page(runs).getBytes(StandardCharsets.UTF_8));
+    }
+
+    static String page(List<ReportedRun> runs) {
+        List<String> labels = labels(runs);
+        List<@Nullable RunResult> results = new ArrayList<>();
+        runs.forEach(run -> results.add(run.result()));
+        Headline headline = Headline.of(labels, results);
+        ObjectNode data = JSON.createObjectNode();
+        data.put("question", headline.question());
+        ArrayNode answer = data.putArray("answer");
+        headline.answer().forEach(answer::add);
+        ArrayNode runNodes = data.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            runNodes.add(runs.get(i).toJson(labels.get(i)));
+        }
+        data.set("definitions", JSON.valueToTree(definitions()));
+        return resource("report.html")
+                .replace("/*STYLE*/", resource("report.css"))
+                .replace("/*CHARTS*/", resource("echarts.min.js"))
+                .replace("/*SCRIPT*/", resource("report.js"))
+                // The last one, so that nothing of the data is taken for a place to fill.
+                .replace("\"DATA\"", inScript(data));
+    }
+
+    /** The names of the folders; where two campaigns have the same, with that of the campaign. */
+    private static List<String> labels(List<ReportedRun> runs) {
+        long different = runs.stream().map(ReportedRun::name).distinct().count();
+        return runs.stream()
+                .map(run -> different == runs.size() ? run.name() : run.campaign() + "/" + run.name())
+                .toList();
+    }
+
+    private static Map<String, String> definitions() {
+        Properties texts = new Properties();
+        try {
+            texts.load(new StringReader(resource("definitions.properties")));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        Map<String, String> sorted = new TreeMap<>();
+        texts.forEach((word, meaning) -> sorted.put(String.valueOf(word), String.valueOf(meaning)));
+        return sorted;
+    }
+
+    /** JSON that no text in it can break out of: a script element ends at the first "{@literal </}" that it holds. */
+    private static String inScript(ObjectNode data) {
+        try {
+            return JSON.writeValueAsString(data)
+                    .replace("<", "\\u003c")
+                    .replace("\u2028", "\\u2028")
+                    .replace("\u2029", "\\u2029");
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of plain values must be writable", impossible);
+        }
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("this build lacks " + name);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

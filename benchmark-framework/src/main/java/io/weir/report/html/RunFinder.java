@@ -1,0 +1,41 @@
+package io.weir.report.html;
+
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds the folders of runs that a user means. */
+final class RunFinder {
+
+    private RunFinder() {}
+
+    /**
+     * The runs at a place, in the order of their names.
+     *
+     * @param place a run's folder, a file in it, or a campaign's folder
+     * @throws ReportException when there is no run
+     */
+    static List<RunFolder> at(Path place) throws ReportException {
+        Path folder = Files.isRegularFile(place) ? place.toAbsolutePath().resolveSibling("") : place;
+        if (new RunFolder(folder).hasRun()) {
+            return List.of(new RunFolder(folder));
+        }
+        List<RunFolder> found = new ArrayList<>();
+        try (Stream<Path> children = Files.list(folder)) {
+            children.sorted().map(RunFolder::new).filter(RunFolder::hasRun).forEach(found::add);
+        } catch (IOException unreadable) {
+            throw ReportException.reading(place, unreadable);
+        }
+        if (found.isEmpty()) {
+            throw ReportException.reading(
+                    place,
+                    new IOException("there is no run in it, that is no folder with a result.json or an intervals.csv"));
+        }
+        return found;
+    }
+}

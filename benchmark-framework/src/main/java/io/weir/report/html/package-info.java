@@ -1,0 +1,5 @@
+/** The report that people look at: one file of HTML for one or several runs. */
+@NullMarked
+package io.weir.report.html;
+
+import org.jspecify.annotations.NullMarked;

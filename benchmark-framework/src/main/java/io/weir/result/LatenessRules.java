@@ -1,0 +1,97 @@
+package io.weir.result;
+
+import static io.weir.result.QuantityFormat.duration;
+import static io.weir.result.QuantityFormat.percent;
+
+import io.weir.measure.Latencies;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Whether the response time is the system's. Each message's send delay has a part that is the generator's own; without
+ * it, the same messages make the response time that a generator would have measured that is never late. Where the two
+ * differ by more than Weir's figures may be off, the response time is not the system's alone.
+ */
+final class LatenessRules {
+
+    /** Figures are to be true to this share, as end-to-end times against the loopback ledger are. */
+    static final double ALLOWED_SHARE = 0.05;
+
+    /** They are also true enough when they are no farther off than this, as real time allows against the ledger. */
+    static final long ALLOWED_NANOS = 20_000;
+
+    private LatenessRules() {}
+
+    /**
+     * One figure of the response time, as it is and as it would have been.
+     *
+     * @param name "p99", "mean"
+     */
+    private record Shift(String name, double reportedNanos, double onTimeNanos) {
+
+        static Shift ofPercentile(Latencies latencies, double percentile, String name) {
+            return new Shift(
+                    name,
+                    latencies.response().getValueAtPercentile(percentile),
+                    latencies.onTimeResponse().getValueAtPercentile(percentile));
+        }
+
+        double nanos() {
+            return reportedNanos - onTimeNanos;
+        }
+
+        double share() {
+            return nanos() / reportedNanos;
+        }
+
+        boolean matters() {
+            return nanos() > ALLOWED_NANOS && share() > ALLOWED_SHARE;
+        }
+    }
+
+    /** What is said when the mean or a percentile up to the 99th is not the system's. */
+    static Optional<Finding> finding(Latencies measured) {
+        return worst(Stream.of(
+                        new Shift("mean", mean(measured.response()), mean(measured.onTimeResponse())),
+                        Shift.ofPercentile(measured, 50, "p50"),
+                        Shift.ofPercentile(measured, 95, "p95"),
+                        Shift.ofPercentile(measured, 99, "p99")))
+                .map(shift -> new Finding(
+                        Cause.GENERATOR_LIMITED,
+                        String.format(
+                                "The generator sent late: had it been on time, the %s of the response time would be %s"
+                                        + " and not %s, %s less, and %s is allowed.",
+                                shift.name,
+                                duration(shift.onTimeNanos),
+                                duration(shift.reportedNanos),
+                                percent(shift.share()),
+                                percent(ALLOWED_SHARE)),
+                        Map.of(
+                                "responseNanos",
+                                shift.reportedNanos,
+                                "onTimeResponseNanos",
+                                shift.onTimeNanos,
+                                "generatorShare",
+                                shift.share())));
+    }
+
+    /** The same of the far tail, which a single pause of the machine can make: a note, no finding. */
+    static Optional<String> note(Latencies measured) {
+        return worst(Stream.of(
+                        Shift.ofPercentile(measured, 99.9, "p99.9"), Shift.ofPercentile(measured, 100, "longest")))
+                .map(shift -> String.format(
+                        "Had the generator been on time, the response time's %s would be %s and not %s.",
+                        shift.name, duration(shift.onTimeNanos), duration(shift.reportedNanos)));
+    }
+
+    private static Optional<Shift> worst(Stream<Shift> shifts) {
+        return shifts.filter(Shift::matters).max(Comparator.comparingDouble(Shift::share));
+    }
+
+    private static double mean(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+    }
+}

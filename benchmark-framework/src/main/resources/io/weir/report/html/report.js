@@ -1,0 +1,383 @@
+'use strict';
+(() => {
+  const data = JSON.parse(document.getElementById('data').textContent);
+  const runs = data.runs;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const LIGHT_COLOURS = ['#0b6fb8', '#d1570b', '#12805c', '#8e44ad', '#b8860b', '#c2185b', '#00798c', '#5d4037'];
+  const DARK_COLOURS = ['#5db0f0', '#ff9d5c', '#4fd1a5', '#c792ea', '#f2c94c', '#ff80ab', '#4dd0e1', '#bcaaa4'];
+  const charts = [];
+
+  // --- Words and figures ---------------------------------------------------------------------------------------------
+
+  const digits = (value, most) => value.toLocaleString('en-US', {maximumFractionDigits: most});
+  const three = v => Math.abs(v) >= 100 ? digits(v, 0) : Math.abs(v) >= 10 ? digits(v, 1) : digits(v, 2);
+  const nanos = v => {
+    if (v === null || v === undefined) return '–';
+    const size = Math.abs(v);
+    if (size < 999.5) return three(v) + ' ns';
+    if (size < 999.5e3) return three(v / 1e3) + ' µs';
+    return size < 999.5e6 ? three(v / 1e6) + ' ms' : three(v / 1e9) + ' s';
+  };
+  const rate = v => v === null || v === undefined ? '–' : Math.abs(v) >= 100 ? digits(v, 0) : three(v);
+  const count = v => v === null || v === undefined ? '–' : digits(v, 0);
+  const share = v => v === null || v === undefined ? '–' : digits(100 * v, 1) + ' %';
+  const figures = run => run.result && run.result.figures || null;
+  const isValid = run => Boolean(run.result && run.result.verdict.valid);
+  const causes = run => run.result
+    ? [...new Set(run.result.verdict.findings.map(f => f.cause))].join(', ')
+    : 'CUT OFF';
+  const verdictText = run => isValid(run) ? 'VALID' : 'NOT VALID: ' + causes(run);
+  const shown = run => isValid(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
+
+  function element(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    Object.entries(attributes || {}).forEach(([name, value]) => {
+      if (name === 'class') made.className = value; else if (name === 'onclick') made.onclick = value;
+      else made.setAttribute(name, value);
+    });
+    children.flat().forEach(child => made.append(child));
+    return made;
+  }
+
+  /** A text in which the glossary's word, if it is there, tells its meaning. */
+  function explained(text, word) {
+    const meaning = data.definitions[word || text.toLowerCase()];
+    return meaning ? element('abbr', {title: (word || text) + ': ' + meaning}, text) : text;
+  }
+
+  const main = document.getElementById('main');
+  function section(id, title, lead) {
+    const body = element('section', {id}, element('h2', {}, title));
+    if (lead) body.append(element('p', {class: 'lead'}, lead));
+    main.append(body);
+    document.getElementById('contents').append(element('a', {href: '#' + id}, title));
+    return body;
+  }
+
+  // --- Tables --------------------------------------------------------------------------------------------------------
+
+  /** columns: {name, word?, text?: shown as text, show?: value to text}; a row's cells are values. */
+  function table(parent, title, columns, rows, marked) {
+    if (rows.length === 0) return;
+    const body = element('tbody');
+    const text = (row, i) => columns[i].show ? columns[i].show(row[i]) : row[i] === null || row[i] === undefined ? '–' : String(row[i]);
+    let order = rows.slice();
+    function fill() {
+      body.replaceChildren(...order.map(row => {
+        const line = element('tr', marked && marked(row) ? {class: 'differs'} : {});
+        row.forEach((value, i) => {
+          const cell = element('td', columns[i].text ? {class: 'text'} : {}, text(row, i));
+          if (columns[i].verdict) cell.className = 'text ' + (value === 'VALID' ? 'valid' : 'not-valid');
+          line.append(cell);
+        });
+        return line;
+      }));
+    }
+    let sortedBy = -1;
+    let up = true;
+    const head = element('tr', {}, columns.map((column, i) => element('th', column.text ? {class: 'text'} : {},
+      element('button', {type: 'button', 'aria-label': 'Sort by ' + column.name, onclick: () => {
+        up = sortedBy === i ? !up : true;
+        sortedBy = i;
+        const number = value => typeof value === 'number';
+        order = rows.slice().sort((a, b) => {
+          const [x, y] = up ? [a[i], b[i]] : [b[i], a[i]];
+          return number(x) && number(y) ? x - y : String(x ?? '').localeCompare(String(y ?? ''), 'en', {numeric: true});
+        });
+        fill();
+      }}, explained(column.name, column.word)))));
+    const copy = element('button', {type: 'button', onclick: () => {
+      const lines = [columns.map(c => c.name), ...order.map(row => row.map((v, i) => v === null || v === undefined ? '' : columns[i].text ? text(row, i) : v))];
+      toClipboard(lines.map(line => line.join('\t')).join('\n'), copy);
+    }}, 'Copy');
+    parent.append(element('div', {class: 'table-head'}, element('h3', {}, title), copy),
+      element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': title}, element('table', {}, element('thead', {}, head), body)));
+    fill();
+  }
+
+  function toClipboard(text, button) {
+    const done = () => { button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy'; }, 1500); };
+    const byHand = () => {
+      const area = element('textarea', {style: 'position:fixed;opacity:0'});
+      area.value = text;
+      document.body.append(area);
+      area.select();
+      document.execCommand('copy');
+      area.remove();
+      done();
+    };
+    if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(text).then(done, byHand); else byHand();
+  }
+
+  // --- Charts --------------------------------------------------------------------------------------------------------
+
+  const ink = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const colour = i => (dark.matches ? DARK_COLOURS : LIGHT_COLOURS)[i % LIGHT_COLOURS.length];
+
+  function base(extra) {
+    const axis = {axisLine: {lineStyle: {color: ink('--line')}}, axisLabel: {color: ink('--soft')},
+      nameTextStyle: {color: ink('--soft')}, splitLine: {lineStyle: {color: ink('--line'), opacity: .6}}};
+    return {
+      animation: false,
+      textStyle: {fontFamily: 'inherit'},
+      grid: {left: 64, right: 18, top: 40, bottom: 46},
+      legend: {type: 'scroll', top: 4, textStyle: {color: ink('--ink')}, pageTextStyle: {color: ink('--soft')}},
+      tooltip: {trigger: 'axis', confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+      ...extra,
+      xAxis: {...axis, nameLocation: 'middle', nameGap: 28, ...extra.xAxis},
+      yAxis: {...axis, ...extra.yAxis},
+    };
+  }
+
+  /** option: called at each drawing, so that a change of theme or choice draws anew. */
+  function chart(parent, title, word, option, {choices, tall, involved} = {}) {
+    const canvas = element('div', {class: tall ? 'chart tall' : 'chart', role: 'img', 'aria-label': title});
+    const head = element('div', {class: 'card-head'}, element('h3', {}, explained(title, word)));
+    const card = element('div', {class: 'card'}, head);
+    const invalid = (involved || []).filter(run => !isValid(run));
+    if (invalid.length > 0) {
+      card.append(element('p', {class: 'warn'}, '⚠ Not valid: ' + invalid.map(run => run.name + ' (' + causes(run) + ')').join('; ')));
+    }
+    card.append(canvas);
+    parent.append(card);
+    let choice = choices ? choices.chosen : undefined;
+    const drawn = echarts.init(canvas, null, {renderer: 'canvas'});
+    const draw = () => drawn.setOption(option(choice), true);
+    if (choices) {
+      const select = element('select', {'aria-label': 'Which figure of ' + title},
+        choices.names.map(name => element('option', name === choice ? {value: name, selected: ''} : {value: name}, name)));
+      select.onchange = () => { choice = select.value; draw(); };
+      head.append(select);
+    }
+    draw();
+    new ResizeObserver(() => drawn.resize()).observe(canvas);
+    charts.push({title, drawn, draw});
+  }
+
+  dark.addEventListener('change', () => charts.forEach(c => c.draw()));
+  addEventListener('beforeprint', () => charts.forEach(c => c.drawn.resize()));
+
+  const style = (run, i) => ({
+    name: shown(run), type: 'line', showSymbol: false, color: colour(i),
+    lineStyle: {width: 1.8, type: isValid(run) ? 'solid' : 'dashed'}, connectNulls: false,
+  });
+
+  /** Shades what was not measured: the warm-up and the drain of the first run that has them. */
+  function phases() {
+    const run = runs.find(r => r.intervals);
+    const areas = [];
+    ['warm-up', 'drain'].forEach(phase => {
+      const rows = run.intervals.phase.map((p, i) => p === phase ? i : -1).filter(i => i >= 0);
+      if (rows.length > 0) {
+        areas.push([{name: phase, xAxis: run.intervals.startSeconds[rows[0]]}, {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
+      }
+    });
+    return {silent: true, itemStyle: {color: ink('--soft'), opacity: .12}, label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas};
+  }
+
+  const column = (run, name) => run.intervals && run.intervals[name] || [];
+  const sampled = name => runs.filter(run => column(run, name).some(v => v !== null));
+  const points = (run, name) => column(run, name).map((v, i) => [run.intervals.endSeconds[i], v]);
+
+  function overTime(parent, title, word, columnOf, {choices, show, log, dashed} = {}) {
+    const involved = runs.filter(run => column(run, columnOf(choices && choices.chosen)).some(v => v !== null));
+    if (involved.length === 0) return;
+    chart(parent, title, word, choice => {
+      const name = columnOf(choice);
+      const series = sampled(name).map(run => ({...style(run, runs.indexOf(run)),
+        data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y])}));
+      if (series.length > 0) series[0].markArea = phases();
+      if (dashed) {
+        const asked = sampled(dashed)[0];
+        if (asked) series.push({name: 'asked', type: 'line', showSymbol: false, color: ink('--soft'), lineStyle: {width: 1, type: 'dotted'}, data: points(asked, dashed)});
+      }
+      return base({
+        series,
+        tooltip: {trigger: 'axis', confine: true, valueFormatter: show, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+        xAxis: {type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax'},
+        yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: show}},
+      });
+    }, {choices, involved});
+  }
+
+  // --- Sections ------------------------------------------------------------------------------------------------------
+
+  document.title = data.question;
+  document.getElementById('question').textContent = data.question;
+  document.getElementById('answer').append(...data.answer.map(sentence => element('li', {}, sentence)));
+  document.getElementById('verdicts').append(...runs.map((run, i) => element('span', {class: 'chip'},
+    element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
+    element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run)))));
+
+  const finished = runs.filter(figures);
+
+  (function summary() {
+    if (finished.length === 0) return;
+    const part = section('figures', 'Figures', 'The measured part only; warm-up and drain are not in it.');
+    const of = (run, kind, name) => { const d = figures(run).measured[kind]; return d ? d[name] : null; };
+    const rates = (run, kind, name) => { const r = figures(run).rates; return r && r[kind] ? r[kind][name] : null; };
+    table(part, 'Throughput and response time', [
+      {name: 'run', text: true}, {name: 'verdict', text: true, verdict: true},
+      {name: 'asked msg/s', show: rate}, {name: 'sent msg/s', show: rate}, {name: 'acked msg/s', show: rate}, {name: 'received msg/s', show: rate}, {name: 'acked MB/s', show: rate},
+      ...['p50', 'p95', 'p99', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: 'response time', show: nanos})),
+    ], finished.map(run => [run.name, verdictText(run),
+      rates(run, 'asked', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
+      rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
+      ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p))]));
+    const kinds = [['response', 'response time'], ['service', 'service time'], ['sendDelay', 'send delay'], ['endToEnd', 'end-to-end time']];
+    table(part, 'All latencies', [
+      {name: 'run', text: true}, {name: 'latency', text: true}, {name: 'samples', show: count},
+      ...['min', 'mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max'].map(name => ({name, show: nanos})),
+    ], finished.flatMap(run => kinds.filter(([kind]) => figures(run).measured[kind]).map(([kind, word]) => {
+      const d = figures(run).measured[kind];
+      return [run.name, word, d.count, d.minNanos, d.meanNanos, d.p50Nanos, d.p75Nanos, d.p90Nanos, d.p95Nanos, d.p99Nanos, d.p999Nanos, d.p9999Nanos, d.maxNanos];
+    })));
+  })();
+
+  (function curves() {
+    const names = {'response time': 'response', 'service time': 'service', 'end-to-end time': 'endToEnd', 'send delay': 'sendDelay'};
+    const there = Object.keys(names).filter(name => runs.some(run => run.curves && run.curves[names[name]]));
+    if (there.length === 0) return;
+    const part = section('percentiles', 'Percentiles', 'Each curve shows all samples: at 99 %, one message in a hundred took longer than the line.');
+    chart(part, 'Latency by percentile', null, choice => {
+      const kind = names[choice];
+      return base({
+        series: runs.filter(run => run.curves && run.curves[kind]).map(run => ({...style(run, runs.indexOf(run)),
+          data: run.curves[kind].filter(([, y]) => y > 0)})),
+        tooltip: {trigger: 'axis', confine: true, valueFormatter: nanos, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
+          axisPointer: {label: {formatter: ({value}) => digits(100 * (1 - 1 / value), 6) + ' %'}}},
+        xAxis: {type: 'log', min: 1, name: 'percentile', axisLabel: {color: ink('--soft'), formatter: v => v === 1 ? '0 %' : digits(100 * (1 - 1 / v), 6) + ' %'}},
+        yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
+      });
+    }, {choices: {names: there, chosen: there[0]}, tall: true, involved: runs.filter(run => run.curves)});
+  })();
+
+  (function time() {
+    if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
+    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up and drain. Dashed lines: runs that are not valid.');
+    const grid = element('div', {class: 'grid'});
+    part.append(grid);
+    const perSecond = v => rate(v);
+    overTime(grid, 'Acknowledged, msg/s', null, () => 'acknowledgedMessagesPerSecond', {show: perSecond, dashed: 'askedMessagesPerSecond'});
+    overTime(grid, 'Sent, msg/s', null, () => 'sentMessagesPerSecond', {show: perSecond, dashed: 'askedMessagesPerSecond'});
+    overTime(grid, 'Received, msg/s', null, () => 'receivedMessagesPerSecond', {show: perSecond});
+    const ofLatency = kind => p => kind + {p50: 'P50Nanos', p99: 'P99Nanos', 'p99.9': 'P999Nanos', max: 'MaxNanos'}[p];
+    const choices = {names: ['p50', 'p99', 'p99.9', 'max'], chosen: 'p99'};
+    overTime(grid, 'Response time', 'response time', ofLatency('response'), {show: nanos, log: true, choices});
+    overTime(grid, 'Service time', 'service time', ofLatency('service'), {show: nanos, log: true, choices});
+    overTime(grid, 'End-to-end time', 'end-to-end time', ofLatency('endToEnd'), {show: nanos, log: true, choices});
+    overTime(grid, 'Send delay', 'send delay', ofLatency('sendDelay'), {show: nanos, log: true, choices});
+    overTime(grid, 'Outstanding messages', 'outstanding', () => 'outstandingMessages', {show: count});
+    overTime(grid, 'Backlog, messages', 'backlog', () => 'backlogMessages', {show: count});
+    if (runs.some(run => column(run, 'failedMessages').some(v => v > 0))) {
+      overTime(grid, 'Failed sends in each second', null, () => 'failedMessages', {show: count});
+    }
+  })();
+
+  (function maps() {
+    const mapped = runs.filter(run => run.map);
+    if (mapped.length === 0) return;
+    const part = section('maps', 'Latency maps', 'How many messages completed with which response time in each span of time; the scale of colours is logarithmic.');
+    const grid = element('div', {class: 'grid'});
+    part.append(grid);
+    mapped.forEach(run => chart(grid, 'Response time of ' + shown(run), null, () => {
+      const most = Math.max(...run.map.cells.map(cell => cell[2]));
+      const bands = run.map.bandStartNanos;
+      return base({
+        legend: {show: false},
+        grid: {left: 64, right: 18, top: 14, bottom: 74},
+        tooltip: {confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
+          formatter: p => digits(run.map.startSeconds[p.value[0]], 0) + ' s: ' + count(p.value[3]) + ' messages of ' + nanos(bands[p.value[1]]) + ' to ' + nanos(bands[p.value[1] + 1])},
+        xAxis: {type: 'category', data: run.map.startSeconds.map(s => digits(s, 0)), name: 'seconds since the load began', splitLine: {show: false}},
+        yAxis: {type: 'category', data: bands.slice(0, -1).map(nanos), splitLine: {show: false}},
+        visualMap: {min: 0, max: Math.log10(most) || 1, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, dimension: 2,
+          textStyle: {color: ink('--soft')}, formatter: v => count(Math.round(10 ** v)), calculable: true,
+          inRange: {color: dark.matches ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043'] : ['#dceaf6', '#6baed6', '#2a9d8f', '#f4a259', '#c1121f']}},
+        series: [{type: 'heatmap', data: run.map.cells.map(([x, y, n]) => [x, y, Math.log10(n), n]), progressive: 0}],
+      });
+    }, {involved: [run]}));
+  })();
+
+  (function integrity() {
+    if (finished.length === 0) return;
+    const part = section('integrity', 'Integrity', 'What became of every message, of all phases, counted once for each subscription.');
+    table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, ...['lost', 'duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => ({name, show: count})), {name: 'errors', text: true}],
+      finished.map(run => {
+        const a = figures(run).integrity;
+        return [run.name, a.checked ? 'yes' : 'no', ...['lost', 'duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => a.checked ? a[name] : null),
+          Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind).join('; ') || 'none'];
+      }));
+    table(part, 'Fates', [{name: 'run', text: true}, {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count}, {name: 'received again', show: count}],
+      finished.filter(run => figures(run).integrity.checked).flatMap(run => ['acknowledged', 'unknown', 'refused', 'aborted'].map(kind => {
+        const fates = figures(run).integrity[kind];
+        return [run.name, kind, fates.never, fates.once, fates.again];
+      })));
+  })();
+
+  (function resources() {
+    if (finished.length === 0) return;
+    const part = section('limits', 'What limited the run', 'Where the time of the generator went in the measured part.');
+    table(part, 'Generator', [{name: 'run', text: true}, {name: 'processors, by the run', show: share}, {name: 'processors, by all', show: share},
+      {name: 'pauses', show: nanos}, {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
+      finished.map(run => { const g = run.result.generator; return [run.name, g.processCpuShare, g.machineCpuShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; }));
+    table(part, 'Sender threads', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'waiting', show: share}, {name: 'inside send', show: share},
+      {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a processor', show: share}, {name: 'processor', show: share}, {name: 'head-of-line blocking', show: share}],
+      finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runnableNanos', 'cpuNanos', 'headOfLineNanos']
+        .map(name => s[name] < 0 ? null : s[name] / s.wallNanos)])));
+    table(part, 'Figures of the clients', [{name: 'run', text: true}, {name: 'client', text: true}, {name: 'metric', text: true}, {name: 'value', show: v => v === null || v === undefined ? '–' : three(v)}, {name: 'unit', text: true}],
+      finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
+  })();
+
+  /** One row for each name, one column for each run; rows whose values differ are marked. */
+  function sideBySide(part, title, groups) {
+    const rows = [];
+    groups.forEach(({kind, of}) => {
+      const names = [...new Set(runs.flatMap(run => Object.keys(of(run))))];
+      names.forEach(name => rows.push([kind, name, ...runs.map(run => of(run)[name] ?? null)]));
+    });
+    table(part, title, [{name: 'of', text: true}, {name: 'what', text: true}, ...runs.map(run => ({name: run.name, text: true}))], rows,
+      row => runs.length > 1 && new Set(row.slice(2)).size > 1);
+  }
+
+  (function fairness() {
+    const part = section('fairness', 'Fairness sheet', runs.length > 1
+      ? 'Read back from broker and clients, not repeated from files. Marked rows differ between runs.'
+      : 'Read back from broker and clients, not repeated from files.');
+    const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
+    sideBySide(part, 'What was compared', [
+      {kind: 'promise', of: run => {
+        const p = run.result && run.result.promises;
+        return p ? {'acknowledged when': p.acknowledgedWhen, delivery: p.delivery, order: p.order, 'send blocks': p.blocking, durability: p.durability} : {};
+      }},
+      {kind: 'version', of: run => {
+        const d = run.result && run.result.driver;
+        return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched)} : {};
+      }},
+      {kind: 'broker', of: ofSource('BROKER')}, {kind: 'producer', of: ofSource('PRODUCER')}, {kind: 'consumer', of: ofSource('CONSUMER')},
+    ]);
+  })();
+
+  /** Nested objects as one level of dotted names. */
+  function flat(object, prefix, into) {
+    Object.entries(object || {}).forEach(([name, value]) => {
+      if (value !== null && typeof value === 'object' && !Array.isArray(value)) flat(value, prefix + name + '.', into);
+      else into[prefix + name] = Array.isArray(value) ? value.join(' ') : String(value);
+    });
+    return into;
+  }
+
+  (function environment() {
+    const part = section('environment', 'Workload and environment');
+    sideBySide(part, 'Workload', [{kind: 'workload', of: run => flat(run.result && run.result.workload, '', {})}]);
+    sideBySide(part, 'Environment', [{kind: 'environment', of: run => flat(run.result && run.result.environment, '', {})}]);
+    const notes = finished.flatMap(run => run.result.verdict.notes.map(note => [run.name, note]));
+    table(part, 'Notes', [{name: 'run', text: true}, {name: 'note', text: true}], notes);
+  })();
+
+  (function repeat() {
+    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults; secrets are masked in them.');
+    part.append(element('pre', {}, runs.map(run => 'bin/benchmark --drivers ' + run.folder + '/driver.yaml ' + run.folder + '/workload.yaml').join('\n')));
+  })();
+
+  window.weirCharts = charts;
+})();

@@ -1,0 +1,176 @@
+package io.weir.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.report.CraftedResults;
+import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
+import io.weir.report.StreamingReport;
+import io.weir.result.CraftedRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HtmlReportTest {
+
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>", Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    private RunFolder stream(String name, int intervals) throws Exception {
+        RunFolder run = new RunFolder(Files.createDirectories(folder.resolve(name)));
+        try (StreamingReport report = StreamingReport.create(run, true, CraftedResults.START, failure -> {})) {
+            for (int i = 0; i < intervals; i++) {
+                report.interval(CraftedResults.interval(i, 1_000_000 * (i + 1)));
+            }
+        }
+        return run;
+    }
+
+    private RunFolder finish(String name, String workload) throws Exception {
+        RunFolder run = stream(name, 3);
+        ResultJson.write(run.result(), CraftedResults.completed(new CraftedRun(), "Kafka", workload));
+        return run;
+    }
+
+    private String page(Path... places) throws Exception {
+        Path page = folder.resolve(HtmlReport.FILE);
+        HtmlReport.write(page, List.of(places));
+        return Files.readString(page);
+    }
+
+    private static JsonNode data(String page) throws Exception {
+        Matcher script = DATA.matcher(page);
+        assertThat(script.find()).isTrue();
+        return new JsonMapper().readTree(script.group(1));
+    }
+
+    @Test
+    void holdsAllFiguresOfEachRunOfACampaign() throws Exception {
+        finish("kafka-1", "1kb-3p");
+        finish("kafka-2", "1kb-3p");
+
+        JsonNode runs = data(page(folder)).get("runs");
+
+        assertThat(runs).hasSize(2);
+        JsonNode second = runs.get(1);
+        assertThat(second.get("name").asText()).isEqualTo("kafka-2");
+        assertThat(second.at("/result/verdict/valid").asBoolean()).isTrue();
+        assertThat(second.at("/intervals/acknowledgedMessagesPerSecond")).hasSize(3);
+        assertThat(second.at("/intervals/acknowledgedMessagesPerSecond/0").asDouble())
+                .isEqualTo(990);
+        assertThat(second.get("curves").size()).isEqualTo(4);
+    }
+
+    @Test
+    void countsEachMessageOnceInTheMap() throws Exception {
+        JsonNode map = data(page(stream("kafka-1", 700).path())).at("/runs/0/map");
+
+        assertThat(map.get("startSeconds").size()).isBetween(200, LatencyPicture.MOST_COLUMNS);
+        assertThat(map.at("/startSeconds/1").asDouble()).isEqualTo(3);
+        long messages = 0;
+        for (JsonNode cell : map.get("cells")) {
+            messages += cell.get(2).asLong();
+        }
+        assertThat(messages).isEqualTo(700_000);
+    }
+
+    @Test
+    void putsALatencyIntoTheBandThatHoldsIt() {
+        for (long nanos : new long[] {1, 9, 10, 999, 1_000, 123_456, 999_999_999_999L}) {
+            int band = LatencyPicture.band(nanos);
+            assertThat((double) nanos)
+                    .isBetween(LatencyPicture.bandStart(band) * 0.999999, LatencyPicture.bandStart(band + 1));
+        }
+    }
+
+    @Test
+    void endsACurveWithTheLongestLatencyAtTheNumberOfSamples() throws Exception {
+        JsonNode curve = data(page(stream("kafka-1", 3).path())).at("/runs/0/curves/response");
+
+        JsonNode last = curve.get(curve.size() - 1);
+        assertThat(last.get(0).asDouble()).isEqualTo(3_000);
+        assertThat(last.get(1).asLong()).isBetween(2_995_000L, 3_005_000L);
+    }
+
+    @Test
+    void showsWhatWasStreamedBeforeARunWasCutOff() throws Exception {
+        JsonNode data = data(page(stream("kafka-1", 2).path()));
+
+        assertThat(data.at("/answer/0").asText()).startsWith("kafka-1 was cut off");
+        assertThat(data.at("/runs/0/result").isMissingNode()).isTrue();
+        assertThat(data.at("/runs/0/intervals/phase")).hasSize(2);
+    }
+
+    @Test
+    void asksNothingOfANetwork() throws Exception {
+        String page = page(finish("kafka-1", "1kb-3p").path());
+
+        assertThat(page).doesNotContainPattern("(?i)<(script|link|img|iframe)[^>]+(src|href)=\"?(https?:)?//");
+        assertThat(page).doesNotContain("@import", "url(http");
+        assertThat(page).contains("echarts");
+    }
+
+    @Test
+    void cantBeBrokenByANameFullOfMarkup() throws Exception {
+        String name = "</script><script>alert(1)</script>\u2028\"DATA\"/*STYLE*/";
+
+        String page = page(finish("kafka-1", name).path());
+
+        assertThat(page).doesNotContain("<script>alert");
+        assertThat(data(page).at("/runs/0/result/workload/name").asText()).isEqualTo(name);
+    }
+
+    @Test
+    void tellsRunsOfTheSameNameApartByTheirCampaign() throws Exception {
+        finish("monday/kafka-1", "1kb-3p");
+        finish("tuesday/kafka-1", "1kb-3p");
+
+        JsonNode runs = data(page(folder.resolve("monday"), folder.resolve("tuesday/kafka-1")))
+                .get("runs");
+
+        assertThat(runs.findValuesAsText("folder")).hasSize(2);
+        assertThat(runs.get(0).get("name").asText()).isEqualTo("monday/kafka-1");
+        assertThat(runs.get(1).get("name").asText()).isEqualTo("tuesday/kafka-1");
+    }
+
+    @Test
+    void explainsWordsAsTheGlossaryDoes() throws Exception {
+        String glossary = Files.readString(Path.of("..", "docs", "glossary.md"));
+
+        JsonNode definitions = data(page(finish("kafka-1", "1kb-3p").path())).get("definitions");
+
+        assertThat(definitions.size()).isGreaterThan(10);
+        assertThat(definitions.properties().stream()
+                        .map(word ->
+                                "| " + word.getKey() + " | " + word.getValue().asText() + " |")
+                        .collect(Collectors.toList()))
+                .allSatisfy(row -> assertThat(glossary).contains(row));
+    }
+
+    @Test
+    void refusesAFolderWithoutRuns() {
+        assertThatThrownBy(() -> page(folder))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(folder.toString())
+                .hasMessageContaining("no run in it");
+    }
+
+    @Test
+    void refusesAPlaceThatIsNotThere() {
+        assertThatThrownBy(() -> page(folder.resolve("nowhere")))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining("no such file or folder");
+    }
+}

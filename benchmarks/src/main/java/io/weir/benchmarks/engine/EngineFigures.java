@@ -1,0 +1,93 @@
+package io.weir.benchmarks.engine;
+
+import io.weir.benchmarks.report.MarkedPage;
+import io.weir.benchmarks.report.Setting;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Prints the table of what the engine costs. */
+@Command(
+        name = "benchmarks/run engine",
+        description = "Measures the whole engine, each row beside its bare loop or the ledger, and prints a table.",
+        mixinStandardHelpOptions = true)
+public final class EngineFigures implements Callable<Integer> {
+
+    @Option(names = "--rounds", defaultValue = "5", description = "How often each trial is measured (default: 5).")
+    int rounds = 5;
+
+    @Option(names = "--warm-up", defaultValue = "3", description = "Seconds before each measured part (default: 3).")
+    long warmUpSeconds = 3;
+
+    @Option(names = "--seconds", defaultValue = "6", description = "Seconds of each measured part (default: 6).")
+    long seconds = 6;
+
+    @Option(names = "--rows", split = ",", description = "Only these rows, by key; --list shows them.")
+    List<String> only = new ArrayList<>();
+
+    @Option(names = "--list", description = "Lists the rows and stops.")
+    boolean list;
+
+    @Option(names = "--write", description = "Puts the table into this page, between the marks made for it.")
+    @Nullable
+    Path page;
+
+    private final Path home;
+
+    private EngineFigures(Path home) {
+        this.home = home;
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(new CommandLine(new EngineFigures(Path.of(System.getProperty("weir.home")))).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        List<Row> rows = Stream.concat(
+                        new EngineRows(home, warmUpSeconds, seconds).all().stream(),
+                        new TruthRows(warmUpSeconds, seconds).all().stream())
+                .filter(row -> only.isEmpty() || only.contains(row.key()))
+                .toList();
+        if (list) {
+            rows.forEach(row -> System.out.println(row.key() + ": " + row.what()));
+            return 0;
+        }
+        List<String> lines = new ArrayList<>(List.of(
+                "| what | OMB | aim | Weir | the bare loop or ledger beside it | reached |",
+                "|---|---|---|---|---|---|"));
+        for (Row row : rows) {
+            System.err.println(row.key());
+            lines.add(line(row, Rounds.measure(row.trials(), rounds)));
+        }
+        lines.add("");
+        lines.add(Setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
+                + warmUpSeconds + " s of warm-up, each in a fresh JVM, in turns.");
+        lines.forEach(System.out::println);
+        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "engine", lines));
+        return 0;
+    }
+
+    private static String line(Row row, Rounds measured) {
+        Row.Cells cells = row.reading().of(measured);
+        long invalid = measured.invalidRuns();
+        return "| "
+                + String.join(
+                        " | ",
+                        row.what(),
+                        row.omb(),
+                        row.target(),
+                        cells.weir() + (invalid > 0 ? " (" + invalid + " runs not valid)" : ""),
+                        cells.beside(),
+                        cells.reached() && invalid == 0 ? "yes" : "no")
+                + " |";
+    }
+}

@@ -1,0 +1,24 @@
+package io.weir.benchmarks.engine;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What several rounds have measured of one figure. */
+record Spread(double median, double least, double most) {
+
+    static Spread of(List<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int middle = sorted.length / 2;
+        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+        return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
+    }
+
+    /** The median and in brackets the range, in units of {@code unit}. */
+    String text(double unit, int decimals) {
+        String number = "%." + decimals + "f";
+        return String.format(
+                Locale.ROOT, number + " (" + number + "–" + number + ")", median / unit, least / unit, most / unit);
+    }
+}

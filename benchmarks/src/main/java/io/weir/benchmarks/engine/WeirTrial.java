@@ -1,0 +1,110 @@
+package io.weir.benchmarks.engine;
+
+import io.weir.measure.SenderTime;
+import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.LatencySummary;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * A whole run of Weir, as a user starts it, with all checks on.
+ *
+ * @param home the clone
+ * @param driver driver file, relative to the clone
+ * @param overload whether the rate is meant to be out of reach, so that the run can't be valid
+ * @param environment added to this process's own
+ * @param overrides {@code key=value} for the workload {@code 100b-1p.yaml}
+ */
+record WeirTrial(Path home, String driver, boolean overload, Map<String, String> environment, List<String> overrides)
+        implements Trial {
+
+    private static final String WORKLOAD = "workloads/100b-1p.yaml";
+
+    /** The exit code of a run that is done and not valid. */
+    private static final int NOT_VALID = 4;
+
+    @Override
+    public Map<String, Double> measure() throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("weir-benchmarks");
+        try {
+            Path log = folder.resolve("console.log");
+            List<String> command =
+                    new ArrayList<>(List.of(home.resolve("bin/benchmark").toString(), "-d", driver));
+            overrides.forEach(override -> command.addAll(List.of("-s", override)));
+            command.addAll(List.of("--progress", "none", "-o", folder.toString(), WORKLOAD));
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(home.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            long peakResidentBytes = PeakResidentMemory.ofRunBelow(process);
+            int code = process.waitFor();
+            if (code != 0 && code != NOT_VALID) {
+                throw new IllegalStateException(
+                        String.join(" ", command) + " ended with exit code " + code + ":\n" + Files.readString(log));
+            }
+            Map<String, Double> figures = figures(result(folder));
+            figures.put(NamedFigures.PEAK_RESIDENT_BYTES, (double) peakResidentBytes);
+            figures.put(NamedFigures.VALID, code == 0 || overload ? 1.0 : 0.0);
+            return figures;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private static RunResult result(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            Path file = files.filter(each -> each.endsWith("result.json"))
+                    .findFirst()
+                    .orElseThrow();
+            return ResultJson.read(file);
+        } catch (ReportException unreadable) {
+            throw new IOException(unreadable);
+        }
+    }
+
+    private static Map<String, Double> figures(RunResult result) {
+        MeasuredFigures measured = result.figures();
+        if (measured == null) {
+            throw new IllegalStateException("the run has no figures: " + result.outcome());
+        }
+        double messages = measured.windowCounters().sent();
+        double cpuNanos =
+                measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
+        Map<String, Double> figures = new HashMap<>();
+        figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
+        figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
+        GeneratorLoad generator = result.generator();
+        Double share = generator.processCpuShare();
+        if (share != null) {
+            int processors = result.environment().hardware().processors();
+            figures.put(
+                    NamedFigures.PROCESS_NANOS_PER_MESSAGE, share * processors * generator.observedNanos() / messages);
+        }
+        LatencySummary delay = measured.measured().sendDelay();
+        if (delay != null) {
+            figures.put(NamedFigures.SEND_DELAY_P50_NANOS, (double) delay.p50Nanos());
+            figures.put(NamedFigures.SEND_DELAY_P99_NANOS, (double) delay.p99Nanos());
+        }
+        return figures;
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package io.weir.benchmarks.micro;
+
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.ReceiptRecorder;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The sequence sets: what receiving a message, and merging a second's messages, cost in different orders. The clock
+ * stands still, so that its readings do not count.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class IntegrityBenchmark {
+
+    private static final int MESSAGES = 1 << 16;
+    private static final int PARTITIONS = 16;
+
+    /** How one producer's messages arrive. */
+    public enum Order {
+        IN_ORDER,
+        SWAPPED_IN_PAIRS,
+        REVERSED_IN_CHUNKS_OF_1000
+    }
+
+    @Param
+    public Order order = Order.IN_ORDER;
+
+    /** Receives messages and draws up the account, the set-up of a run included. */
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public IntegrityAccount receiveAndAccount() {
+        Timeline timeline = new Timeline(0, 0, 1_000_000_000);
+        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true);
+        ReceiptRecorder receipts = recorders.receipts();
+        for (int i = 0; i < MESSAGES; i++) {
+            long sequence = sequence(i);
+            receipts.received(0, 0, sequence, (int) (sequence % PARTITIONS), 1);
+        }
+        recorders.collectThrough(0);
+        return recorders.account(new long[] {MESSAGES}, true);
+    }
+
+    private long sequence(int arrival) {
+        return switch (order) {
+            case IN_ORDER -> arrival;
+            case SWAPPED_IN_PAIRS -> arrival ^ 1;
+            case REVERSED_IN_CHUNKS_OF_1000 -> {
+                int first = arrival / 1000 * 1000;
+                yield first + Math.min(999, MESSAGES - 1 - first) - arrival % 1000;
+            }
+        };
+    }
+}

@@ -1,0 +1,64 @@
+package io.weir.benchmarks.micro;
+
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.workload.Payload;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Stamping a message, and checking one that arrives. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class PayloadBenchmark {
+
+    @Param({"100", "1024", "65536"})
+    public int sizeBytes;
+
+    private final CRC32C crc = new CRC32C();
+    private byte[] payload = new byte[MessageHeader.BYTES];
+    private int bodyChecksum;
+    private long sequence;
+
+    @Setup
+    public void begin() {
+        PayloadPool pool = PayloadPool.of(new Payload.Random(sizeBytes, 1.0, 1), 1);
+        payload = pool.copy(0);
+        bodyChecksum = pool.bodyChecksum(0);
+        stamp();
+        if (!intactHeader() || !intactBody()) {
+            throw new IllegalStateException("a payload just stamped must be intact");
+        }
+    }
+
+    @Benchmark
+    public byte[] stamp() {
+        sequence++;
+        MessageHeader.write(payload, 1, 2, bodyChecksum, sequence, sequence * 1_000, crc);
+        return payload;
+    }
+
+    @Benchmark
+    public boolean intactHeader() {
+        return MessageHeader.isIntact(payload, crc);
+    }
+
+    @Benchmark
+    public boolean intactBody() {
+        return MessageHeader.bodyChecksum(payload) == PayloadPool.bodyChecksum(payload, true, crc);
+    }
+}

@@ -1,0 +1,78 @@
+package io.weir.benchmarks.micro;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.CompletionRecorder;
+import io.weir.measure.ReceiptRecorder;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SendRecorder;
+import io.weir.measure.Timeline;
+import io.weir.time.SystemClock;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Recording one send, one completion, one receipt, each with its own reading of the clock. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class RecordBenchmark {
+
+    private static final long A_DAY_NANOS = 86_400_000_000_000L;
+    private static final NanoClock CLOCK = SystemClock.INSTANCE;
+
+    private RunRecorders recorders = newRecorders();
+    private SendRecorder sends = recorders.newSends();
+    private CompletionRecorder completions = recorders.completions();
+    private ReceiptRecorder receipts = recorders.receipts();
+    private long due = CLOCK.nanoTime();
+    private long sequence;
+
+    private static RunRecorders newRecorders() {
+        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true);
+    }
+
+    /** A new run: nobody collects here, and what piles up must not decide. */
+    @Setup(Level.Iteration)
+    public void begin() {
+        recorders = newRecorders();
+        sends = recorders.newSends();
+        completions = recorders.completions();
+        receipts = recorders.receipts();
+        due = CLOCK.nanoTime();
+        sequence = 0;
+    }
+
+    @Benchmark
+    public long clock() {
+        return CLOCK.nanoTime();
+    }
+
+    @Benchmark
+    public long send() {
+        due = sends.sent(due, due + 100, SendRecorder.NOT_WAITED);
+        return due;
+    }
+
+    /** With the look-up of the calling thread's recorder, as the engine does it. */
+    @Benchmark
+    public void completion() {
+        recorders.completions().acknowledged(due, due + 100, 0);
+    }
+
+    @Benchmark
+    public void receipt() {
+        receipts.received(0, 0, sequence++, 0, due);
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.benchmarks.micro;
+
+import io.weir.schedule.Schedule;
+import io.weir.workload.Load;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The due time of the next message. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class ScheduleBenchmark {
+
+    /** A whole number of messages a second, and one that is not. */
+    @Param({"1000000", "333333.25"})
+    public double messagesPerSecond;
+
+    private Schedule schedule = Schedule.of(new Load.ConstantRate(1));
+    private long index;
+
+    @Setup
+    public void begin() {
+        schedule = Schedule.of(new Load.ConstantRate(messagesPerSecond));
+    }
+
+    @Benchmark
+    public long dueTimeOfTheNextMessage() {
+        return schedule.dueNanos(index++);
+    }
+
+    @Benchmark
+    public long messagesDueInAnInterval() {
+        long from = index++ * 1_000_000_000;
+        return schedule.dueBefore(from + 1_000_000_000) - schedule.dueBefore(from);
+    }
+}

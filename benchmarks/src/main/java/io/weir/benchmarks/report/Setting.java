@@ -1,0 +1,43 @@
+package io.weir.benchmarks.report;
+
+import io.weir.resource.EnvironmentCapture;
+import io.weir.result.Environment;
+import io.weir.time.SystemClock;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.Locale;
+
+/** Says where and when figures were taken. */
+public final class Setting {
+
+    private Setting() {}
+
+    /** One sentence for below a table. */
+    public static String sentence() {
+        Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(home());
+        Environment.Hardware hardware = environment.hardware();
+        Long memory = hardware.memoryBytes();
+        String commit = environment.weir().gitCommit();
+        return String.format(
+                Locale.ROOT,
+                "Taken on %s at commit %s: %d × %s, %s GiB, %s %s, %s %s, clock %s (%.0f ns to read), load average %s"
+                        + " at the end.",
+                LocalDate.now(java.time.ZoneOffset.UTC),
+                commit == null ? "unknown" : commit.substring(0, 10),
+                hardware.processors(),
+                hardware.processorModel(),
+                memory == null ? "?" : Long.toString(memory >> 30),
+                environment.operatingSystem().name(),
+                environment.operatingSystem().version(),
+                environment.jvm().name(),
+                environment.jvm().version(),
+                environment.clock().source(),
+                environment.clock().readNanos(),
+                java.lang.management.ManagementFactory.getOperatingSystemMXBean()
+                        .getSystemLoadAverage());
+    }
+
+    private static Path home() {
+        return Path.of(System.getProperty("weir.home"));
+    }
+}

@@ -1,0 +1,5 @@
+/** How figures reach the documentation. */
+@NullMarked
+package io.weir.benchmarks.report;
+
+import org.jspecify.annotations.NullMarked;

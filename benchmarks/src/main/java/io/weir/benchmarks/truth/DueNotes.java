@@ -1,0 +1,144 @@
+package io.weir.benchmarks.truth;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Consumer;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Insight;
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.Promises;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.Topics;
+import io.weir.payload.MessageHeader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver that notes when each message was due, which its ledger can't know, and leaves the rest to another. For one
+ * producer.
+ */
+final class DueNotes implements Driver {
+
+    /** Stands for a probe. */
+    static final long NOT_DUE = Long.MIN_VALUE;
+
+    private final Driver driver;
+    private long[] dueNanos = new long[1 << 16];
+    private int sent;
+    private @Nullable SubscriptionSpec subscription;
+
+    DueNotes(Driver driver) {
+        this.driver = driver;
+    }
+
+    /** Due times in the order of sending; to be asked when the run is over. */
+    long[] dueNanos() {
+        return Arrays.copyOf(dueNanos, sent);
+    }
+
+    /** The subscription that was opened. */
+    SubscriptionSpec subscription() {
+        return Objects.requireNonNull(subscription);
+    }
+
+    private void note(byte[] header) {
+        if (sent == dueNanos.length) {
+            dueNanos = Arrays.copyOf(dueNanos, sent * 2);
+        }
+        dueNanos[sent++] = MessageHeader.sequence(header) < 0 ? NOT_DUE : MessageHeader.dueNanos(header);
+    }
+
+    @Override
+    public String name() {
+        return driver.name();
+    }
+
+    @Override
+    public int spiVersion() {
+        return driver.spiVersion();
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return driver.settings();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return driver.promises(settings);
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return driver.whyNot(capability);
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return new NotingSession(driver.open(context));
+    }
+
+    private final class NotingSession implements DriverSession {
+        private final DriverSession session;
+
+        NotingSession(DriverSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Topics topics() {
+            return session.topics();
+        }
+
+        @Override
+        public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+            return new NotingProducer(session.createProducer(spec));
+        }
+
+        @Override
+        public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+                throws DriverException, InterruptedException {
+            subscription = spec;
+            return session.createConsumer(spec, listener);
+        }
+
+        @Override
+        public Insight insight() {
+            return session.insight();
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            session.close();
+        }
+    }
+
+    private final class NotingProducer implements Producer {
+        private final Producer producer;
+
+        NotingProducer(Producer producer) {
+            this.producer = producer;
+        }
+
+        @Override
+        public void send(Message message, SendCompletion completion) {
+            note(message.payload());
+            producer.send(message, completion);
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            producer.close();
+        }
+    }
+}

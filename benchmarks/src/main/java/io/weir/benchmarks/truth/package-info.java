@@ -1,0 +1,5 @@
+/** Runs of the real engine on loopback whose figures are laid beside the ledger's. */
+@NullMarked
+package io.weir.benchmarks.truth;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,93 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.SubscriptionSpec;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.api.BatcherBuilder;
+import org.apache.pulsar.client.api.ConsumerBuilder;
+import org.apache.pulsar.client.api.MessageRoutingMode;
+import org.apache.pulsar.client.api.ProducerBuilder;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.SubscriptionInitialPosition;
+
+/** Builders of producers and consumers, set as the driver file says. */
+record ClientOptions(PulsarSettings settings, String runId) {
+
+    /** @param index of the producer within the run */
+    ProducerBuilder<byte[]> producer(PulsarClient client, String topic, int index) {
+        ProducerBuilder<byte[]> builder = client.newProducer()
+                .topic(topic)
+                .producerName("weir-" + runId + "-producer-" + index)
+                .messageRoutingMode(MessageRoutingMode.RoundRobinPartition)
+                .accessMode(settings.accessMode())
+                .hashingScheme(settings.hashingScheme())
+                .compressionType(settings.compressionType())
+                .compressionMinMsgBodySize(settings.integer("producer.compressMinMsgBodySize"))
+                .blockIfQueueFull(settings.flag("producer.blockIfQueueFull"))
+                .maxPendingMessages(settings.integer("producer.pendingQueueSize"))
+                .sendTimeout(settings.integer("producer.sendTimeoutMs"), TimeUnit.MILLISECONDS)
+                .enableChunking(settings.flag("producer.chunkingEnabled"))
+                .enableBatching(settings.flag("producer.batchingEnabled"));
+        if (settings.flag("producer.batchingEnabled")) {
+            builder.batchingMaxPublishDelay(
+                            settings.integer("producer.batchingMaxPublishDelayMs"), TimeUnit.MILLISECONDS)
+                    .batchingMaxBytes(settings.integer("producer.batchingMaxBytes"))
+                    .batchingMaxMessages(settings.integer("producer.batchingMaxMessages"))
+                    .batcherBuilder(
+                            settings.flag("producer.batchingKeyBased")
+                                    ? BatcherBuilder.KEY_BASED
+                                    : BatcherBuilder.DEFAULT);
+        }
+        Optional<String> key = settings.given("encryption.keyName");
+        if (key.isPresent()) {
+            builder.addEncryptionKey(key.get())
+                    .defaultCryptoKeyReader(Map.of(key.get(), file("encryption.publicKeyFile")));
+        }
+        return builder;
+    }
+
+    /** @param topic one partition, or a topic without partitions */
+    ConsumerBuilder<byte[]> consumer(PulsarClient client, String topic, SubscriptionSpec spec) {
+        ConsumerBuilder<byte[]> builder = client.newConsumer()
+                .topic(topic)
+                .subscriptionName(spec.name())
+                .consumerName("weir-" + runId + "-consumer-" + spec.consumer())
+                .subscriptionType(settings.subscriptionType())
+                .subscriptionInitialPosition(
+                        spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE
+                                ? SubscriptionInitialPosition.Earliest
+                                : SubscriptionInitialPosition.Latest)
+                .receiverQueueSize(settings.integer("consumer.receiverQueueSize"))
+                .enableBatchIndexAcknowledgment(settings.flag("consumer.batchIndexAcknowledgmentEnabled"))
+                .acknowledgmentGroupTime(settings.integer("consumer.acknowledgmentGroupTimeMs"), TimeUnit.MILLISECONDS)
+                .maxAcknowledgmentGroupSize(settings.integer("consumer.maxAcknowledgmentGroupSize"))
+                .isAckReceiptEnabled(settings.flag("consumer.ackReceiptEnabled"))
+                .maxPendingChunkedMessage(settings.integer("consumer.maxPendingChunkedMessage"));
+        Optional<String> key = settings.given("encryption.keyName");
+        if (key.isPresent()) {
+            builder.defaultCryptoKeyReader(Map.of(key.get(), file("encryption.privateKeyFile")));
+        }
+        return builder;
+    }
+
+    private String file(String key) {
+        return Path.of(settings.text(key)).toUri().toString();
+    }
+
+    MessageForm form() {
+        return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.deliverAfterNanos()));
+    }
+
+    /** @param limit of a call to the broker: a transaction that ends takes a few */
+    TransactionPlan transactions(Duration limit) {
+        long maxDelayMillis = settings.integer("producer.transactionMaxDelayMs");
+        return new TransactionPlan(
+                settings.integer("producer.messagesPerTransaction"),
+                settings.abortRatio(),
+                maxDelayMillis,
+                maxDelayMillis + 3 * limit.toMillis());
+    }
+}

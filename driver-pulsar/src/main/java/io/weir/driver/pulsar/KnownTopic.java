@@ -1,0 +1,30 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.TopicSpec;
+
+/**
+ * A topic and where it is.
+ *
+ * @param name as the engine knows it
+ * @param fullName with domain, tenant and namespace
+ * @param partitions 0 for a topic without partitions
+ */
+record KnownTopic(String name, String fullName, int partitions) {
+
+    TopicSpec spec() {
+        return new TopicSpec(name, Math.max(1, partitions));
+    }
+
+    boolean isPartitioned() {
+        return partitions > 0;
+    }
+
+    String partition(int index) {
+        return isPartitioned() ? fullName + "-partition-" + index : fullName;
+    }
+
+    /** The tenant and namespace of a full name. */
+    static String namespaceOf(String fullName) {
+        return fullName.substring(fullName.indexOf("://") + 3, fullName.lastIndexOf('/'));
+    }
+}

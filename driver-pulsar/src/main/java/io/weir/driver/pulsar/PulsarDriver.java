@@ -1,0 +1,58 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import java.util.List;
+
+/** Apache Pulsar, by way of pulsar-client. */
+public final class PulsarDriver implements Driver, BrokerProvider {
+
+    @Override
+    public String name() {
+        return "pulsar";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return PulsarKeys.descriptors();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return PulsarPromises.of(PulsarSettings.of(settings));
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return PulsarPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return PulsarSession.open(context);
+    }
+
+    @Override
+    public String defaultBrokerVersion() {
+        return PulsarServer.DEFAULT_VERSION;
+    }
+
+    @Override
+    public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
+        return request.nodes() == 1 ? StandaloneServer.layOut(request) : ClusterServers.layOut(request);
+    }
+}

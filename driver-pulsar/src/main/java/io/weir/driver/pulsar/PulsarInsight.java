@@ -1,0 +1,31 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+
+/** All that a session can tell about broker and clients. Any thread. */
+record PulsarInsight(BrokerFacts broker, ClientFacts clients, Backlog backlog, ErrorTally errors) implements Insight {
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return backlog.of(subscription);
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>(broker.of(topic));
+        facts.addAll(clients.facts());
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        List<Metric> metrics = new ArrayList<>();
+        errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
+        return metrics;
+    }
+}

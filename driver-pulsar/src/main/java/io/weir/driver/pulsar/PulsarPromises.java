@@ -1,0 +1,105 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Promises.SendBlocking;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.pulsar.client.api.SubscriptionType;
+
+/** Derives from the settings what a run may rely on. */
+final class PulsarPromises {
+
+    private final PulsarSettings settings;
+
+    private PulsarPromises(PulsarSettings settings) {
+        this.settings = settings;
+    }
+
+    static Promises of(PulsarSettings settings) {
+        PulsarPromises promises = new PulsarPromises(settings);
+        return new Promises(
+                promises.capabilities(),
+                promises.acknowledgement(),
+                settings.persistent() ? Delivery.AT_LEAST_ONCE : Delivery.AT_MOST_ONCE,
+                promises.order(),
+                promises.blocking(),
+                // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
+                PayloadOwnership.UNTIL_COMPLETION,
+                promises.durability());
+    }
+
+    /** The first message of a transaction waits until it is begun. */
+    private SendBlocking blocking() {
+        if (settings.transactional()) {
+            return SendBlocking.ALWAYS;
+        }
+        return settings.flag("producer.blockIfQueueFull") ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
+    }
+
+    static Optional<String> whyNot(Capability capability) {
+        return switch (capability) {
+            case SHARED_SUBSCRIPTION ->
+                Optional.of("an Exclusive subscription takes one consumer only (Pulsar documentation, Messaging,"
+                        + " Subscription types); set consumer.subscriptionType to Failover, Shared or Key_Shared");
+            case BACKLOG, PAUSE ->
+                Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
+                        + " (Pulsar documentation, Messaging, Non-persistent topics)");
+            default -> Optional.empty();
+        };
+    }
+
+    private Set<Capability> capabilities() {
+        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        if (settings.subscriptionType() == SubscriptionType.Exclusive) {
+            capabilities.remove(Capability.SHARED_SUBSCRIPTION);
+        }
+        if (!settings.persistent()) {
+            capabilities.remove(Capability.BACKLOG);
+            capabilities.remove(Capability.PAUSE);
+        }
+        return capabilities;
+    }
+
+    /** The namespace's ackQuorum says how many bookies there are at least, and each writes its journal first. */
+    private AcknowledgementLevel acknowledgement() {
+        if (!settings.persistent()) {
+            return AcknowledgementLevel.BROKER_MEMORY;
+        }
+        boolean flushed = settings.flag("client.persistence.journalSyncData");
+        if (settings.integer("client.persistence.ackQuorum") >= 2) {
+            return flushed ? AcknowledgementLevel.QUORUM_DISK : AcknowledgementLevel.QUORUM_MEMORY;
+        }
+        return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
+    }
+
+    /** Shared consumers overtake each other, and so do delayed messages and the batches of different keys. */
+    private OrderScope order() {
+        SubscriptionType type = settings.subscriptionType();
+        boolean oneReader = type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
+        boolean overtaking = settings.flag("producer.batchingEnabled") && settings.flag("producer.batchingKeyBased");
+        return oneReader && !overtaking && settings.deliverAfterNanos() == 0 ? OrderScope.PARTITION : OrderScope.NONE;
+    }
+
+    private String durability() {
+        String routing = "; a key chooses the partition by " + settings.hashingScheme()
+                + ", messages without key fill batches of one partition at a time";
+        if (!settings.persistent()) {
+            return "non-persistent: never stored, dropped where a consumer has no room" + routing;
+        }
+        return "ensemble " + settings.integer("client.persistence.ensembleSize")
+                + ", write quorum " + settings.integer("client.persistence.writeQuorum")
+                + ", ack quorum " + settings.integer("client.persistence.ackQuorum")
+                + ", journalSyncData=" + settings.flag("client.persistence.journalSyncData")
+                + ", deduplication " + settings.flag("client.persistence.deduplicationEnabled")
+                + (settings.transactional()
+                        ? ", transactions of " + settings.integer("producer.messagesPerTransaction")
+                        : "")
+                + ", subscriptions " + settings.subscriptionType() + routing;
+    }
+}

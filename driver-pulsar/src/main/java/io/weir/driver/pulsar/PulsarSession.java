@@ -1,0 +1,149 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.Topics;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.jspecify.annotations.Nullable;
+
+/** A connection to one Pulsar cluster. */
+final class PulsarSession implements DriverSession {
+
+    private final Connection connection;
+    private final Calls calls;
+    private final ClientOptions options;
+    private final PulsarTopics topics;
+    private final Insight insight;
+    private final ErrorTally errors = new ErrorTally();
+    private final @Nullable ScheduledExecutorService timer;
+    private final Deque<Closing> toClose = new ArrayDeque<>();
+
+    private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
+        this.connection = connection;
+        this.calls = calls;
+        this.options = new ClientOptions(settings, context.runId());
+        Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
+        this.topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
+        this.insight = new PulsarInsight(
+                new BrokerFacts(connection.admin(), calls, topics),
+                new ClientFacts(connection.client(), options),
+                new Backlog(connection.admin(), calls, topics),
+                errors);
+        toClose.push(connection::close);
+        toClose.push(topics::deleteRemaining);
+        this.timer = settings.transactional() ? timer(context.runId()) : null;
+        if (timer != null) {
+            toClose.push(timer::shutdownNow);
+        }
+    }
+
+    private static ScheduledExecutorService timer(String runId) {
+        return Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "weir-" + runId + "-transactions");
+            thread.setDaemon(true);
+            return thread;
+        });
+    }
+
+    static PulsarSession open(DriverContext context) throws DriverException, InterruptedException {
+        PulsarSettings settings = PulsarSettings.of(context.settings());
+        Connection connection = Connection.of(settings, context);
+        Calls calls = new Calls(context.timeLimit(), context.clock());
+        try {
+            String url = Connection.address(Connection.HTTP_URL, settings, context);
+            // A broker that has just come up has no cluster yet.
+            boolean up = calls.until(() -> !calls.await(
+                            "no Pulsar broker answered at " + url + " within "
+                                    + context.timeLimit().toSeconds() + " s",
+                            connection.admin().clusters().getClustersAsync())
+                    .isEmpty());
+            if (!up) {
+                throw new DriverException("Pulsar at " + url + " knows no cluster; run initialize-cluster-metadata");
+            }
+            return new PulsarSession(settings, context, connection, calls);
+        } catch (DriverException | InterruptedException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Topics topics() {
+        return topics;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+        String topic = topics.known(spec.topic().name()).fullName();
+        org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
+                "Pulsar did not open a producer for topic " + topic,
+                options.producer(connection.client(), topic, spec.index()).createAsync());
+        Producer producer = timer == null
+                ? new TopicProducer(opened, options.form(), calls)
+                : new TransactionalProducer(
+                        connection.client(), opened, options.form(), options.transactions(calls.limit()), timer, calls);
+        toClose.push(producer::close);
+        return producer;
+    }
+
+    @Override
+    public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+            throws DriverException, InterruptedException {
+        KnownTopic known = topics.known(spec.topic().name());
+        topics.subscriptions().note(known, spec.name());
+        SubscriptionMember member = new SubscriptionMember(spec.name(), calls);
+        toClose.push(member::close);
+        for (int partition = 0; partition < spec.topic().partitions(); partition++) {
+            String topic = known.partition(partition);
+            PartitionReader reader = new PartitionReader(listener, partition, errors);
+            member.add(
+                    calls.await(
+                            "Pulsar did not open a consumer of " + topic,
+                            options.consumer(connection.client(), topic, spec)
+                                    .messageListener(reader)
+                                    .subscribeAsync()),
+                    reader);
+        }
+        return member;
+    }
+
+    @Override
+    public Insight insight() {
+        return insight;
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        @Nullable DriverException first = null;
+        while (!toClose.isEmpty()) {
+            try {
+                toClose.pop().close();
+            } catch (DriverException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** One thing to be closed. */
+    @FunctionalInterface
+    private interface Closing {
+        void close() throws DriverException, InterruptedException;
+    }
+}

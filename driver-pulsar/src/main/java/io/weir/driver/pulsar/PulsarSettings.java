@@ -1,0 +1,206 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.apache.pulsar.client.api.CompressionType;
+import org.apache.pulsar.client.api.HashingScheme;
+import org.apache.pulsar.client.api.ProducerAccessMode;
+import org.apache.pulsar.client.api.SubscriptionType;
+
+/** A driver file's values, checked and in the client's own types. Immutable. */
+final class PulsarSettings {
+
+    private static final Pattern NAMESPACE = Pattern.compile("[\\w.=:-]+/[\\w.=:-]+");
+    private static final List<String> NOT_NEGATIVE = List.of(
+            "client.listenerThreads",
+            "client.clientMemoryLimitMB",
+            "producer.pendingQueueSize",
+            "producer.sendTimeoutMs",
+            "producer.compressMinMsgBodySize",
+            "producer.messagesPerTransaction",
+            "consumer.acknowledgmentGroupTimeMs");
+    private static final List<String> POSITIVE = List.of(
+            "client.ioThreads",
+            "client.connectionsPerBroker",
+            "client.maxConcurrentLookupRequests",
+            "client.persistence.ensembleSize",
+            "client.persistence.writeQuorum",
+            "client.persistence.ackQuorum",
+            "producer.batchingMaxPublishDelayMs",
+            "producer.batchingMaxBytes",
+            "producer.batchingMaxMessages",
+            "consumer.receiverQueueSize",
+            "producer.transactionMaxDelayMs",
+            "consumer.maxAcknowledgmentGroupSize",
+            "consumer.maxPendingChunkedMessage");
+
+    private final DriverSettings values;
+
+    private PulsarSettings(DriverSettings values) {
+        this.values = values;
+    }
+
+    /**
+     * Checks all values.
+     *
+     * @throws DriverException naming every value that Pulsar can't work with
+     */
+    static PulsarSettings of(DriverSettings values) throws DriverException {
+        PulsarSettings settings = new PulsarSettings(values);
+        List<String> mistakes = settings.mistakes();
+        if (!mistakes.isEmpty()) {
+            throw new DriverException(String.join("; ", mistakes));
+        }
+        return settings;
+    }
+
+    private List<String> mistakes() {
+        List<String> mistakes = new ArrayList<>();
+        POSITIVE.forEach(key -> atLeast(1, key, mistakes));
+        NOT_NEGATIVE.forEach(key -> atLeast(0, key, mistakes));
+        choice("producer.accessMode", ProducerAccessMode.values(), mistakes);
+        choice("producer.hashingScheme", HashingScheme.values(), mistakes);
+        choice("producer.compressionType", CompressionType.values(), mistakes);
+        choice("consumer.subscriptionType", SubscriptionType.values(), mistakes);
+        choice("client.topicType", TopicType.values(), mistakes);
+        if (!NAMESPACE.matcher(namespacePrefix()).matches()) {
+            mistakes.add("client.namespacePrefix must be tenant/namespace, not '" + namespacePrefix() + "'");
+        }
+        mistakes.addAll(contradictions());
+        return mistakes;
+    }
+
+    private List<String> contradictions() {
+        List<String> mistakes = new ArrayList<>();
+        int ensemble = integer("client.persistence.ensembleSize");
+        int write = integer("client.persistence.writeQuorum");
+        int ack = integer("client.persistence.ackQuorum");
+        if (ensemble < write || write < ack) {
+            mistakes.add("client.persistence needs ensembleSize >= writeQuorum >= ackQuorum, not " + ensemble + ", "
+                    + write + ", " + ack);
+        }
+        if (flag("producer.chunkingEnabled") && flag("producer.batchingEnabled")) {
+            mistakes.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
+                    + " batches");
+        }
+        double abortRatio = abortRatio();
+        if (!(abortRatio >= 0 && abortRatio <= 1)) {
+            mistakes.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
+        }
+        if (abortRatio > 0 && !transactional()) {
+            mistakes.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
+        }
+        if (transactional() && !persistent()) {
+            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent");
+        }
+        if (given("encryption.keyName").isPresent()
+                && (given("encryption.publicKeyFile").isEmpty()
+                        || given("encryption.privateKeyFile").isEmpty())) {
+            mistakes.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
+        }
+        return mistakes;
+    }
+
+    private void atLeast(int least, String key, List<String> mistakes) {
+        long value = number(key);
+        if (value < least || value > Integer.MAX_VALUE) {
+            mistakes.add(key + " must be " + least + " to " + Integer.MAX_VALUE + ", not " + value);
+        }
+    }
+
+    private void choice(String key, Enum<?>[] choices, List<String> mistakes) {
+        if (Arrays.stream(choices).noneMatch(choice -> matches(choice, text(key)))) {
+            mistakes.add(key + " must be one of " + Arrays.toString(choices) + ", not '" + text(key) + "'");
+        }
+    }
+
+    /** Whether messages are stored. */
+    enum TopicType {
+        persistent,
+        non_persistent
+    }
+
+    private static boolean matches(Enum<?> choice, String text) {
+        return choice.name().equalsIgnoreCase(text.replace('-', '_'));
+    }
+
+    private <E extends Enum<E>> E chosen(String key, E[] choices) {
+        return Arrays.stream(choices)
+                .filter(choice -> matches(choice, text(key)))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(key + " was checked"));
+    }
+
+    ProducerAccessMode accessMode() {
+        return chosen("producer.accessMode", ProducerAccessMode.values());
+    }
+
+    HashingScheme hashingScheme() {
+        return chosen("producer.hashingScheme", HashingScheme.values());
+    }
+
+    CompressionType compressionType() {
+        return chosen("producer.compressionType", CompressionType.values());
+    }
+
+    SubscriptionType subscriptionType() {
+        return chosen("consumer.subscriptionType", SubscriptionType.values());
+    }
+
+    boolean persistent() {
+        return chosen("client.topicType", TopicType.values()) == TopicType.persistent;
+    }
+
+    /** How topic names begin: persistent or non-persistent. */
+    String domain() {
+        return chosen("client.topicType", TopicType.values())
+                .name()
+                .replace('_', '-')
+                .toLowerCase(Locale.ROOT);
+    }
+
+    String namespacePrefix() {
+        return text("client.namespacePrefix");
+    }
+
+    long deliverAfterNanos() {
+        return number("producer.deliverAfter");
+    }
+
+    boolean transactional() {
+        return integer("producer.messagesPerTransaction") > 0;
+    }
+
+    double abortRatio() {
+        String key = "producer.transactionAbortRatio";
+        return values.has(key) ? values.number(key) : Double.parseDouble(PulsarKeys.defaultOf(key));
+    }
+
+    String text(String key) {
+        return values.has(key) ? values.text(key) : PulsarKeys.defaultOf(key);
+    }
+
+    /** A text that is given and not empty. */
+    Optional<String> given(String key) {
+        return Optional.of(text(key)).filter(text -> !text.isBlank());
+    }
+
+    boolean flag(String key) {
+        return values.has(key) ? values.flag(key) : Boolean.parseBoolean(PulsarKeys.defaultOf(key));
+    }
+
+    /** A number that the check has found to be in the range of an int. */
+    int integer(String key) {
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number(key)));
+    }
+
+    private long number(String key) {
+        return values.has(key) ? values.integer(key) : Long.parseLong(PulsarKeys.defaultOf(key));
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** A configuration file of Pulsar or BookKeeper: what the layout needs, and the user's settings over it. */
+final class ServerSettings {
+
+    /** What the layout stands on. */
+    private static final Set<String> FIXED = Set.of(
+            "clusterName",
+            "brokerServicePort",
+            "webServicePort",
+            "brokerServicePortTls",
+            "webServicePortTls",
+            "bindAddress",
+            "advertisedAddress",
+            "metadataStoreUrl",
+            "configurationMetadataStoreUrl",
+            "metadataServiceUri",
+            "zkServers",
+            "bookiePort",
+            "journalDirectories",
+            "ledgerDirectories");
+
+    private final Map<String, String> values = new TreeMap<>();
+
+    /** @throws DriverException when the user's settings touch what the layout stands on */
+    static void check(Map<String, String> config) throws DriverException {
+        Set<String> forbidden = new TreeSet<>(config.keySet());
+        forbidden.retainAll(FIXED);
+        if (!forbidden.isEmpty()) {
+            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
+                    + ", which the local broker's layout decides; remove it or use a cluster of your own");
+        }
+    }
+
+    ServerSettings set(String key, Object value) {
+        values.put(key, String.valueOf(value));
+        return this;
+    }
+
+    ServerSettings setAll(Map<String, String> settings) {
+        values.putAll(settings);
+        return this;
+    }
+
+    /** In the format of Java properties, sorted. */
+    String text() {
+        return values.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + entry.getValue().replace("\\", "\\\\"))
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

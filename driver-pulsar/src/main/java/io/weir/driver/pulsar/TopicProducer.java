@@ -1,0 +1,78 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Message;
+import io.weir.driver.Producer;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BiConsumer;
+import org.apache.pulsar.client.api.MessageId;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.jspecify.annotations.Nullable;
+
+/** One producer of the client, for all partitions of one topic. */
+final class TopicProducer implements Producer {
+
+    private final org.apache.pulsar.client.api.Producer<byte[]> client;
+    private final MessageForm form;
+    private final Calls calls;
+    private volatile boolean closed;
+
+    TopicProducer(org.apache.pulsar.client.api.Producer<byte[]> client, MessageForm form, Calls calls) {
+        this.client = client;
+        this.form = form;
+        this.calls = calls;
+    }
+
+    // hot path
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the delivery is told
+    public void send(Message message, SendCompletion completion) {
+        if (closed) {
+            completion.failed(SendOutcome.REFUSED, closedProducer());
+            return;
+        }
+        form.send(client.newMessage(), message).whenComplete(new Delivery(completion));
+    }
+
+    static PulsarClientException closedProducer() {
+        return new PulsarClientException.AlreadyClosedException("the producer is closed");
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        if (!closed) {
+            closed = true;
+            close(client, calls);
+        }
+    }
+
+    /** Sends what is buffered, since closing alone fails it, and closes. */
+    static void close(org.apache.pulsar.client.api.Producer<byte[]> client, Calls calls)
+            throws DriverException, InterruptedException {
+        try {
+            calls.answer(client.flushAsync());
+        } catch (ExecutionException unsent) {
+            // Each message of it is told of by its own completion.
+            calls.await("Pulsar did not close the producer of topic " + client.getTopic(), client.closeAsync());
+            return;
+        }
+        calls.await("Pulsar did not close the producer of topic " + client.getTopic(), client.closeAsync());
+    }
+
+    /** Tells how one message ended. */
+    private record Delivery(SendCompletion completion) implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
+
+        // hot path
+        @Override
+        public void accept(@Nullable MessageId id, @Nullable Throwable failure) {
+            if (failure == null) {
+                completion.acknowledged();
+            } else {
+                Throwable error = Failure.unwrapped(failure);
+                completion.failed(Failure.outcome(error), error);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.weir.driver.pulsar;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Message;
+import io.weir.driver.Producer;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.transaction.Transaction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends in transactions, one after the other: each is begun by its first message, which waits for that, and ended by its
+ * last one or when it is old enough.
+ */
+final class TransactionalProducer implements Producer {
+
+    private final PulsarClient client;
+    private final org.apache.pulsar.client.api.Producer<byte[]> producer;
+    private final MessageForm form;
+    private final TransactionPlan plan;
+    private final ScheduledExecutorService timer;
+    private final Calls calls;
+    private final Set<CompletableFuture<Void>> ending = ConcurrentHashMap.newKeySet();
+
+    private @Nullable OpenTransaction open;
+    private double abortsDue;
+    private boolean closed;
+
+    TransactionalProducer(
+            PulsarClient client,
+            org.apache.pulsar.client.api.Producer<byte[]> producer,
+            MessageForm form,
+            TransactionPlan plan,
+            ScheduledExecutorService timer,
+            Calls calls) {
+        this.client = client;
+        this.producer = producer;
+        this.form = form;
+        this.plan = plan;
+        this.timer = timer;
+        this.calls = calls;
+    }
+
+    // The lock is for the timer, which ends what is too old.
+    @Override
+    public synchronized void send(Message message, SendCompletion completion) {
+        if (closed) {
+            completion.failed(SendOutcome.REFUSED, TopicProducer.closedProducer());
+            return;
+        }
+        OpenTransaction transaction = open;
+        if (transaction == null) {
+            try {
+                transaction = begin();
+            } catch (ExecutionException e) {
+                completion.failed(SendOutcome.REFUSED, Failure.unwrapped(e));
+                return;
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                completion.failed(SendOutcome.REFUSED, e);
+                return;
+            }
+        }
+        transaction.send(form, message, completion);
+        if (transaction.messages() >= plan.messages()) {
+            end(transaction);
+        }
+    }
+
+    private OpenTransaction begin() throws ExecutionException, InterruptedException {
+        Transaction begun = calls.answer(client.newTransaction()
+                .withTransactionTimeout(plan.timeoutMillis(), TimeUnit.MILLISECONDS)
+                .build());
+        OpenTransaction transaction = new OpenTransaction(begun, producer);
+        open = transaction;
+        var unused = timer.schedule(() -> endIfOpen(transaction), plan.maxDelayMillis(), TimeUnit.MILLISECONDS);
+        return transaction;
+    }
+
+    private synchronized void endIfOpen(OpenTransaction transaction) {
+        if (open == transaction) {
+            end(transaction);
+        }
+    }
+
+    /** Commits, or aborts as many as the ratio says, evenly. */
+    private void end(OpenTransaction transaction) {
+        open = null;
+        abortsDue += plan.abortRatio();
+        boolean abort = abortsDue >= 1;
+        if (abort) {
+            abortsDue--;
+        }
+        CompletableFuture<Void> end = abort ? transaction.abort() : transaction.commit();
+        ending.add(end);
+        var unused = end.whenComplete((nothing, failure) -> ending.remove(end));
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            if (open != null) {
+                end(open);
+            }
+        }
+        calls.await(
+                "Pulsar did not end the last transactions of topic " + producer.getTopic(),
+                CompletableFuture.allOf(ending.toArray(CompletableFuture<?>[]::new)));
+        TopicProducer.close(producer, calls);
+    }
+}

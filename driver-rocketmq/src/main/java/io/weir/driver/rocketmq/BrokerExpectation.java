@@ -1,0 +1,110 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.DriverException;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/**
+ * What the driver file says of the brokers' flush and replication. The acknowledgement level is derived from it before
+ * anything is connected, so it is held against the brokers when a session opens.
+ *
+ * @param stated the settings that the driver file states, in RocketMQ's terms
+ */
+record BrokerExpectation(Map<String, String> stated) {
+
+    static final String KEY = "expectedBrokerConfig";
+
+    private static final String FLUSH = "flushDiskType";
+    private static final String IN_SYNC = "inSyncReplicas";
+    private static final String ROLE = "brokerRole";
+    private static final String POOL = "transientStorePoolEnable";
+
+    /** RocketMQ's own defaults. */
+    private static final Map<String, String> DEFAULTS =
+            Map.of(FLUSH, "ASYNC_FLUSH", IN_SYNC, "1", ROLE, "ASYNC_MASTER", POOL, "false");
+
+    BrokerExpectation {
+        stated = Map.copyOf(stated);
+    }
+
+    static SettingDescriptor descriptor() {
+        return SettingDescriptor.of(
+                KEY,
+                SettingType.PROPERTIES,
+                "What the masters' configuration says, which decides what an acknowledgement means; checked at the start.",
+                List.of(
+                        SettingDescriptor.of(FLUSH, SettingType.TEXT, "", "ASYNC_FLUSH or SYNC_FLUSH."),
+                        SettingDescriptor.of(ROLE, SettingType.TEXT, "", "ASYNC_MASTER or SYNC_MASTER."),
+                        SettingDescriptor.of(
+                                IN_SYNC,
+                                SettingType.INTEGER,
+                                "",
+                                "Brokers that have a message before it is acknowledged; needs SYNC_MASTER."),
+                        SettingDescriptor.of(
+                                POOL,
+                                SettingType.BOOLEAN,
+                                "",
+                                "Whether a message waits in the broker's own memory before it is in the page cache.")));
+    }
+
+    /** @throws DriverException when the statements contradict each other */
+    AcknowledgementLevel level() throws DriverException {
+        int inSync = inSync();
+        boolean synchronousMaster = value(ROLE).equals("SYNC_MASTER");
+        if (inSync > 1 && !synchronousMaster) {
+            throw new DriverException(KEY + " states " + IN_SYNC + "=" + inSync
+                    + ", for which only a SYNC_MASTER waits; state " + ROLE + "=SYNC_MASTER as well");
+        }
+        if (inSync > 1) {
+            return AcknowledgementLevel.QUORUM_MEMORY;
+        }
+        if (value(FLUSH).equals("SYNC_FLUSH")) {
+            return AcknowledgementLevel.DISK;
+        }
+        return value(POOL).equals("true") ? AcknowledgementLevel.BROKER_MEMORY : AcknowledgementLevel.PAGE_CACHE;
+    }
+
+    private int inSync() throws DriverException {
+        try {
+            return Integer.parseInt(value(IN_SYNC));
+        } catch (NumberFormatException e) {
+            throw new DriverException(KEY + " " + IN_SYNC + " must be a number, not \"" + value(IN_SYNC) + "\"", e);
+        }
+    }
+
+    private String value(String key) {
+        return stated.getOrDefault(key, DEFAULTS.getOrDefault(key, "")).strip();
+    }
+
+    /** In RocketMQ's terms. */
+    String durability() {
+        return FLUSH + "=" + value(FLUSH) + ", " + ROLE + "=" + value(ROLE) + ", " + IN_SYNC + "=" + value(IN_SYNC);
+    }
+
+    /** @throws DriverException when a master is set up otherwise than stated, or forgets more than is assumed of it */
+    void verify(String broker, Properties actual) throws DriverException {
+        Map<String, String> differing = new TreeMap<>();
+        for (Map.Entry<String, String> expected : stated.entrySet()) {
+            String has = actual.getProperty(expected.getKey(), "");
+            if (!has.equalsIgnoreCase(expected.getValue().strip())) {
+                differing.put(expected.getKey(), has);
+            }
+        }
+        boolean pooled = !stated.containsKey(POOL)
+                && actual.getProperty(POOL, "false").equals("true")
+                && actual.getProperty(FLUSH, "").equals("ASYNC_FLUSH");
+        if (pooled) {
+            differing.put(POOL, "true");
+        }
+        if (!differing.isEmpty()) {
+            throw new DriverException("broker " + broker + " has " + differing + ", but the driver file relies on "
+                    + (stated.isEmpty() ? "RocketMQ's defaults" : KEY + " " + new TreeMap<>(stated))
+                    + "; state in " + KEY + " what the brokers have, or change the brokers (broker.config)");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.rocketmq.common.MixAll;
+import org.apache.rocketmq.common.message.MessageQueue;
+import org.apache.rocketmq.remoting.protocol.admin.ConsumeStats;
+import org.apache.rocketmq.remoting.protocol.admin.OffsetWrapper;
+import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfig;
+
+/** The consumer groups that a session has made, their place, and the deletion of groups. */
+final class ConsumerGroups {
+
+    private final AdminCalls calls;
+    private final Cluster cluster;
+    private final boolean orderly;
+    private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
+
+    ConsumerGroups(AdminCalls calls, Cluster cluster, boolean orderly) {
+        this.calls = calls;
+        this.cluster = cluster;
+        this.orderly = orderly;
+    }
+
+    /**
+     * Makes the group on every master, and stores where it is to begin if that is not the topic's first message. The
+     * client's CONSUME_FROM_LAST_OFFSET would not do: for a queue whose first message is still there the broker begins
+     * a new group at that.
+     */
+    void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
+        boolean isNew = topicByGroup.put(spec.name(), spec.topic().name()) == null;
+        if (!isNew) {
+            return;
+        }
+        SubscriptionGroupConfig group = new SubscriptionGroupConfig();
+        group.setGroupName(spec.name());
+        group.setConsumeMessageOrderly(orderly);
+        for (Cluster.Master master : cluster.masters()) {
+            calls.run(
+                    "RocketMQ did not make consumer group " + spec.name() + " on " + master.brokerName(),
+                    admin -> admin.createAndUpdateSubscriptionGroupConfig(master.address(), group));
+            if (spec.start() == SubscriptionSpec.Start.NEXT_MESSAGE) {
+                beginAtEnd(spec, master);
+            }
+        }
+    }
+
+    private void beginAtEnd(SubscriptionSpec spec, Cluster.Master master) throws DriverException, InterruptedException {
+        Map<MessageQueue, OffsetWrapper> offsets = stats(spec, master).getOffsetTable();
+        // What was there before is only of interest to a group that is older than this session.
+        boolean isOlder = offsets.values().stream().anyMatch(offset -> offset.getConsumerOffset() > 0);
+        if (isOlder) {
+            return;
+        }
+        for (Map.Entry<MessageQueue, OffsetWrapper> offset : offsets.entrySet()) {
+            calls.run(
+                    "RocketMQ did not let consumer group " + spec.name() + " begin at the end of " + offset.getKey(),
+                    admin -> admin.updateConsumeOffset(
+                            master.address(),
+                            spec.name(),
+                            offset.getKey(),
+                            offset.getValue().getBrokerOffset()));
+        }
+    }
+
+    private ConsumeStats stats(SubscriptionSpec spec, Cluster.Master master)
+            throws DriverException, InterruptedException {
+        return calls.get(
+                "RocketMQ did not tell how far consumer group " + spec.name() + " is on " + master.brokerName(),
+                admin -> admin.examineConsumeStats(
+                        master.address(),
+                        spec.name(),
+                        spec.topic().name(),
+                        calls.limit().toMillis()));
+    }
+
+    /** What the brokers have stored of the topic less what the group has acknowledged. */
+    long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
+        long backlog = 0;
+        for (Cluster.Master master : cluster.masters()) {
+            for (OffsetWrapper offset : stats(spec, master).getOffsetTable().values()) {
+                backlog += Math.max(0, offset.getBrokerOffset() - offset.getConsumerOffset());
+            }
+        }
+        return backlog;
+    }
+
+    /** Deletes this session's groups on deleted topics. */
+    void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
+        for (Map.Entry<String, String> group : topicByGroup.entrySet()) {
+            if (topics.contains(group.getValue())) {
+                delete(group.getKey());
+            }
+        }
+    }
+
+    /** Deletes this session's groups that are left. */
+    void deleteRemaining() throws DriverException, InterruptedException {
+        for (String group : List.copyOf(topicByGroup.keySet())) {
+            delete(group);
+        }
+    }
+
+    /** Deletes every group with the prefix, whoever made it, and tells their names. */
+    List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
+        Set<String> groups = new TreeSet<>();
+        for (Cluster.Master master : cluster.masters()) {
+            groups.addAll(calls.get(
+                    "RocketMQ did not list the consumer groups of " + master.brokerName(),
+                    admin -> admin.getAllSubscriptionGroup(
+                                    master.address(), calls.limit().toMillis())
+                            .getSubscriptionGroupTable()
+                            .keySet()));
+        }
+        groups.removeIf(group -> !group.startsWith(prefix));
+        for (String group : groups) {
+            delete(group);
+        }
+        return new ArrayList<>(groups);
+    }
+
+    /** Deletes a group with its positions and the topics that brokers make for it. */
+    private void delete(String group) throws DriverException, InterruptedException {
+        for (Cluster.Master master : cluster.masters()) {
+            calls.run(
+                    "RocketMQ did not delete consumer group " + group + " on " + master.brokerName(),
+                    admin -> admin.deleteSubscriptionGroup(master.address(), group, true));
+        }
+        RocketMqTopics.deleteTopic(calls, cluster, MixAll.getRetryTopic(group));
+        RocketMqTopics.deleteTopic(calls, cluster, MixAll.getDLQTopic(group));
+        topicByGroup.remove(group);
+    }
+}

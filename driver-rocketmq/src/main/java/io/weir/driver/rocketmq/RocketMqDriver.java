@@ -1,0 +1,52 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import java.util.List;
+
+/** Apache RocketMQ, by way of rocketmq-client. */
+public final class RocketMqDriver implements Driver, BrokerProvider {
+
+    @Override
+    public String name() {
+        return "rocketmq";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return RocketMqSettings.descriptors();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return RocketMqPromises.of(RocketMqSettings.of(settings));
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return RocketMqSession.open(context);
+    }
+
+    @Override
+    public String defaultBrokerVersion() {
+        return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
+        return LocalCluster.layOut(request);
+    }
+}

@@ -1,0 +1,17 @@
+package io.weir.driver.rocketmq;
+
+import org.apache.rocketmq.client.producer.SendStatus;
+
+/**
+ * The broker has stored a message, but not as it is set up to: the status tells what it missed. The client takes that for a success.
+ *
+ * <p>Without stack trace, since one is made for each such message.
+ */
+final class StoredOtherwise extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    StoredOtherwise(SendStatus status) {
+        super("SendStatus " + status, null, false, false);
+    }
+}

@@ -1,0 +1,114 @@
+package io.weir.driver.rocketmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Promises.SendBlocking;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class RocketMqPromisesTest {
+
+    private static Promises promises(Map<String, Object> settings) throws DriverException {
+        return new RocketMqDriver().promises(new DriverSettings(settings));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "ASYNC_FLUSH, ASYNC_MASTER, 1, false, PAGE_CACHE",
+        "ASYNC_FLUSH, ASYNC_MASTER, 1, true, BROKER_MEMORY",
+        "SYNC_FLUSH, ASYNC_MASTER, 1, false, DISK",
+        "SYNC_FLUSH, SYNC_MASTER, 1, false, DISK",
+        "ASYNC_FLUSH, SYNC_MASTER, 2, false, QUORUM_MEMORY",
+        "SYNC_FLUSH, SYNC_MASTER, 2, false, QUORUM_MEMORY",
+    })
+    void followsTheBrokersFlushAndReplication(
+            String flush, String role, String inSync, String pool, AcknowledgementLevel level) throws Exception {
+        Map<String, String> stated = Map.of(
+                "flushDiskType", flush, "brokerRole", role, "inSyncReplicas", inSync, "transientStorePoolEnable", pool);
+        assertThat(promises(Map.of("expectedBrokerConfig", stated)).acknowledgement())
+                .isEqualTo(level);
+        assertThat(promises(Map.of("expectedBrokerConfig", stated, "sendType", "oneway"))
+                        .acknowledgement())
+                .isEqualTo(AcknowledgementLevel.HANDED_OVER);
+    }
+
+    @Test
+    void refusesReplicasForWhichNoMasterWaits() {
+        assertThatThrownBy(() -> promises(Map.of("expectedBrokerConfig", Map.of("inSyncReplicas", "2"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("SYNC_MASTER");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "async, concurrent, NONE, NEVER, UNTIL_COMPLETION, AT_LEAST_ONCE",
+        "async, orderly, NONE, NEVER, UNTIL_COMPLETION, AT_LEAST_ONCE",
+        "sync, concurrent, NONE, ALWAYS, UNTIL_COMPLETION, AT_LEAST_ONCE",
+        "sync, orderly, PARTITION, ALWAYS, UNTIL_COMPLETION, AT_LEAST_ONCE",
+        "ONEWAY, orderly, NONE, WHEN_FULL, UNTIL_RETURN, AT_MOST_ONCE",
+    })
+    void followsTheWayOfSendingAndTheListener(
+            String send,
+            String listener,
+            OrderScope order,
+            SendBlocking blocking,
+            PayloadOwnership ownership,
+            Delivery delivery)
+            throws Exception {
+        Promises promises = promises(Map.of("sendType", send, "consumeMode", listener));
+        assertThat(promises.order()).isEqualTo(order);
+        assertThat(promises.blocking()).isEqualTo(blocking);
+        assertThat(promises.payloadOwnership()).isEqualTo(ownership);
+        assertThat(promises.delivery()).isEqualTo(delivery);
+    }
+
+    @Test
+    void blocksWhenFullWithTheClientsBackPressure() throws Exception {
+        assertThat(promises(Map.of("enableBackpressure", true)).blocking()).isEqualTo(SendBlocking.WHEN_FULL);
+        assertThat(promises(Map.of("producerConfig", Map.of("enableBackpressureForAsyncMode", "true")))
+                        .blocking())
+                .isEqualTo(SendBlocking.WHEN_FULL);
+    }
+
+    @Test
+    void namesTheChoicesThatThereAre() {
+        assertThatThrownBy(() -> promises(Map.of("sendType", "batch")))
+                .isInstanceOf(DriverException.class)
+                .hasMessage("sendType must be one of [async, sync, oneway], not \"batch\"");
+    }
+
+    @Test
+    void wantsBothPartsOfTheCredentials() {
+        assertThatThrownBy(() -> promises(Map.of("accessKey", "me")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("secretKey");
+    }
+
+    @Test
+    void failsWhereABrokerIsNotWhatTheFileReliesOn() throws Exception {
+        Properties actual = new Properties();
+        actual.setProperty("flushDiskType", "ASYNC_FLUSH");
+        assertThatThrownBy(
+                        () -> new BrokerExpectation(Map.of("flushDiskType", "SYNC_FLUSH")).verify("broker-a", actual))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("broker-a has {flushDiskType=ASYNC_FLUSH}")
+                .hasMessageContaining("{flushDiskType=SYNC_FLUSH}");
+        new BrokerExpectation(Map.of("flushDiskType", "ASYNC_FLUSH")).verify("broker-a", actual);
+        new BrokerExpectation(Map.of()).verify("broker-a", actual);
+        actual.setProperty("transientStorePoolEnable", "true");
+        assertThatThrownBy(() -> new BrokerExpectation(Map.of()).verify("broker-a", actual))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("transientStorePoolEnable");
+    }
+}

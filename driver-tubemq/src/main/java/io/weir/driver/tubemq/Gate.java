@@ -1,0 +1,96 @@
+package io.weir.driver.tubemq;
+
+import java.time.Duration;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** Lets batches of messages through to the listener, or not. Any thread. */
+final class Gate {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private boolean paused;
+    private boolean closed;
+    private int inside;
+
+    /** Waits while paused; false when closed. Whoever got in must leave. */
+    boolean enter() throws InterruptedException {
+        return pass(true);
+    }
+
+    /** As {@link #enter()}, but false instead of waiting. */
+    boolean tryEnter() throws InterruptedException {
+        return pass(false);
+    }
+
+    private boolean pass(boolean waiting) throws InterruptedException {
+        lock.lockInterruptibly();
+        try {
+            while (waiting && paused && !closed) {
+                changed.await();
+            }
+            if (paused || closed) {
+                return false;
+            }
+            inside++;
+            return true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void leave() {
+        lock.lock();
+        try {
+            inside--;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Waits while paused; false when closed. */
+    boolean awaitOpen() throws InterruptedException {
+        if (enter()) {
+            leave();
+            return true;
+        }
+        return false;
+    }
+
+    /** Lets nobody in any more; true when everybody has left within the limit. */
+    boolean pause(Duration limit) throws InterruptedException {
+        return shut(false, limit);
+    }
+
+    /** As {@link #pause}, and for ever. */
+    boolean close(Duration limit) throws InterruptedException {
+        return shut(true, limit);
+    }
+
+    private boolean shut(boolean forEver, Duration limit) throws InterruptedException {
+        lock.lock();
+        try {
+            paused = paused || !forEver;
+            closed = closed || forEver;
+            changed.signalAll();
+            long left = limit.toNanos();
+            while (inside > 0 && left > 0) {
+                left = changed.awaitNanos(left);
+            }
+            return inside == 0;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void resume() {
+        lock.lock();
+        try {
+            paused = false;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+}

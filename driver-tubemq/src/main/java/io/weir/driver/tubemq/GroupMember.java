@@ -1,0 +1,101 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.inlong.tubemq.client.config.ConsumerConfig;
+import org.apache.inlong.tubemq.client.consumer.MessageConsumer;
+import org.apache.inlong.tubemq.client.exception.TubeClientException;
+import org.apache.inlong.tubemq.client.factory.TubeMultiSessionFactory;
+
+/** A consumer of either kind: what they have in common. The client's own threads keep its place while it is paused. */
+abstract class GroupMember implements Consumer {
+
+    private final MessageConsumer client;
+    private final TubeMultiSessionFactory factory;
+    private final Gate gate;
+    private final Duration limit;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    GroupMember(MessageConsumer client, TubeMultiSessionFactory factory, Gate gate, Duration limit) {
+        this.client = client;
+        this.factory = factory;
+        this.gate = gate;
+        this.limit = limit;
+    }
+
+    /** The client's keys of the partitions that it has now; empty when it has ended. */
+    final Set<String> partitions() {
+        try {
+            return client.getCurConsumedPartitions().keySet();
+        } catch (TubeClientException ended) {
+            return Set.of();
+        }
+    }
+
+    @Override
+    public final void pause() throws DriverException, InterruptedException {
+        if (!gate.pause(limit)) {
+            throw new DriverException("a delivery of consumer " + client.getConsumerId() + " did not end within "
+                    + limit.toSeconds() + " s of its pause");
+        }
+    }
+
+    @Override
+    public final void resume() {
+        gate.resume();
+    }
+
+    @Override
+    public final void close() throws DriverException, InterruptedException {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        boolean quiet = gate.close(limit);
+        beforeShutdown(limit);
+        try {
+            // Stores the position reached, and gives the partitions back.
+            client.shutdown();
+            factory.shutdown();
+        } catch (Throwable e) {
+            throw Failures.of("TubeMQ did not close consumer " + client.getConsumerId(), e);
+        }
+        if (!quiet) {
+            throw new DriverException("a delivery of consumer " + client.getConsumerId() + " did not end within "
+                    + limit.toSeconds() + " s");
+        }
+    }
+
+    /** Ends what the member has made itself; the client still works. */
+    void beforeShutdown(Duration within) throws InterruptedException {}
+
+    /** Opens a session for a consumer, and closes it again when the consumer can't be had. */
+    static <T> T open(ConsumerConfig config, String topic, Opening<T> opening) throws DriverException {
+        String attempt = "TubeMQ opened no consumer for topic " + topic;
+        TubeMultiSessionFactory factory;
+        try {
+            factory = new TubeMultiSessionFactory(config);
+        } catch (TubeClientException e) {
+            throw Failures.of(attempt, e);
+        }
+        try {
+            return opening.in(factory);
+        } catch (TubeClientException e) {
+            DriverException failure = Failures.of(attempt, e);
+            try {
+                factory.shutdown();
+            } catch (TubeClientException stays) {
+                failure.addSuppressed(stays);
+            }
+            throw failure;
+        }
+    }
+
+    /** Makes a consumer in a session. */
+    @FunctionalInterface
+    interface Opening<T> {
+        T in(TubeMultiSessionFactory factory) throws TubeClientException;
+    }
+}

@@ -1,0 +1,122 @@
+package io.weir.driver.tubemq;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Consumer groups as the brokers keep them: the position of each partition. Any thread. */
+final class Groups {
+
+    /** Bytes of one message in the index, by which positions are counted. */
+    private static final long INDEX_BYTES = 28;
+
+    private final AdminApi admin;
+    private final Set<String> ours = new LinkedHashSet<>();
+
+    Groups(AdminApi admin) {
+        this.admin = admin;
+    }
+
+    /** Notes a group that this session has made, to be deleted with it. */
+    void made(String group) {
+        ours.add(group);
+    }
+
+    /** Deletes what the groups of all names have stored for topics that are about to go. */
+    void forget(Set<String> topicsAtBroker) throws DriverException {
+        for (AdminApi.Broker broker : admin.brokers()) {
+            Set<String> readers = new TreeSet<>();
+            for (JsonObject group : query(broker, Map.of())) {
+                for (JsonElement topic : group.getAsJsonArray("subInfo")) {
+                    if (topicsAtBroker.contains(
+                            topic.getAsJsonObject().get("topicName").getAsString())) {
+                        readers.add(group.get("groupName").getAsString());
+                    }
+                }
+            }
+            remove(broker, readers, topicsAtBroker);
+        }
+    }
+
+    /** Deletes the groups that this session has made and that are still there. */
+    void deleteRemaining() throws DriverException {
+        for (AdminApi.Broker broker : admin.brokers()) {
+            Set<String> remaining = new TreeSet<>(names(broker));
+            remaining.retainAll(ours);
+            remove(broker, remaining, Set.of());
+        }
+        ours.clear();
+    }
+
+    /** Deletes the groups of a prefix and returns their names. */
+    List<String> deleteAll(String prefix) throws DriverException {
+        Set<String> deleted = new TreeSet<>();
+        for (AdminApi.Broker broker : admin.brokers()) {
+            Set<String> found = new TreeSet<>(names(broker));
+            found.removeIf(name -> !name.startsWith(prefix));
+            remove(broker, found, Set.of());
+            deleted.addAll(found);
+        }
+        return List.copyOf(deleted);
+    }
+
+    private void remove(AdminApi.Broker broker, Set<String> groups, Set<String> topicsAtBroker) throws DriverException {
+        if (groups.isEmpty()) {
+            return;
+        }
+        String names = String.join(",", groups);
+        admin.ask(
+                broker,
+                "admin_rmv_offset",
+                topicsAtBroker.isEmpty()
+                        ? Map.of("groupName", names)
+                        : Map.of("groupName", names, "topicName", String.join(",", topicsAtBroker)));
+    }
+
+    private Set<String> names(AdminApi.Broker broker) throws DriverException {
+        Set<String> names = new TreeSet<>();
+        for (JsonElement kind : admin.ask(broker, "admin_query_group", Map.of()).getAsJsonArray("dataSet")) {
+            for (JsonElement name : kind.getAsJsonObject().getAsJsonArray("groupName")) {
+                names.add(name.getAsString());
+            }
+        }
+        return names;
+    }
+
+    private List<JsonObject> query(AdminApi.Broker broker, Map<String, String> which) throws DriverException {
+        List<JsonObject> groups = new ArrayList<>();
+        for (JsonElement group : admin.ask(broker, "admin_query_offset", which).getAsJsonArray("dataSet")) {
+            groups.add(group.getAsJsonObject());
+        }
+        return groups;
+    }
+
+    /**
+     * Messages behind the positions. A store counts the messages of all its partitions together, so the mean over its
+     * partitions is taken: exact with one partition per store, and with several as far as messages are spread evenly.
+     */
+    long backlog(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException {
+        String topic = Names.atBroker(subscription.topic().name());
+        Map<String, String> which = Map.of("groupName", subscription.name(), "topicName", topic);
+        double backlog = 0;
+        for (AdminApi.Broker broker : admin.brokers()) {
+            int perStore = partitions.partitionsPerStore(broker.id());
+            for (JsonObject group : query(broker, which)) {
+                for (JsonElement of : group.getAsJsonArray("subInfo")) {
+                    for (JsonElement offset : of.getAsJsonObject().getAsJsonArray("offsets")) {
+                        long lag = offset.getAsJsonObject().get("offsetLag").getAsLong();
+                        backlog += (double) Math.max(0, lag) / INDEX_BYTES / perStore;
+                    }
+                }
+            }
+        }
+        return Math.round(backlog);
+    }
+}

@@ -1,0 +1,33 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.DriverException;
+import java.util.regex.Pattern;
+
+/**
+ * Topic names of a run and of TubeMQ, which allows letters, digits and underscores only. In the names of a run, which
+ * begin with "weir-", an underscore stands for each dash; names of topics that are there already stay as they are.
+ */
+final class Names {
+
+    private static final String OURS = "weir-";
+    private static final String OURS_AT_BROKER = "weir_";
+    private static final Pattern ALLOWED = Pattern.compile("[a-zA-Z]\\w{1,63}");
+
+    private Names() {}
+
+    /** The name at the broker. */
+    static String atBroker(String topic) throws DriverException {
+        boolean translatable = topic.startsWith(OURS) && topic.indexOf('_') < 0;
+        String name = translatable ? topic.replace('-', '_') : topic;
+        if (!ALLOWED.matcher(name).matches()) {
+            throw new DriverException("TubeMQ allows no topic \"" + topic
+                    + "\": a name has 2 to 64 letters, digits and underscores and begins with a letter");
+        }
+        return name;
+    }
+
+    /** The name in the run. */
+    static String inRun(String nameAtBroker) {
+        return nameAtBroker.startsWith(OURS_AT_BROKER) ? nameAtBroker.replace('_', '-') : nameAtBroker;
+    }
+}

@@ -1,0 +1,33 @@
+package io.weir.driver.tubemq;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * One group of this session on one topic.
+ *
+ * @param partitions all partitions, by the client's keys
+ * @param members its consumers
+ */
+record Subscription(Set<String> partitions, List<GroupMember> members) {
+
+    Subscription(Set<String> partitions) {
+        this(Set.copyOf(partitions), new CopyOnWriteArrayList<>());
+    }
+
+    /** Partitions that no consumer reads. */
+    Set<String> unread() {
+        Set<String> unread = new TreeSet<>(partitions);
+        members.forEach(member -> unread.removeAll(member.partitions()));
+        return unread;
+    }
+
+    /** Whether all partitions are read, and every consumer has its even share of them. */
+    boolean isSettled() {
+        int share = partitions.size() / Math.max(1, members.size());
+        return unread().isEmpty()
+                && members.stream().allMatch(member -> member.partitions().size() >= share);
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import java.util.List;
+
+/** Apache InLong TubeMQ, by way of tubemq-client and the admin API of master and brokers. */
+public final class TubeDriver implements Driver, BrokerProvider {
+
+    @Override
+    public String name() {
+        return "tubemq";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return TubeSettings.descriptors();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return TubePromises.of(TubeSettings.of(settings));
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        if (capability == Capability.KEYED_ROUTING) {
+            return "TubeMQ has no message keys: its producer takes the partitions in turn, and neither Message nor"
+                    + " MessageProducer takes a key or a partition (InLong documentation, TubeMQ, producer example; in the"
+                    + " client: RoundRobinPartitionRouter)";
+        }
+        return Driver.super.whyNot(capability);
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return TubeSession.open(context);
+    }
+
+    @Override
+    public String defaultBrokerVersion() {
+        return LocalCluster.DEFAULT_VERSION;
+    }
+
+    @Override
+    public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
+        return LocalCluster.layOut(request);
+    }
+}

@@ -1,0 +1,50 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.DriverException;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.OrderScope;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Promises.SendBlocking;
+import java.util.EnumSet;
+
+/** Derives from the settings what a run may rely on. */
+final class TubePromises {
+
+    private static final String THRESHOLD = "unflushThreshold";
+
+    private TubePromises() {}
+
+    static Promises of(TubeSettings settings) throws DriverException {
+        // What the client refuses is to be known before a broker is there.
+        new ClientConfigs(settings, "127.0.0.1:8715").check();
+        return new Promises(
+                EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING)),
+                acknowledgement(settings),
+                Delivery.AT_LEAST_ONCE,
+                OrderScope.PARTITION,
+                SendBlocking.WHEN_FULL,
+                PayloadOwnership.UNTIL_RETURN,
+                durability(settings));
+    }
+
+    /** The broker flushes inside the append once as many messages are unflushed as the threshold says. */
+    private static AcknowledgementLevel acknowledgement(TubeSettings settings) {
+        if (settings.memoryStore()) {
+            return AcknowledgementLevel.BROKER_MEMORY;
+        }
+        String threshold = settings.topicConfig().getOrDefault(THRESHOLD, "").strip();
+        return threshold.equals("0") || threshold.equals("1")
+                ? AcknowledgementLevel.DISK
+                : AcknowledgementLevel.PAGE_CACHE;
+    }
+
+    private static String durability(TubeSettings settings) {
+        return "enableMemStore=" + settings.memoryStore()
+                + (settings.memoryStore() ? ": acknowledged in the broker's memory, lost with its process" : "")
+                + ", " + THRESHOLD + "=" + settings.topicConfig().getOrDefault(THRESHOLD, "broker default")
+                + ", no replication; each producer takes the partitions in turn";
+    }
+}

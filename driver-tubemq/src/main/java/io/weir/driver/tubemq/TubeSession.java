@@ -1,0 +1,179 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.Topics;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.inlong.tubemq.client.config.ConsumerConfig;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A connection to one TubeMQ cluster. */
+final class TubeSession implements DriverSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(TubeSession.class);
+
+    private final DriverContext context;
+    private final TubeSettings settings;
+    private final ClientConfigs configs;
+    private final AdminApi admin;
+    private final Groups groups;
+    private final TubeTopics topics;
+    private final StoreWatch stores;
+
+    private final ErrorTally errors = new ErrorTally();
+    private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
+    private final List<ProducerConnection> connections = new ArrayList<>();
+    private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    private final Deque<Closing> toClose = new ArrayDeque<>();
+
+    private TubeSession(DriverContext context, TubeSettings settings, ClientConfigs configs, AdminApi admin) {
+        this.context = context;
+        this.settings = settings;
+        this.configs = configs;
+        this.admin = admin;
+        this.groups = new Groups(admin);
+        this.topics = new TubeTopics(admin, settings, groups);
+        this.stores = new StoreWatch(admin);
+        toClose.push(groups::deleteRemaining);
+    }
+
+    static TubeSession open(DriverContext context) throws DriverException {
+        TubeSettings settings = TubeSettings.of(context.settings());
+        String master = address(context, LocalCluster.MASTER_ADDRESS, settings.masterAddress());
+        String web = address(context, LocalCluster.MASTER_WEB_ADDRESS, settings.masterWebAddress());
+        String token = Optional.ofNullable(context.brokerAddresses().get(LocalCluster.ADMIN_TOKEN))
+                .or(settings::adminToken)
+                .orElse("");
+        AdminApi admin = new AdminApi(web, settings.adminUser(), token, context.clock(), context.timeLimit());
+        ClientConfigs configs = new ClientConfigs(settings, master);
+        configs.check();
+        admin.brokers();
+        return new TubeSession(context, settings, configs, admin);
+    }
+
+    private static String address(DriverContext context, String key, Optional<String> ofFile) throws DriverException {
+        return Optional.ofNullable(context.brokerAddresses().get(key))
+                .or(() -> ofFile)
+                .orElseThrow(() -> new DriverException(key + " is missing and no broker was launched; name the cluster"
+                        + " as " + key + ": host:port, or have one launched by broker.launch: local"));
+    }
+
+    @Override
+    public Topics topics() {
+        return topics;
+    }
+
+    @Override
+    public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+        awaitSettled();
+        String topic = Names.atBroker(spec.topic().name());
+        if (producers.isEmpty()) {
+            stores.begin(topic, topics.partitions(spec.topic()));
+        }
+        TopicProducer producer =
+                TopicProducer.open(connection(spec.index()), admin, topic, settings.messageType(), context.timeLimit());
+        producers.add(producer);
+        toClose.push(producer::close);
+        return producer;
+    }
+
+    private ProducerConnection connection(int producer) throws DriverException {
+        int number = producer % settings.producerConnections();
+        while (connections.size() <= number) {
+            SendWindow window = new SendWindow(settings.maxPendingMessages(), settings.maxPendingBytes());
+            ProducerConnection connection = ProducerConnection.open(configs.producer(), window);
+            connections.add(connection);
+            toClose.push(connection::close);
+        }
+        return connections.get(number);
+    }
+
+    @Override
+    public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+            throws DriverException, InterruptedException {
+        String topic = Names.atBroker(spec.topic().name());
+        Delivery delivery =
+                new Delivery(listener, topics.partitions(spec.topic()).numberByKey(topic));
+        ConsumerConfig config = configs.consumer(spec.name(), spec.start());
+        TreeSet<String> filters = new TreeSet<>(settings.filters());
+        GroupMember member = switch (settings.consumerType()) {
+            case PUSH -> PushMember.start(config, topic, filters, delivery, context.timeLimit());
+            case PULL -> PullMember.start(config, topic, filters, delivery, context.timeLimit(), errors);
+        };
+        groups.made(spec.name());
+        subscriptions
+                .computeIfAbsent(
+                        spec.name(),
+                        name -> new Subscription(delivery.numberByKey().keySet()))
+                .members()
+                .add(member);
+        toClose.push(member::close);
+        return member;
+    }
+
+    /**
+     * Waits until the groups have shared out their partitions, which they do in rounds: before that a consumer that
+     * begins with the next message would miss what is sent, and partitions would move under load.
+     */
+    private void awaitSettled() throws DriverException, InterruptedException {
+        if (admin.until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled), context.timeLimit())) {
+            return;
+        }
+        for (Map.Entry<String, Subscription> subscription : subscriptions.entrySet()) {
+            if (!subscription.getValue().unread().isEmpty()) {
+                throw new DriverException("after " + context.timeLimit().toSeconds() + " s no consumer of group "
+                        + subscription.getKey() + " reads partitions "
+                        + subscription.getValue().unread());
+            }
+        }
+        LOG.warn(
+                "after {} the partitions are not shared out evenly; some may move during the run", context.timeLimit());
+    }
+
+    @Override
+    public Insight insight() {
+        return new TubeInsight(admin, topics, groups, stores, configs, producers, errors);
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        @Nullable DriverException first = null;
+        while (!toClose.isEmpty()) {
+            try {
+                toClose.pop().close();
+            } catch (DriverException e) {
+                if (first == null) {
+                    first = e;
+                } else {
+                    first.addSuppressed(e);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** One thing to be closed. */
+    @FunctionalInterface
+    private interface Closing {
+        void close() throws DriverException, InterruptedException;
+    }
+}

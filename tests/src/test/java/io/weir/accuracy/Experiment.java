@@ -1,0 +1,169 @@
+package io.weir.accuracy;
+
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.NanoClock;
+import io.weir.driver.loopback.Ledger;
+import io.weir.engine.EngineSetup;
+import io.weir.engine.RunEngine;
+import io.weir.engine.RunFailedException;
+import io.weir.engine.StepLimits;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SnapshotListener;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * One run of the whole engine on the loopback system, with all that can be known of it: what the engine says, what the
+ * system's ledger says, and what passed between them.
+ */
+final class Experiment implements SnapshotListener {
+
+    private static final AtomicInteger RUNS = new AtomicInteger();
+
+    final List<IntervalSnapshot> intervals = Collections.synchronizedList(new ArrayList<>());
+    final Witness witness;
+
+    private final String runId = "accuracy" + RUNS.incrementAndGet();
+    private final NanoClock clock;
+    private final ThreadFactory threads;
+    private final Map<String, Object> settings = new HashMap<>();
+    private Topology topology = new Topology(1, 1, 1, 1, 1, List.of());
+    private double rate = 1_000;
+    private Duration warmUp = Duration.ZERO;
+    private Duration window = Duration.ofSeconds(10);
+    private Duration drain = Duration.ofSeconds(30);
+    private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1));
+
+    private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
+        this.clock = clock;
+        this.threads = threads;
+        this.witness = witness;
+    }
+
+    /** In virtual time: exact, and the same each time. */
+    static Experiment inVirtualTime() {
+        TurnClock clock = new TurnClock();
+        return new Experiment(clock, clock::newThread, new Witness(clock, clock::nanoTime));
+    }
+
+    /** In real time. */
+    static Experiment inRealTime() {
+        WitnessClock clock = new WitnessClock();
+        return new Experiment(clock, Thread::new, new Witness(clock, clock::lastOfThisThread));
+    }
+
+    /** A setting of the loopback driver. */
+    Experiment with(String setting, Object value) {
+        settings.put(setting, value);
+        return this;
+    }
+
+    Experiment with(String setting, Duration value) {
+        return with(setting, (Object) value.toNanos());
+    }
+
+    Experiment topology(int partitions, int producers, int subscriptions, int consumers) {
+        topology = new Topology(1, partitions, producers, subscriptions, consumers, List.of());
+        return this;
+    }
+
+    Experiment rate(double messagesPerSecond) {
+        rate = messagesPerSecond;
+        return this;
+    }
+
+    Experiment warmUp(Duration duration) {
+        warmUp = duration;
+        return this;
+    }
+
+    Experiment window(Duration duration) {
+        window = duration;
+        return this;
+    }
+
+    Experiment drain(Duration timeout) {
+        drain = timeout;
+        return this;
+    }
+
+    Experiment maxOutstanding(long messages) {
+        limits = new Limits(OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads());
+        return this;
+    }
+
+    Experiment senderThreads(int count) {
+        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count));
+        return this;
+    }
+
+    RunMeasurement run() throws RunFailedException {
+        Workload workload = new Workload(
+                "accuracy",
+                topology,
+                new Payload.Random(100, 0.5, 20),
+                KeyDistribution.NO_KEY,
+                new Load.ConstantRate(rate),
+                new Timing(warmUp, Optional.of(window), OptionalLong.empty(), drain),
+                limits,
+                42);
+        return new RunEngine(new EngineSetup(
+                        workload,
+                        witness,
+                        new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
+                        threads,
+                        this,
+                        StepLimits.DEFAULT))
+                .run();
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        intervals.add(snapshot);
+    }
+
+    List<IntervalSnapshot> windowIntervals() {
+        return intervals.stream()
+                .filter(interval -> interval.phase() == Phase.MEASURE)
+                .toList();
+    }
+
+    /** The truth about the run; it is forgotten by the system, so that many runs don't fill the memory. */
+    Ledger takeLedger() {
+        Ledger ledger = Ledger.of(runId);
+        Ledger.forget(runId);
+        return ledger;
+    }
+
+    String topic() {
+        return "weir-" + runId + "-00000";
+    }
+
+    String subscription(int number) {
+        return String.format("weir-%s-sub-%05d", runId, number);
+    }
+
+    /** The instant at which message 0 was due. */
+    long loadStart() {
+        return witness.sights.stream().mapToLong(sight -> sight.due).min().orElseThrow();
+    }
+}

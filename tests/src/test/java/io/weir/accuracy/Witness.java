@@ -1,0 +1,166 @@
+package io.weir.accuracy;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Consumer;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Insight;
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import io.weir.driver.NanoClock;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.Promises;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.Topics;
+import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.payload.MessageHeader;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.LongSupplier;
+
+/**
+ * The loopback driver with somebody looking on: stands between engine and driver and takes down what passes, message by
+ * message. It knows what the ledger doesn't, namely when each message was due, and when the engine had done with it.
+ */
+final class Witness implements Driver {
+
+    final Queue<Sight> sights = new ConcurrentLinkedQueue<>();
+    final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
+
+    private final Driver real = new LoopbackDriver();
+    private final NanoClock clock;
+    private final LongSupplier lastOfThisThread;
+
+    /**
+     * @param clock that of the run
+     * @param lastOfThisThread what that clock told the calling thread last
+     */
+    Witness(NanoClock clock, LongSupplier lastOfThisThread) {
+        this.clock = clock;
+        this.lastOfThisThread = lastOfThisThread;
+    }
+
+    @Override
+    public String name() {
+        return real.name();
+    }
+
+    @Override
+    public int spiVersion() {
+        return real.spiVersion();
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return real.settings();
+    }
+
+    @Override
+    public Promises promises(DriverSettings settings) throws DriverException {
+        return real.promises(settings);
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return real.whyNot(capability);
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
+        return new Session(real.open(context));
+    }
+
+    private static byte[] header(byte[] payload, byte[] stamp) {
+        return stamp.length > 0 ? stamp : payload;
+    }
+
+    private final class Session implements DriverSession {
+        private final DriverSession session;
+
+        Session(DriverSession session) {
+            this.session = session;
+        }
+
+        @Override
+        public Topics topics() {
+            return session.topics();
+        }
+
+        @Override
+        public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
+            return new WatchedProducer(session.createProducer(spec));
+        }
+
+        @Override
+        public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
+                throws DriverException, InterruptedException {
+            return session.createConsumer(spec, (payload, stamp, partition) -> {
+                listener.onMessage(payload, stamp, partition);
+                long returned = clock.nanoTime();
+                byte[] header = header(payload, stamp);
+                if (MessageHeader.sequence(header) >= 0) {
+                    receipts.add(new Receipt(
+                            spec.name(),
+                            partition,
+                            MessageHeader.producer(header),
+                            MessageHeader.sequence(header),
+                            returned,
+                            Arrays.hashCode(payload)));
+                }
+            });
+        }
+
+        @Override
+        public Insight insight() {
+            return session.insight();
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            session.close();
+        }
+    }
+
+    private final class WatchedProducer implements Producer {
+        private final Producer producer;
+        private long sends;
+
+        WatchedProducer(Producer producer) {
+            this.producer = producer;
+        }
+
+        @Override
+        public void send(Message message, SendCompletion completion) {
+            long ledgerSequence = sends++;
+            byte[] header = header(message.payload(), message.stamp());
+            if (MessageHeader.sequence(header) < 0) {
+                producer.send(message, completion);
+                return;
+            }
+            Sight sight = new Sight(
+                    MessageHeader.producer(header),
+                    MessageHeader.sequence(header),
+                    MessageHeader.dueNanos(header),
+                    ledgerSequence,
+                    lastOfThisThread.getAsLong(),
+                    Arrays.hashCode(message.payload()),
+                    clock,
+                    completion);
+            producer.send(message, sight);
+            sights.add(sight);
+        }
+
+        @Override
+        public void close() throws DriverException, InterruptedException {
+            producer.close();
+        }
+    }
+}

@@ -1,0 +1,153 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Reports of real runs, as a browser shows them. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class ReportInBrowserIT {
+
+    private static final Path SCREENSHOTS = Path.of("target", "report-screenshots");
+    private static final List<Integer> WIDTHS = List.of(375, 1400);
+
+    @TempDir
+    static Path folder;
+
+    private static Browser browser;
+    private static Sandbox sandbox;
+    private static Path campaign;
+
+    @BeforeAll
+    static void measure() throws Exception {
+        browser = Browser.open();
+        sandbox = Sandbox.in(folder);
+        List<String> files = new ArrayList<>();
+        for (String name : List.of("brisk", "even", "lossy", "slow")) {
+            Path file = folder.resolve(name + ".yaml");
+            Files.writeString(
+                    file,
+                    "name: " + name + "\ndriverClass: loopback\nledger: false\nserviceTime: "
+                            + (name.equals("slow") ? "5ms" : "1ms") + "\nlossRatio: "
+                            + (name.equals("lossy") ? "0.01" : "0") + "\nacknowledgement: "
+                            + (name.equals("even") ? "disk" : "page-cache") + "\n");
+            files.add(file.toString());
+        }
+        Tool tool = sandbox.run(
+                "-d",
+                String.join(",", files),
+                Sandbox.SMOKE,
+                "-s",
+                "testDuration=3s",
+                "-s",
+                "warmupDuration=1s",
+                "-s",
+                "drainTimeout=2s");
+        assertThat(tool.printed()).contains("report.html");
+        try (Stream<Path> campaigns = Files.list(folder.resolve("results"))) {
+            campaign = campaigns.findFirst().orElseThrow();
+        }
+        Files.createDirectories(SCREENSHOTS);
+    }
+
+    @AfterAll
+    static void closeBrowser() {
+        if (browser != null) {
+            browser.close();
+        }
+    }
+
+    static Stream<Arguments> pages() throws Exception {
+        Path two = folder.resolve("two.html");
+        Tool tool = sandbox.run(
+                "report",
+                "-o",
+                two.toString(),
+                campaign.resolve("brisk-1").toString(),
+                campaign.resolve("lossy-1").toString());
+        assertThat(tool.exitCode()).as(tool.printed()).isZero();
+        return Stream.of(
+                        List.of(1, campaign.resolve("lossy-1/report.html")),
+                        List.of(2, two),
+                        List.of(4, campaign.resolve("report.html")))
+                .flatMap(page -> WIDTHS.stream().map(width -> Arguments.of(page.get(0), page.get(1), width)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void drawsEveryChartWithoutAnErrorOrARequestAndFitsTheWidth(int runs, Path file, int width) {
+        List<String> troubles = new ArrayList<>();
+        List<String> requests = new ArrayList<>();
+        try (Page page = browser.page(width, width == 375 ? ColorScheme.DARK : ColorScheme.LIGHT)) {
+            page.onConsoleMessage(message -> {
+                if (message.type().equals("error") || message.type().equals("warning")) {
+                    troubles.add(message.text());
+                }
+            });
+            page.onPageError(troubles::add);
+            page.onRequest(request -> requests.add(request.url()));
+            page.navigate(file.toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+            page.screenshot(new Page.ScreenshotOptions()
+                    .setFullPage(true)
+                    .setPath(SCREENSHOTS.resolve(runs + "-runs-" + width + ".png")));
+
+            assertThat(troubles).isEmpty();
+            assertThat(requests).allMatch(url -> url.startsWith("file:") || url.startsWith("data:"));
+            // Percentiles, nine over time, and a map of each run.
+            assertThat(page.evaluate("() => weirCharts.length")).isEqualTo(10 + runs);
+            assertThat(page.evaluate("() => weirCharts.filter(c => c.drawn.getOption().series"
+                            + ".every(s => s.data.length === 0)).map(c => c.title)"))
+                    .isEqualTo(List.of());
+            assertThat(page.evaluate("() => [...document.querySelectorAll('canvas')].filter(c => !c.getContext('2d')"
+                            + ".getImageData(0, 0, c.width, c.height).data.some(v => v !== 0)).length"))
+                    .isEqualTo(0);
+            assertThat((int) page.evaluate("() => document.documentElement.scrollWidth"))
+                    .isLessThanOrEqualTo(width);
+        }
+    }
+
+    @Test
+    void showsInEveryChartWhichOfItsRunsIsNotValid() {
+        try (Page page = browser.page(1400, ColorScheme.LIGHT)) {
+            page.navigate(campaign.resolve("report.html").toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+
+            assertThat(page.locator("#answer").innerText()).contains("lossy-1 is not valid", "don't promise the same");
+            assertThat(page.evaluate("() => [...document.querySelectorAll('.card')]"
+                            + ".filter(card => !/Response time of/.test(card.querySelector('h3').textContent))"
+                            + ".filter(card => !card.querySelector('.warn').textContent.includes('lossy-1 (')).length"))
+                    .isEqualTo(0);
+            assertThat(page.locator(".card h3").allInnerTexts()).contains("Response time of ⚠ lossy-1 (not valid)");
+        }
+    }
+
+    @Test
+    void sortsATableByTheColumnThatIsClicked() {
+        try (Page page = browser.page(1400, ColorScheme.LIGHT)) {
+            page.navigate(campaign.resolve("report.html").toUri().toString());
+            String first = "section#figures table >> nth=0 >> tbody tr >> nth=0 >> td >> nth=0";
+            page.locator("section#figures table >> nth=0 >> th button:has-text('response p50')")
+                    .click();
+            assertThat(page.locator(first).innerText()).isNotEqualTo("slow-1");
+            page.locator("section#figures table >> nth=0 >> th button:has-text('response p50')")
+                    .click();
+            assertThat(page.locator(first).innerText()).isEqualTo("slow-1");
+        }
+    }
+}
