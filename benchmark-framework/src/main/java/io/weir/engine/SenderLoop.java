@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
- * forgiven. Runs in one thread; the other methods may be called by any.
+ * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
 final class SenderLoop implements Runnable {
 
@@ -43,6 +43,7 @@ final class SenderLoop implements Runnable {
     private final Waiter waiter;
     private final Timeline timeline;
     private final Schedule schedule;
+    private final boolean paced;
     private final LoadControl control;
     private final int producers;
     private final SenderLane[] lanes;
@@ -52,8 +53,7 @@ final class SenderLoop implements Runnable {
     private final RunRecorders recorders;
     private final SendSplit split;
     private final TimeSplit times;
-    private final PunctualSender punctual = new PunctualSender();
-    private final Displacement displacement;
+    private final PunctualSender punctual;
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
@@ -65,7 +65,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
-     * @param displacement asks for the thread that runs this
+     * @param punctual new
      */
     SenderLoop(
             String name,
@@ -79,12 +79,13 @@ final class SenderLoop implements Runnable {
             PendingPool pool,
             MessageWriter writer,
             RunRecorders recorders,
-            Displacement displacement) {
+            PunctualSender punctual) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
         this.timeline = timeline;
         this.schedule = schedule;
+        this.paced = schedule.isPaced();
         this.control = control;
         this.producers = producers;
         this.lanes = lanes.toArray(new SenderLane[0]);
@@ -92,7 +93,7 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
-        this.displacement = displacement;
+        this.punctual = punctual;
         this.split = new SendSplit(clock);
         this.times = new TimeSplit(timeline, split);
     }
@@ -113,11 +114,13 @@ final class SenderLoop implements Runnable {
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
-                if (now < due) {
-                    displacement.beforeWait(now);
+                if (!paced) {
+                    due = now;
+                } else if (now < due) {
+                    punctual.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
-                    displacement.wokeLate(Math.max(0, wakeUpDelay));
+                    punctual.woke(wakeUpDelay);
                 }
                 times.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
@@ -132,6 +135,12 @@ final class SenderLoop implements Runnable {
                     now = clock.nanoTime();
                     punctual.heldUpUntil(now);
                 }
+                if (!paced) {
+                    if (now >= timeline.windowEnd()) {
+                        return now;
+                    }
+                    due = now;
+                }
                 long sendStart = now;
                 long onTime = punctual.sendStart(due);
                 writer.write(
@@ -145,16 +154,14 @@ final class SenderLoop implements Runnable {
                 send(lanes[i], pending, sendStart);
                 sentByLane[i] = round + 1;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
-                long clientNanos = split.clientNanos(now - sendStart);
-                clientNanos -= displacement.within(clientNanos);
-                punctual.sent(onTime, Math.max(0, clientNanos));
+                long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
                 times.sent(sendStart, now, clientNanos);
 
                 boolean lastOfRound = i + 1 == lanes.length;
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (lanes.length > 1 && due < punctual.freeAt()) {
+                if (paced && lanes.length > 1 && due < punctual.freeAt()) {
                     times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
@@ -191,7 +198,7 @@ final class SenderLoop implements Runnable {
     private @Nullable PendingSend awaitRoom(long from) {
         long now = from;
         PendingSend pending = null;
-        while (pending == null && !control.isAbandoned()) {
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
             now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }

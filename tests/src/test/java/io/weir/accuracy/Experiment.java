@@ -51,7 +51,9 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
-    private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1));
+    private Runnable afterInterval = () -> {};
+    private Limits limits = new Limits(
+            OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), Limits.DEFAULT.waitPolicy());
 
     private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
         this.clock = clock;
@@ -69,6 +71,11 @@ final class Experiment implements SnapshotListener {
     static Experiment inRealTime() {
         WitnessClock clock = new WitnessClock();
         return new Experiment(clock, Thread::new, new Witness(clock, clock::lastOfThisThread));
+    }
+
+    /** In real time as that clock tells it. */
+    static Experiment inTimeOf(NanoClock clock) {
+        return new Experiment(clock, Thread::new, new Witness(clock, clock::nanoTime));
     }
 
     /** A setting of the loopback driver. */
@@ -107,12 +114,14 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment maxOutstanding(long messages) {
-        limits = new Limits(OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads());
+        limits = new Limits(
+                OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
         return this;
     }
 
     Experiment senderThreads(int count) {
-        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count));
+        limits = new Limits(
+                limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count), limits.waitPolicy());
         return this;
     }
 
@@ -136,9 +145,16 @@ final class Experiment implements SnapshotListener {
                 .run();
     }
 
+    /** Does something besides, on the engine's own thread, after each interval. */
+    Experiment afterEachInterval(Runnable action) {
+        afterInterval = action;
+        return this;
+    }
+
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.add(snapshot);
+        afterInterval.run();
     }
 
     List<IntervalSnapshot> windowIntervals() {

@@ -2,8 +2,11 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
 import io.weir.driver.loopback.VirtualClock;
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.RunMeasurement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -68,6 +71,37 @@ class IntegrityTest {
         assertThat(accounts).anyMatch(account -> account.reordered() > 0);
         assertThat(accounts).anyMatch(account -> account.corrupted() > 0);
         assertThat(accounts).anyMatch(account -> account.subscriptions() > 1);
+    }
+
+    /** Between the last interval's end and the account there is a moment in which clients go on. */
+    @Test
+    void anAnswerAfterTheLastIntervalIsNotTakenForAnAcknowledgement() throws Exception {
+        Experiment experiment = Experiment.inVirtualTime()
+                .rate(1)
+                .with("serviceTime", Duration.ofMillis(1_750))
+                .with("deliveryTime", Duration.ofMillis(1))
+                .window(Duration.ofSeconds(1))
+                .drain(Duration.ofMillis(500));
+        experiment.witness.completions = completion -> new SendCompletion() {
+            @Override
+            public void acknowledged() {
+                completion.failed(SendOutcome.UNKNOWN, new IllegalStateException("timed out"));
+            }
+
+            @Override
+            public void failed(SendOutcome outcome, Throwable reason) {
+                throw new AssertionError(reason);
+            }
+        };
+
+        RunMeasurement measured = experiment.run();
+
+        Sight only = experiment.witness.sights.element();
+        assertThat(only.completionReturned()).isEqualTo(only.due + 1_750_000_000);
+        assertThat(measured.integrity().unknown()).isEqualTo(new Fates(0, 1, 0));
+        assertThat(measured.integrity().acknowledged()).isEqualTo(Fates.NONE);
+        assertThat(measured.unfinishedMessages()).isEqualTo(1);
+        assertThat(measured.drainCounters().unknown()).isZero();
     }
 
     /** A run in virtual time on a system with faults, clients and delays drawn from a seed. */

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,6 +38,10 @@ final class Witness implements Driver {
     final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
 
     private final Driver real = new LoopbackDriver();
+    /** What stands between the driver and the engine's listeners, and between it and the engine's completions. */
+    UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
+
+    UnaryOperator<SendCompletion> completions = UnaryOperator.identity();
     private RestartedConsumer.@Nullable Plan restarts;
     private long abortedEvery;
     private final NanoClock clock;
@@ -115,8 +120,9 @@ final class Witness implements Driver {
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
+            MessageListener engine = listeners.apply(listener);
             MessageListener watched = (payload, stamp, partition) -> {
-                listener.onMessage(payload, stamp, partition);
+                engine.onMessage(payload, stamp, partition);
                 takeDown(spec.name(), payload, stamp, partition);
             };
             return restarts == null
@@ -173,7 +179,7 @@ final class Witness implements Driver {
                     lastOfThisThread.getAsLong(),
                     Arrays.hashCode(message.payload()),
                     clock,
-                    completion);
+                    completions.apply(completion));
             sight.aborts = abortedEvery > 0 && sight.sequence % abortedEvery == 0;
             producer.send(message, sight);
             sights.add(sight);
