@@ -1,5 +1,7 @@
 package io.weir.resource;
 
+import io.weir.driver.NanoClock;
+import io.weir.time.Waiter;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.util.function.LongSupplier;
@@ -16,6 +18,15 @@ public final class RunnableTime implements LongSupplier, AutoCloseable {
     private final byte[] text = new byte[96];
     private @Nullable RandomAccessFile file;
     private boolean unknown;
+
+    /**
+     * For the thread that asks first.
+     *
+     * @param clock by which it lives: when that is a waiter itself it is not the kernel's, and there is nothing to tell
+     */
+    public RunnableTime(NanoClock clock) {
+        unknown = clock instanceof Waiter;
+    }
 
     @Override
     public long getAsLong() {

@@ -69,7 +69,6 @@ class PulsarPromisesTest {
         assertThat(promises("producer.batchingKeyBased", true, "producer.batchingEnabled", false)
                         .order())
                 .isEqualTo(OrderScope.PARTITION);
-        assertThat(promises("producer.deliverAfter", 1_000_000L).order()).isEqualTo(OrderScope.NONE);
     }
 
     @Test
@@ -103,6 +102,8 @@ class PulsarPromisesTest {
                         4L,
                         "client.namespacePrefix",
                         "only-a-tenant",
+                        "producer.deliverAfter",
+                        1L,
                         "encryption.keyName",
                         "k"))
                 .isInstanceOf(DriverException.class)
@@ -112,6 +113,7 @@ class PulsarPromisesTest {
                 .hasMessageContaining("client.ioThreads must be 1 to 2147483647, not 0")
                 .hasMessageContaining("ensembleSize >= writeQuorum >= ackQuorum, not 3, 4, 2")
                 .hasMessageContaining("tenant/namespace, not 'only-a-tenant'")
+                .hasMessageContaining("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared")
                 .hasMessageContaining("encryption.publicKeyFile");
     }
 

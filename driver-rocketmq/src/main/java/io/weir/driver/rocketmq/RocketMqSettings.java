@@ -28,7 +28,7 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
  * @param consumer settings of consumers by the names of their setters
  * @param common settings of all clients, and of the admin client
  * @param tls what clients with useTLS work with
- * @param credentials of clients, if the brokers ask for them
+ * @param credentials for brokers that ask for them
  */
 record RocketMqSettings(
         Optional<String> nameServer,
@@ -41,7 +41,7 @@ record RocketMqSettings(
         Map<String, String> consumer,
         Map<String, String> common,
         Map<String, String> tls,
-        Optional<Credentials> credentials) {
+        Credentials credentials) {
 
     static final BeanProperties PRODUCER = new BeanProperties(DefaultMQProducer.class);
     static final BeanProperties PUSH = new BeanProperties(DefaultMQPushConsumer.class);
@@ -52,8 +52,8 @@ record RocketMqSettings(
     private static final String CLUSTER = "clusterName";
     private static final String BATCH_CQ = "batchCQ";
     private static final String VIP_CHANNEL = "vipChannelEnabled";
-    private static final String ACCESS_KEY = "accessKey";
-    private static final String SECRET_KEY = "secretKey";
+    private static final String CLIENT_TYPE = "clientType";
+    private static final String GRPC_ENDPOINT = "grpcEndpoint";
     private static final String COMMON_CONFIG = "commonConfig";
     private static final String PRODUCER_CONFIG = "producerConfig";
     private static final String CONSUMER_CONFIG = "consumerConfig";
@@ -69,16 +69,8 @@ record RocketMqSettings(
             "enableBackpressure", "enableBackpressureForAsyncMode",
             "backpressureConcurrency", "backPressureForAsyncSendNum"));
 
-    /** Who connects; both parts are secret. */
-    record Credentials(String accessKey, String secretKey) {
-
-        @Override
-        public String toString() {
-            return "***";
-        }
-    }
-
     static RocketMqSettings of(DriverSettings settings) throws DriverException {
+        refuseGrpc(settings);
         Map<String, String> common = new LinkedHashMap<>(settings.properties(COMMON_CONFIG));
         if (settings.has(VIP_CHANNEL)) {
             common.put(VIP_CHANNEL, String.valueOf(settings.flag(VIP_CHANNEL)));
@@ -106,7 +98,7 @@ record RocketMqSettings(
                         Map.copyOf(consumer),
                         Map.copyOf(common),
                         settings.properties(TlsConfiguration.KEY),
-                        credentials(settings))
+                        Credentials.of(settings))
                 .checked();
     }
 
@@ -118,13 +110,19 @@ record RocketMqSettings(
         return settings.optionalText(key).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private static Optional<Credentials> credentials(DriverSettings settings) throws DriverException {
-        Optional<String> access = given(settings, ACCESS_KEY);
-        Optional<String> secret = given(settings, SECRET_KEY);
-        if (access.isPresent() != secret.isPresent()) {
-            throw new DriverException(ACCESS_KEY + " and " + SECRET_KEY + " belong together; give both or none");
+    /** The protocol of RocketMQ 5's proxies hides the queue of a message from the client, and with it the partition. */
+    private static void refuseGrpc(DriverSettings settings) throws DriverException {
+        if (given(settings, GRPC_ENDPOINT).isPresent()
+                || given(settings, CLIENT_TYPE).filter("grpc"::equalsIgnoreCase).isPresent()) {
+            throw new DriverException(CLIENT_TYPE + ": grpc is not offered: this driver speaks the remoting protocol to"
+                    + " name server and brokers; remove " + GRPC_ENDPOINT + " and name the name server as "
+                    + NAME_SERVER);
         }
-        return access.map(key -> new Credentials(key, secret.orElseThrow()));
+        if (given(settings, CLIENT_TYPE)
+                .filter(type -> !type.equalsIgnoreCase("remoting"))
+                .isPresent()) {
+            throw new DriverException(CLIENT_TYPE + " must be remoting, not \"" + settings.text(CLIENT_TYPE) + "\"");
+        }
     }
 
     static List<SettingDescriptor> descriptors() {
@@ -133,10 +131,10 @@ record RocketMqSettings(
                 text(CLUSTER, "The brokers' brokerClusterName; needed where the name server knows several."),
                 flag(BATCH_CQ, "Whether topics get the queue type BatchCQ, one entry for each batch."),
                 flag(VIP_CHANNEL, "Whether clients use the brokers' second port, two below the first."),
-                text(ACCESS_KEY, "Name of the user, where the brokers ask for one.")
-                        .asSecret(),
-                text(SECRET_KEY, "The user's password.").asSecret(),
+                SettingDescriptor.of(CLIENT_TYPE, SettingType.TEXT, "remoting", "The client's protocol: remoting."),
+                text(GRPC_ENDPOINT, "A proxy of RocketMQ 5; refused, since the driver does not speak its protocol."),
                 BrokerExpectation.descriptor()));
+        descriptors.addAll(Credentials.descriptors());
         descriptors.add(TlsConfiguration.descriptor());
         descriptors.addAll(SendSettings.descriptors());
         descriptors.addAll(ConsumeSettings.descriptors());

@@ -40,6 +40,8 @@ record SendSettings(
     private static final String TAGS = "tags";
     private static final String DELAY_LEVEL = "delayLevel";
     private static final String DELIVER_AFTER = "deliverAfter";
+    private static final String SEND_DELAYED = "sendDelayMsg";
+    private static final String DELAY_SECONDS = "delayTimeInSec";
     private static final String PER_TRANSACTION = "messagesPerTransaction";
     private static final String ABORT_RATIO = "transactionAbortRatio";
 
@@ -48,11 +50,19 @@ record SendSettings(
                 Choice.of(settings, TYPE, Type.ASYNC),
                 tags(settings),
                 (int) number(settings, DELAY_LEVEL),
-                TimeUnit.NANOSECONDS.toMillis(number(settings, DELIVER_AFTER)),
+                deliverAfterMillis(settings),
                 number(settings, PER_TRANSACTION) > 0,
                 settings.has(ABORT_RATIO) ? settings.number(ABORT_RATIO) : 0);
         send.check(number(settings, PER_TRANSACTION));
         return send;
+    }
+
+    /** The OpenMessaging Benchmark says the same in two keys. */
+    private static long deliverAfterMillis(DriverSettings settings) {
+        boolean asked = settings.has(SEND_DELAYED) && settings.flag(SEND_DELAYED);
+        long seconds = asked ? number(settings, DELAY_SECONDS) : 0;
+        return Math.max(
+                TimeUnit.SECONDS.toMillis(seconds), TimeUnit.NANOSECONDS.toMillis(number(settings, DELIVER_AFTER)));
     }
 
     private void check(long messagesPerTransaction) throws DriverException {
@@ -116,6 +126,9 @@ record SendSettings(
                         SettingType.DURATION,
                         "0",
                         "How long the broker keeps every message back (timer message)."),
+                SettingDescriptor.of(
+                        SEND_DELAYED, SettingType.BOOLEAN, "", "Whether delayTimeInSec holds; see deliverAfter."),
+                SettingDescriptor.of(DELAY_SECONDS, SettingType.INTEGER, "", "deliverAfter in seconds."),
                 SettingDescriptor.of(
                         PER_TRANSACTION, SettingType.INTEGER, "0", "1: each message is a transaction; 0: none is."),
                 SettingDescriptor.of(

@@ -19,7 +19,9 @@ public enum KeyFile {
     /** Keys of the Pulsar driver. */
     PULSAR("drivers/pulsar.md"),
     /** Keys of the RocketMQ driver. */
-    ROCKETMQ("drivers/rocketmq.md");
+    ROCKETMQ("drivers/rocketmq.md"),
+    /** Keys of the TubeMQ driver. */
+    TUBEMQ("drivers/tubemq.md");
 
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
 

@@ -16,6 +16,8 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.SendBlocking;
 import io.weir.driver.rocketmq.RocketMqDriver;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,6 +97,45 @@ class RocketMqDriverFilesTest {
         assertThat(mistakes.sorted()).isEmpty();
         Promises promises = driver.promises(settings);
         assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
+    }
+
+    private DriverSettings ofTheFifthDriver(Path folder, String endpoint) throws Exception {
+        Path file = Files.writeString(folder.resolve("rocketmq.yaml"), """
+                name: RocketMQ5
+                driverClass: io.openmessaging.benchmark.driver.rocketmq.RocketMQ5BenchmarkDriver
+                namesrvAddr: 127.0.0.1:9876
+                clusterName: rocketmq-broker
+                %s
+                sendDelayMsg: false
+                delayTimeInSec: 60
+                adminAccessKey: admin
+                adminSecretKey: 12345678
+                accessKey: user
+                secretKey: 12345678
+                """.formatted(endpoint));
+        DriverSettings settings = reader.driver(file)
+                .orElseThrow()
+                .configuration(driver.settings(), mistakes)
+                .orElseThrow()
+                .settings();
+        assertThat(mistakes.sorted()).isEmpty();
+        return settings;
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"grpcEndpoint", "clientType"})
+    void refusesTheProtocolOfProxiesAndSaysWhatToDo(@TempDir Path folder) throws Exception {
+        DriverSettings withProxy = ofTheFifthDriver(folder, "grpcEndpoint: 127.0.0.1:8081");
+        assertThatThrownBy(() -> driver.promises(withProxy))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("remove grpcEndpoint");
+        assertThatThrownBy(() -> driver.promises(new DriverSettings(Map.of("clientType", "grpc"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("clientType: grpc is not offered");
+        Promises withoutProxy = driver.promises(ofTheFifthDriver(folder, "clientType: remoting"));
+        assertThat(withoutProxy.acknowledgement()).isEqualTo(AcknowledgementLevel.PAGE_CACHE);
     }
 
     @Test

@@ -140,6 +140,30 @@ class RocketMqSecurityIT {
     }
 
     @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"adminAccessKey", "adminSecretKey"})
+    void makesTopicsAsAnotherUserThanItSends() throws Exception {
+        Map<String, String> users = Map.of(
+                "accessKey",
+                "stranger",
+                "secretKey",
+                "12345678",
+                "adminAccessKey",
+                "weir",
+                "adminSecretKey",
+                "12345678");
+        TopicSpec topic = new TopicSpec("weir-two-users", 1);
+        try (DriverSession session = LocalRocketMq.open(rocketMq, encrypted(certificate, users))) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.Ending ending = Receipt.of(producer, "m").await();
+            assertThat(ending.failure()).isPresent();
+            assertThat(ending.reason()).contains("stranger");
+        }
+    }
+
+    @Test
     void isRefusedInTheClear() {
         assertThatThrownBy(() -> LocalRocketMq.open(rocketMq, Map.copyOf(USER)))
                 .isInstanceOf(DriverException.class)

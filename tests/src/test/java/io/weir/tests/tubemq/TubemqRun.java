@@ -8,6 +8,7 @@ import io.weir.broker.NodeExitListener;
 import io.weir.campaign.DriverShelf;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.PlannedRun;
+import io.weir.campaign.ResultListener;
 import io.weir.campaign.RunPlan;
 import io.weir.campaign.RunPlanning;
 import io.weir.campaign.ShareRun;
@@ -73,6 +74,7 @@ final class TubemqRun implements AutoCloseable {
                         planned.target().configuration(),
                         planned.target().driver(),
                         progress,
+                        ResultListener.NONE,
                         SystemClock.INSTANCE,
                         SystemWallClock.INSTANCE,
                         SystemSleeper.INSTANCE))
