@@ -52,7 +52,8 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
-    private Limits limits = new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.AUTO);
+    private Limits limits =
+            new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.AUTO);
 
     private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
         this.clock = clock;
@@ -108,12 +109,14 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment maxOutstanding(long messages) {
-        limits = new Limits(OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
+        limits = new Limits(
+                OptionalLong.of(messages), OptionalLong.empty(), limits.senderThreads(), limits.waitPolicy());
         return this;
     }
 
     Experiment senderThreads(int count) {
-        limits = new Limits(limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count), limits.waitPolicy());
+        limits = new Limits(
+                limits.maxOutstandingMessages(), OptionalLong.empty(), OptionalInt.of(count), limits.waitPolicy());
         return this;
     }
 
