@@ -12,7 +12,8 @@ public interface BlueprintSource {
     /**
      * Lays it out.
      *
-     * @param directory empty, private to this server, removed when it has ended
+     * @param directory private to this server and removed when it has ended; empty, or not made yet while only the
+     *     artifacts are asked for
      * @param freePort another free port of 127.0.0.1 on each call
      */
     BrokerBlueprint layOut(Path directory, IntSupplier freePort) throws DriverException;

@@ -2,6 +2,7 @@ package io.weir.broker;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
+import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.time.Sleeper;
 import io.weir.time.SystemClock;
@@ -59,15 +60,14 @@ public final class BrokerLauncher {
             BlueprintSource source, Path logDirectory, DownloadListener downloads, NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
         LeftOvers.remove(temporary);
+        List<Path> classPath = resolver.resolve(artifacts(source), downloads);
+        // Not before: as long as there is no process that removes it, a kill would leave it behind.
         PrivateDirectory directory = create();
         FreePorts ports = new FreePorts();
         BrokerBlueprint blueprint;
-        List<Path> classPath;
         try {
-            classPath =
-                    resolver.resolve(source.layOut(directory.server(), ports).artifacts(), downloads);
             blueprint = source.layOut(directory.server(), ports);
-        } catch (BrokerException | DriverException | InterruptedException | RuntimeException refused) {
+        } catch (DriverException | RuntimeException refused) {
             ports.close();
             delete(directory, refused);
             throw refused;
@@ -81,6 +81,13 @@ public final class BrokerLauncher {
             ports.close();
             broker.close();
             throw failure;
+        }
+    }
+
+    /** Laid out for a folder that is never made: which artifacts it takes depends on neither folder nor ports. */
+    private ArtifactSet artifacts(BlueprintSource source) throws DriverException {
+        try (FreePorts ports = new FreePorts()) {
+            return source.layOut(temporary.resolve("not-yet"), ports).artifacts();
         }
     }
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Properties;
 
 /** Where this user's files of ours belong on this system. */
-final class UserFolders {
+public final class UserFolders {
 
     private UserFolders() {}
 
     /** For what can be made again. */
-    static Path cache(Properties system, Map<String, String> environment) {
+    public static Path cache(Properties system, Map<String, String> environment) {
         Path home = Path.of(system.getProperty("user.home"));
         String xdg = environment.get("XDG_CACHE_HOME");
         if (xdg != null && !xdg.isBlank()) {

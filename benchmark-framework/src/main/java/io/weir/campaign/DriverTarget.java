@@ -20,6 +20,11 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return configuration.file().broker().launch() == BrokerSettings.Launch.LOCAL;
     }
 
+    /** Whether the driver could launch a broker, if its file asked for one. */
+    public boolean canLaunchBroker() {
+        return driver.driver() instanceof BrokerProvider;
+    }
+
     /** The version of the broker that would be launched. */
     public String brokerVersion() throws BrokerException {
         BrokerProvider provider = provider();

@@ -20,10 +20,7 @@ public final class ForkedRuns implements RunStarter {
     /** The same where the system under test has ended. */
     private static final String GONE = "gone ";
 
-    private static final String HEAP = "-Xms1g -Xmx1g";
-    private static final String COLLECTOR = "-XX:+UseG1GC";
-
-    private final Map<String, String> environment;
+    private final RunJvm jvm;
     private final List<String> command;
 
     /**
@@ -32,7 +29,7 @@ public final class ForkedRuns implements RunStarter {
      *     input
      */
     public ForkedRuns(Map<String, String> environment, List<String> command) {
-        this.environment = Map.copyOf(environment);
+        this.jvm = RunJvm.of(environment);
         this.command = List.copyOf(command);
     }
 
@@ -65,17 +62,8 @@ public final class ForkedRuns implements RunStarter {
      */
     List<String> commandLine(Path folder) {
         return OwnJvm.command(
-                Stream.of(
-                                Stream.of("-XX:ErrorFile=" + folder.resolve("hs_err.log")),
-                                words("HEAP_OPTS", HEAP),
-                                words("JVM_OPTS", COLLECTOR))
-                        .flatMap(flags -> flags)
+                Stream.concat(Stream.of("-XX:ErrorFile=" + folder.resolve("hs_err.log")), jvm.flags().stream())
                         .toList(),
                 command);
-    }
-
-    private Stream<String> words(String variable, String otherwise) {
-        String given = environment.getOrDefault(variable, "");
-        return Stream.of((given.isBlank() ? otherwise : given).strip().split("\\s+"));
     }
 }

@@ -74,7 +74,7 @@ record ResultDraft(
             @Nullable PromiseDescription promises,
             @Nullable MeasuredFigures figures,
             GeneratorLoad generator) {
-        Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(home);
+        Environment environment = LatestCalibration.addTo(new EnvironmentCapture(SystemClock.INSTANCE).capture(home));
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 runId,

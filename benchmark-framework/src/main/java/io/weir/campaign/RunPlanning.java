@@ -14,6 +14,9 @@ import io.weir.driver.Promises;
 import io.weir.engine.Requirements;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
+import io.weir.report.OutputPlace;
+import io.weir.resource.MachineMemory;
+import io.weir.result.QuantityFormat;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** Makes runs of files, or tells all that is wrong with them. For one command and one thread. */
 public final class RunPlanning {
@@ -28,6 +32,7 @@ public final class RunPlanning {
     private final DriverShelf drivers;
     private final Mistakes mistakes = new Mistakes();
     private final ConfigurationReader reader;
+    private OptionalLong runHeapBytes = OptionalLong.empty();
 
     /**
      * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
@@ -36,6 +41,35 @@ public final class RunPlanning {
     public RunPlanning(DriverShelf drivers, Surroundings surroundings, List<String> overrides) {
         this.drivers = drivers;
         this.reader = new ConfigurationReader(surroundings, overrides, mistakes);
+    }
+
+    /**
+     * Looks at the flags that the JVMs of runs will have.
+     *
+     * @param environment with HEAP_OPTS and JVM_OPTS
+     */
+    public RunPlanning withRunJvm(Map<String, String> environment) throws InterruptedException {
+        RunJvm jvm = RunJvm.of(environment);
+        RunJvmCheck.check(jvm, mistakes);
+        runHeapBytes = jvm.heapBytes();
+        long memory = MachineMemory.totalBytes();
+        if (runHeapBytes.orElse(0) > memory) {
+            mistakes.add(
+                    Place.of(RunJvm.HEAP_OPTS),
+                    "asks for a heap of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + ", and this machine has "
+                            + QuantityFormat.bytes(memory) + " of memory in all; lower it");
+        }
+        return this;
+    }
+
+    /**
+     * Looks at the place that results will have.
+     *
+     * @param root absolute
+     */
+    public RunPlanning withOutput(Path root) {
+        OutputPlace.refusal(root).ifPresent(sentence -> mistakes.add(Place.of("--output " + root), sentence));
+        return this;
     }
 
     /**
@@ -103,6 +137,10 @@ public final class RunPlanning {
             Optional<DriverConfiguration> configuration =
                     file.configuration(driver.call(() -> driver.driver().settings()), mistakes);
             if (configuration.isEmpty()) {
+                return Optional.empty();
+            }
+            BrokerCheck check = new BrokerCheck(MachineMemory.totalBytes(), runHeapBytes);
+            if (!check.check(configuration.get(), driver, mistakes)) {
                 return Optional.empty();
             }
             Promises promises = driver.call(

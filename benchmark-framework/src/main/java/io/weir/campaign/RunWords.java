@@ -17,6 +17,9 @@ final class RunWords {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunWords.class);
 
+    /** A JVM's first line whose second one has the reason. */
+    private static final String HEADLINE = "Error occurred during initialization of VM";
+
     /** Only a process that the run has left behind could hold the pipe for longer. */
     private static final Duration AFTER_THE_END = Duration.ofSeconds(2);
 
@@ -66,9 +69,15 @@ final class RunWords {
     }
 
     private void keep(String line) {
-        if (first.isEmpty()) {
-            first = line.strip();
+        first = begun(first, line.strip());
+    }
+
+    /** The words so far with one more line, as long as they don't say anything yet. */
+    static String begun(String words, String line) {
+        if (words.isEmpty()) {
+            return line;
         }
+        return words.equals(HEADLINE) && !line.isEmpty() ? words + ": " + line : words;
     }
 
     /** The first line that says something; empty if there is none. To be asked when the process has ended. */

@@ -1,54 +1,96 @@
 package io.weir.cli;
 
-import io.weir.measure.Latencies;
+import io.weir.campaign.Calibrator;
+import io.weir.campaign.LatestCalibration;
+import io.weir.engine.RunFailedException;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import io.weir.report.CalibrationFile;
+import io.weir.report.ReportException;
 import io.weir.resource.EnvironmentCapture;
+import io.weir.result.Calibration;
 import io.weir.result.Environment;
 import io.weir.result.QuantityFormat;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
-import java.time.Duration;
+import io.weir.time.SystemWallClock;
+import java.util.Locale;
 import java.util.concurrent.Callable;
-import org.HdrHistogram.Histogram;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Measures what this machine can do for a measurement. */
+/** Measures what the generator can do on this machine. */
 @Command(
         name = "calibrate",
         description = {
-            "Measures what this machine adds to every latency.",
-            "That is the cost of reading the clock, and how late a thread wakes up. For the highest rate of Weir's own"
-                    + " engine: bin/benchmark -d driver-loopback/sink.yaml -s subscriptionsPerTopic=0 -s"
-                    + " producerRate=10M workloads/100b-1p.yaml"
+            "Measures in half a minute what the generator can do on this machine.",
+            "That is what a message costs, how punctual a sender is and at what price, and how late a thread wakes up."
+                    + " The latest calibration of this machine and Java is kept, and each result's environment has it."
         },
         mixinStandardHelpOptions = true)
 final class CalibrateCommand implements Callable<Integer> {
 
-    private static final int WAKE_UPS = 2_000;
-    private static final Duration SLEEP = Duration.ofMillis(1);
+    private static final String LOOPBACK = "loopback";
+
+    @Option(names = "--json", description = "Prints JSON, as it stands in a result.")
+    boolean json;
 
     private final Console console;
+    private final Installation installation;
 
-    CalibrateCommand(Console console) {
+    CalibrateCommand(Console console, Installation installation) {
         this.console = console;
+        this.installation = installation;
     }
 
     @Override
-    public Integer call() throws InterruptedException {
+    public Integer call() throws DriverLoadException, RunFailedException, ReportException, InterruptedException {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
+        Calibration calibration;
+        try (LoadedDriver sink = installation.drivers().load(LOOPBACK)) {
+            Calibrator calibrator =
+                    new Calibrator(sink, SystemClock.INSTANCE, SystemWallClock.INSTANCE, SystemSleeper.INSTANCE);
+            calibration = calibrator.calibrate(step -> {
+                if (!json) {
+                    console.line(step + " …");
+                }
+            });
+        }
+        LatestCalibration.file(environment).write(calibration);
+        if (json) {
+            console.line(CalibrationFile.text(calibration));
+        } else {
+            show(environment, calibration);
+        }
+        return ExitCode.DONE.code();
+    }
+
+    private void show(Environment environment, Calibration calibration) {
         Environment.Clock clock = environment.clock();
+        console.line("");
+        console.line("processors  " + environment.hardware().processors());
         console.line("clock       " + QuantityFormat.duration(clock.readNanos()) + " to read"
                 + (clock.source() == null ? "" : ", source " + clock.source()));
-        Histogram late = Latencies.newHistogram();
-        for (int i = 0; i < WAKE_UPS; i++) {
-            long start = SystemClock.INSTANCE.nanoTime();
-            SystemSleeper.INSTANCE.sleep(SLEEP);
-            late.recordValue(Math.max(0, SystemClock.INSTANCE.nanoTime() - start - SLEEP.toNanos()));
+        console.line("pauses      a thread that sleeps 1 ms wakes up late by p99 "
+                + QuantityFormat.duration(calibration.wakeUpP99Nanos()) + ", max "
+                + QuantityFormat.duration(calibration.longestPauseNanos()));
+        console.line("most        " + QuantityFormat.rate(calibration.messagesPerSecond())
+                + " msg/s with one sender and all checks, on a system that costs nothing"
+                + (calibration.senderNanosPerMessage() < 0
+                        ? ""
+                        : ": " + QuantityFormat.duration(calibration.senderNanosPerMessage())
+                                + " of processor time for a message"));
+        console.line(String.format(
+                Locale.ROOT, "%-12s%9s%12s%12s%8s", "waitPolicy", "msg/s", "delay p50", "delay p99", "cores"));
+        for (Calibration.Pacing pacing : calibration.pacing()) {
+            console.line(String.format(
+                    Locale.ROOT,
+                    "%-12s%9s%12s%12s%8s",
+                    pacing.waitPolicy(),
+                    QuantityFormat.rate(pacing.messagesPerSecond()),
+                    QuantityFormat.duration(pacing.sendDelayP50Nanos()),
+                    QuantityFormat.duration(pacing.sendDelayP99Nanos()),
+                    pacing.cores() < 0 ? "?" : String.format(Locale.ROOT, "%.2f", pacing.cores())));
         }
-        console.line("wake-up     late by p50 " + QuantityFormat.duration(late.getValueAtPercentile(50)) + ", p99 "
-                + QuantityFormat.duration(late.getValueAtPercentile(99)) + ", max "
-                + QuantityFormat.duration(late.getMaxValue()) + " after sleeps of "
-                + QuantityFormat.duration(SLEEP.toNanos()));
-        console.line("processors  " + environment.hardware().processors());
-        return ExitCode.DONE.code();
     }
 }

@@ -5,6 +5,7 @@ import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
 import io.weir.result.QuantityFormat;
+import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -42,11 +43,15 @@ final class DryRun {
         row("producers", QuantityFormat.count(topology.producerCount()));
         row(
                 "consumers",
-                QuantityFormat.count(consumers) + " in " + topology.topicCount() * topology.subscriptionsPerTopic()
+                QuantityFormat.count(consumers) + " in "
+                        + QuantityFormat.count((long) topology.topicCount() * topology.subscriptionsPerTopic())
                         + " subscriptions");
-        row(
-                "connections",
-                "at least " + QuantityFormat.count(topology.producerCount() + consumers) + " clients to each broker");
+        if (run.target().canLaunchBroker()) {
+            row(
+                    "connections",
+                    "at least " + QuantityFormat.count(topology.producerCount() + consumers)
+                            + " clients to each broker");
+        }
         load(run, workload);
         row(
                 "promises",
@@ -56,7 +61,9 @@ final class DryRun {
 
     private static String broker(PlannedRun run) throws BrokerException {
         if (!run.target().launchesBroker()) {
-            return "an existing cluster";
+            return run.target().canLaunchBroker()
+                    ? "an existing cluster"
+                    : "driver " + run.target().driver().name() + " launches none";
         }
         BrokerSettings asked = run.target().configuration().file().broker();
         return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched on this machine, "
@@ -65,9 +72,10 @@ final class DryRun {
 
     private static String topics(Topology topology) {
         return topology.existingTopics().isEmpty()
-                ? QuantityFormat.count(topology.topics()) + " with " + topology.partitionsPerTopic()
-                        + " partitions each, created and deleted"
-                : topology.topicCount() + " existing ones: " + String.join(", ", topology.existingTopics());
+                ? QuantityFormat.count(topology.topics()) + " with "
+                        + QuantityFormat.count(topology.partitionsPerTopic()) + " partitions each, created and deleted"
+                : QuantityFormat.count(topology.topicCount()) + " existing ones: "
+                        + String.join(", ", topology.existingTopics());
     }
 
     private void load(PlannedRun run, Workload workload) {
@@ -94,10 +102,39 @@ final class DryRun {
                                 + " MB of broker data on this machine, removed afterwards");
             }
         }
+        if (workload.load() instanceof Load.ClosedLoop) {
+            row(
+                    "rate",
+                    "max: a closed loop, as much as the system takes with " + outstanding(workload)
+                            + " outstanding, of " + QuantityFormat.count(size) + " bytes each");
+            row(
+                    "in all",
+                    "not known before: as much as the system takes"
+                            + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
+        }
+        if (workload.load() instanceof Load.Search search) {
+            row(
+                    "rate",
+                    "0: a search for the highest rate sustained, of up to " + seconds(search.timeLimit())
+                            + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
+            row("in all", "not known before: as much as the system takes");
+        }
         row(
                 "duration",
                 seconds(timing.warmUp()) + " warm-up, " + seconds(measured) + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private static String outstanding(Workload workload) {
+        Limits limits = workload.limits();
+        if (limits.maxOutstandingMessages().isPresent()) {
+            return "at most "
+                    + QuantityFormat.count(limits.maxOutstandingMessages().getAsLong()) + " messages";
+        }
+        return limits.maxOutstandingBytes().isPresent()
+                ? "at most " + QuantityFormat.count(limits.maxOutstandingBytes().getAsLong()) + " bytes"
+                : "at most " + QuantityFormat.count(Load.ClosedLoop.OUTSTANDING_PER_PRODUCER)
+                        + " messages for each producer";
     }
 
     private static String seconds(Duration duration) {

@@ -1,7 +1,11 @@
 package io.weir.cli;
 
+import io.weir.config.Suggestion;
+import java.nio.file.Files;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.AutoComplete.GenerateCompletion;
@@ -37,12 +41,26 @@ import picocli.CommandLine.HelpCommand;
         })
 public final class Main {
 
+    private static final Set<String> COMMANDS = Set.of(
+            "run",
+            "validate",
+            "drivers",
+            "broker",
+            "cleanup",
+            "calibrate",
+            "report",
+            RunShareCommand.NAME,
+            "help",
+            "generate-completion");
+
     private static final Set<String> OF_THE_WHOLE = Set.of("-h", "--help", "-V", "--version");
 
     private Main() {}
 
     /** Runs a command and ends the JVM with its {@link ExitCode}. */
     public static void main(String[] arguments) {
+        // Figures look the same everywhere: 1.5 and 10,000, in the digits that other programs read.
+        Locale.setDefault(Locale.ROOT);
         Map<String, String> environment = System.getenv();
         Console console = Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
         System.exit(execute(console, Installation.ofLauncher(), environment, arguments));
@@ -52,6 +70,12 @@ public final class Main {
     static int execute(
             Console console, Installation installation, Map<String, String> environment, String... arguments) {
         Failures failures = new Failures(console);
+        Optional<String> meant = mistypedCommand(installation, arguments);
+        if (meant.isPresent()) {
+            console.error(
+                    "There is no command '" + arguments[0] + "' and no such file; did you mean '" + meant.get() + "'?");
+            return ExitCode.BAD_USAGE.code();
+        }
         try {
             return commandLine(console, installation, environment, failures).execute(withCommand(arguments));
         } catch (RuntimeException | Error bug) {
@@ -63,11 +87,11 @@ public final class Main {
             Console console, Installation installation, Map<String, String> environment, Failures failures) {
         CommandLine line = new CommandLine(new Main());
         line.addSubcommand(new RunCommand(console, installation, environment));
-        line.addSubcommand(new ValidateCommand(console, installation));
+        line.addSubcommand(new ValidateCommand(console, installation, environment));
         line.addSubcommand(new DriversCommand(console, installation));
         line.addSubcommand(BrokerCommand.line(console, installation));
         line.addSubcommand(new CleanupCommand(console, installation));
-        line.addSubcommand(new CalibrateCommand(console));
+        line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console));
         line.addSubcommand(new RunShareCommand(console, installation));
         line.addSubcommand(new HelpCommand());
@@ -84,23 +108,24 @@ public final class Main {
         return line;
     }
 
+    /** The command that the first argument nearly is, unless it may be a workload's file. */
+    private static Optional<String> mistypedCommand(Installation installation, String... arguments) {
+        if (arguments.length == 0
+                || COMMANDS.contains(arguments[0])
+                || !arguments[0].matches("[A-Za-z-]*[A-Za-z]")
+                || arguments[0].startsWith("-")
+                || Files.exists(installation.workingDirectory().resolve(arguments[0]))) {
+            return Optional.empty();
+        }
+        return Suggestion.closest(arguments[0], COMMANDS);
+    }
+
     /** Puts {@code run} where the first argument is neither a command nor an option of the whole. */
     static String[] withCommand(String... arguments) {
-        Set<String> commands = Set.of(
-                "run",
-                "validate",
-                "drivers",
-                "broker",
-                "cleanup",
-                "calibrate",
-                "report",
-                RunShareCommand.NAME,
-                "help",
-                "generate-completion");
         if (arguments.length == 0) {
             return new String[] {"--help"};
         }
-        boolean named = commands.contains(arguments[0]) || OF_THE_WHOLE.contains(arguments[0]);
+        boolean named = COMMANDS.contains(arguments[0]) || OF_THE_WHOLE.contains(arguments[0]);
         return named
                 ? arguments
                 : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);

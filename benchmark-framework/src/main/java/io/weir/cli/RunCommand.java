@@ -107,6 +107,8 @@ final class RunCommand implements Callable<Integer> {
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
             List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+                    .withRunJvm(environment)
+                    .withOutput(installation.workingDirectory().resolve(output))
                     .plan(inputs.workloads, inputs.drivers, repeat);
             if (dryRun) {
                 DryRun.lines(runs).forEach(console::line);
@@ -139,7 +141,7 @@ final class RunCommand implements Callable<Integer> {
         ResultFolder folder = ResultFolder.create(
                 installation.workingDirectory().resolve(output),
                 now,
-                runs.get(0).workload().name());
+                runs.get(0).source().workload().baseName());
         LogFile.open(folder.path().resolve(LogFile.NAME));
         CampaignConsole listener = new CampaignConsole(console, installation);
         Campaign campaign = new Campaign(new CampaignSetup(

@@ -8,6 +8,7 @@ import io.weir.campaign.RunPlanning;
 import io.weir.config.ConfigurationException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +27,12 @@ final class ValidateCommand implements Callable<Integer> {
 
     private final Console console;
     private final Installation installation;
+    private final Map<String, String> environment;
 
-    ValidateCommand(Console console, Installation installation) {
+    ValidateCommand(Console console, Installation installation, Map<String, String> environment) {
         this.console = console;
         this.installation = installation;
+        this.environment = environment;
     }
 
     @Override
@@ -42,6 +45,7 @@ final class ValidateCommand implements Callable<Integer> {
         try (DriverShelf drivers = new DriverShelf(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
             new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+                    .withRunJvm(environment)
                     .plan(inputs.workloads, inputs.drivers, 1);
         }
         console.line(files == 1 ? "The file is in order." : "All " + files + " files are in order.");

@@ -8,11 +8,20 @@ import java.util.Map;
 /**
  * A driver file, understood in all its keys and without mistakes.
  *
+ * @param places of the driver's own keys that are given
  * @param effective every key as it holds, overrides and defaults included, secrets masked; in the shape of the file
  */
-public record DriverConfiguration(DriverFile file, DriverSettings settings, Map<String, Object> effective) {
+public record DriverConfiguration(
+        DriverFile file, DriverSettings settings, Map<String, Place> places, Map<String, Object> effective) {
 
     public DriverConfiguration {
+        places = Map.copyOf(places);
         effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
+    }
+
+    /** Where a key's value stands; the file as a whole when it is not given. Keys in groups are written group.key. */
+    public Place place(String key) {
+        Place own = places.get(key);
+        return own == null ? file.place(key) : own;
     }
 }

@@ -41,6 +41,11 @@ public final class DriverFile {
         return common.driver();
     }
 
+    /** Where the value of a key that every driver file may have stands; the file as a whole when it is not given. */
+    Place place(String key) {
+        return common.places().getOrDefault(key, source.place());
+    }
+
     /** Where the driver is named, for the mistake that there is no such driver. */
     public Place driverPlace() {
         return common.driverPlace();
@@ -76,7 +81,8 @@ public final class DriverFile {
         effective.putAll(reader.read(complete, descriptors));
         mistakes.addAll(own);
         return own.isEmpty()
-                ? Optional.of(new DriverConfiguration(this, new DriverSettings(reader.values()), effective))
+                ? Optional.of(
+                        new DriverConfiguration(this, new DriverSettings(reader.values()), reader.places(), effective))
                 : Optional.empty();
     }
 }

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 final class DriverFileReader {
 
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
+    private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
+    private static final List<String> MOVING = List.of("LATEST", "RELEASE");
     private static final List<String> LAUNCHES = List.of("local", "none");
     private static final long MAX_NODES = 99;
     private static final String IN_BROKER = CommonSettings.BROKER + ".";
@@ -39,11 +41,30 @@ final class DriverFileReader {
             Mistakes mistakes) {
         Node.Mapping placed = mapping.mapText(surroundings::fillIn);
         Node.Mapping expanded = PropertiesBlock.expand(placed, CommonSettings.ALL, mistakes);
-        Node.Mapping complete =
-                PropertiesBlock.expand(overrides.onCommonSettings(expanded, mistakes), CommonSettings.ALL, mistakes);
+        Node.Mapping overridden = overrides.onCommonSettings(expanded, mistakes);
+        if (expanded.find(CommonSettings.BROKER).isEmpty()) {
+            overridden = withoutLoneBrokerKeys(overridden, source, mistakes);
+        }
+        Node.Mapping complete = PropertiesBlock.expand(overridden, CommonSettings.ALL, mistakes);
         return new DriverFileReader(source, mistakes)
                 .common(complete)
                 .map(common -> new DriverFile(source, common, complete, overrides));
+    }
+
+    /** An override alone makes no broker: which file it was meant for is not known, that it does nothing here is. */
+    private static Node.Mapping withoutLoneBrokerKeys(Node.Mapping overridden, SourceFile source, Mistakes mistakes) {
+        Node broker = overridden.value(CommonSettings.BROKER).orElse(null);
+        if (!(broker instanceof Node.Mapping keys)
+                || keys.find(CommonSettings.LAUNCH).isPresent()) {
+            return overridden;
+        }
+        for (Node.Entry entry : keys.entries()) {
+            mistakes.add(
+                    entry.keyPlace(),
+                    source.name() + " launches no broker that this could be set for; set " + IN_BROKER
+                            + CommonSettings.LAUNCH + "=local too, or leave it out");
+        }
+        return overridden.without(CommonSettings.BROKER);
     }
 
     private Optional<CommonKeys> common(Node.Mapping mapping) {
@@ -63,8 +84,10 @@ final class DriverFileReader {
                         settings.optionalText(CommonSettings.NAME).orElse(source.baseName()),
                         driver,
                         driverPlace,
-                        settings.optionalText(CommonSettings.CLIENT_VERSION),
+                        settings.optionalText(CommonSettings.CLIENT_VERSION)
+                                .filter(version -> isVersion(CommonSettings.CLIENT_VERSION, version)),
                         broker,
+                        Map.copyOf(reader.places()),
                         effective));
     }
 
@@ -83,10 +106,20 @@ final class DriverFileReader {
                 settings.optionalText(IN_BROKER + CommonSettings.LAUNCH)
                         .map(this::launch)
                         .orElse(Launch.NONE),
-                settings.optionalText(IN_BROKER + CommonSettings.VERSION),
+                settings.optionalText(IN_BROKER + CommonSettings.VERSION)
+                        .filter(version -> isVersion(IN_BROKER + CommonSettings.VERSION, version)),
                 (int) Math.max(1, Math.min(nodes, MAX_NODES)),
                 heap,
                 settings.properties(IN_BROKER + CommonSettings.CONFIG));
+    }
+
+    /** A version becomes part of addresses and paths. */
+    private boolean isVersion(String key, String version) {
+        boolean good = VERSION.matcher(version).matches() && !MOVING.contains(version);
+        if (!good) {
+            mistakes.add(reader.place(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
+        }
+        return good;
     }
 
     private Launch launch(String text) {
@@ -118,5 +151,6 @@ final class DriverFileReader {
             Place driverPlace,
             Optional<String> clientVersion,
             BrokerSettings broker,
+            Map<String, Place> places,
             Map<String, Object> effective) {}
 }

@@ -36,8 +36,12 @@ final class Overrides {
             int equals = text.indexOf('=');
             String key = equals < 0 ? text.strip() : text.substring(0, equals).strip();
             Place place = Place.of("--set " + key);
-            if (equals < 0 || key.isEmpty()) {
-                mistakes.add(place, "needs a key and a value, such as --set testDuration=30s");
+            if (key.isEmpty()) {
+                mistakes.add(
+                        Place.of("--set " + (text.isBlank() ? "\"\"" : text.strip())),
+                        "has no key; write KEY=VALUE, such as testDuration=30s");
+            } else if (equals < 0) {
+                mistakes.add(place, "has no value; write " + key + "=VALUE, or " + key + "= to take the key away");
             } else if (!seen.add(key)) {
                 mistakes.add(place, "is given twice; keep one of them");
             } else {

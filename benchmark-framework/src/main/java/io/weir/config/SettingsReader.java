@@ -33,6 +33,11 @@ final class SettingsReader {
         return values;
     }
 
+    /** The places of all values that were given, by key as in {@link #values}. */
+    Map<String, Place> places() {
+        return places;
+    }
+
     /** The place of a value read, or the file when it was not given. */
     Place place(String key) {
         return places.getOrDefault(key, file);
@@ -55,7 +60,7 @@ final class SettingsReader {
             Optional<Node> node = mapping.value(descriptor.key());
             node.ifPresent(present -> places.put(name, present.place()));
             if (node.isEmpty() && descriptor.required() && wanted) {
-                mistakes.add(file, name + " is missing: " + descriptor.documentation());
+                mistakes.add(file, name + " is missing. " + descriptor.documentation());
             }
             Optional<?> value = switch (descriptor.type()) {
                 case GROUP -> group(descriptor, name, node, wanted);
@@ -127,7 +132,10 @@ final class SettingsReader {
         };
     }
 
-    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> node) {
+    /** A key with nothing behind it is left out, as in the OpenMessaging Benchmark's own files, unless it is required. */
+    private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> written) {
+        Optional<Node> node = written.filter(
+                present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));
         ValueType<?> type = ValueType.of(descriptor.type());
         boolean secret = descriptor.secret() || SecretName.matches(descriptor.key());
         Optional<?> value = node.isPresent() ? type.read(node.get()) : defaultOf(descriptor, type);

@@ -29,6 +29,10 @@ public record SourceFile(String name, String folder, String text) {
 
     /** Reads a file; one mistake, and nothing, when that can't be done. */
     static Optional<SourceFile> read(Path file, Path workingDirectory, Mistakes mistakes) {
+        if (file.toString().isBlank()) {
+            mistakes.add(Place.of("\"\""), "is no file's name; give a name, or take the empty one out");
+            return Optional.empty();
+        }
         try {
             Path absolute = workingDirectory.resolve(file).toAbsolutePath().normalize();
             String text = decode(absolute);
@@ -41,7 +45,7 @@ public record SourceFile(String name, String folder, String text) {
     }
 
     /** The file's name without folder and extension. */
-    String baseName() {
+    public String baseName() {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         int dot = last.lastIndexOf('.');
         return dot > 0 ? last.substring(0, dot) : last;

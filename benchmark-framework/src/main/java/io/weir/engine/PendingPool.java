@@ -93,8 +93,8 @@ final class PendingPool {
         return surplusCompletions.get();
     }
 
-    /** All messages still outstanding; to be asked when the sender has ended. */
-    List<PendingSend> outstanding() {
-        return all.stream().filter(PendingSend::isOutstanding).toList();
+    /** All messages that were not completed before an instant; to be asked when the sender has ended. */
+    List<PendingSend> unfinishedAt(long instant) {
+        return all.stream().filter(pending -> pending.isUnfinishedAt(instant)).toList();
     }
 }

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingSend implements SendCompletion {
 
+    private static final long NEVER_SENT = Long.MIN_VALUE;
+    private static final long NOT_COMPLETED = Long.MAX_VALUE;
+
     private static final VarHandle OUTSTANDING;
 
     static {
@@ -44,6 +47,9 @@ final class PendingSend implements SendCompletion {
     /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
     private @Nullable SendSplit observer;
 
+    /** The instant under which the completion was recorded. */
+    private long completedNanos = NEVER_SENT;
+
     /** Goes from thread to thread with the message, in the order of release and acquire. */
     private boolean outstanding;
 
@@ -62,6 +68,7 @@ final class PendingSend implements SendCompletion {
         this.due = due;
         this.sendStart = sendStart;
         this.generatorDelay = generatorDelay;
+        this.completedNanos = NOT_COMPLETED;
         OUTSTANDING.setRelease(this, true);
     }
 
@@ -90,7 +97,7 @@ final class PendingSend implements SendCompletion {
     private void recordAcknowledged() {
         // hot path
         observer = null;
-        recorders.completions().acknowledged(due, sendStart, generatorDelay);
+        completedNanos = recorders.completions().acknowledged(due, sendStart, generatorDelay);
         pool.release(this);
     }
 
@@ -102,7 +109,7 @@ final class PendingSend implements SendCompletion {
         }
         OUTSTANDING.setRelease(this, false);
         observer = null;
-        recorders
+        completedNanos = recorders
                 .completions()
                 .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
@@ -110,6 +117,11 @@ final class PendingSend implements SendCompletion {
 
     boolean isOutstanding() {
         return (boolean) OUTSTANDING.getAcquire(this);
+    }
+
+    /** Whether it is still to be completed, or was so at that instant or later. */
+    boolean isUnfinishedAt(long instant) {
+        return isOutstanding() || completedNanos >= instant;
     }
 
     int producer() {

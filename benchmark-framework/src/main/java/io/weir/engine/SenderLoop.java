@@ -9,12 +9,14 @@ import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
- * forgiven. Runs in one thread; the other methods may be called by any.
+ * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
 final class SenderLoop implements Runnable {
 
@@ -23,11 +25,25 @@ final class SenderLoop implements Runnable {
 
     private static final long NOT_SENDING = Long.MIN_VALUE;
 
+    private static final VarHandle INSIDE_SEND_SINCE;
+    private static final VarHandle INSIDE_SEND_OF;
+
+    static {
+        try {
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            INSIDE_SEND_SINCE = own.findVarHandle(SenderLoop.class, "insideSendSince", long.class);
+            INSIDE_SEND_OF = own.findVarHandle(SenderLoop.class, "insideSendOf", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final String name;
     private final NanoClock clock;
     private final Waiter waiter;
     private final Timeline timeline;
     private final Schedule schedule;
+    private final boolean paced;
     private final LoadControl control;
     private final int producers;
     private final SenderLane[] lanes;
@@ -40,8 +56,10 @@ final class SenderLoop implements Runnable {
     private final PunctualSender punctual;
     private final Message message = new Message();
 
-    private volatile long insideSendSince = NOT_SENDING;
-    private volatile int insideSendOf;
+    /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
+    private long insideSendSince = NOT_SENDING;
+
+    private int insideSendOf;
     private volatile @Nullable Throwable death;
 
     /**
@@ -67,6 +85,7 @@ final class SenderLoop implements Runnable {
         this.waiter = waiter;
         this.timeline = timeline;
         this.schedule = schedule;
+        this.paced = schedule.isPaced();
         this.control = control;
         this.producers = producers;
         this.lanes = lanes.toArray(new SenderLane[0]);
@@ -95,7 +114,9 @@ final class SenderLoop implements Runnable {
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
-                if (now < due) {
+                if (!paced) {
+                    due = now;
+                } else if (now < due) {
                     punctual.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
@@ -113,6 +134,12 @@ final class SenderLoop implements Runnable {
                     }
                     now = clock.nanoTime();
                     punctual.heldUpUntil(now);
+                }
+                if (!paced) {
+                    if (now >= timeline.windowEnd()) {
+                        return now;
+                    }
+                    due = now;
                 }
                 long sendStart = now;
                 long onTime = punctual.sendStart(due);
@@ -134,7 +161,7 @@ final class SenderLoop implements Runnable {
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (lanes.length > 1 && due < punctual.freeAt()) {
+                if (paced && lanes.length > 1 && due < punctual.freeAt()) {
                     times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
@@ -143,8 +170,8 @@ final class SenderLoop implements Runnable {
 
     private void send(SenderLane lane, PendingSend pending, long sendStart) {
         // hot path
-        insideSendOf = lane.number();
-        insideSendSince = sendStart;
+        INSIDE_SEND_OF.setOpaque(this, lane.number());
+        INSIDE_SEND_SINCE.setRelease(this, sendStart);
         try {
             if (split.looksAtNext()) {
                 split.send(lane.producer(), message, pending);
@@ -156,7 +183,7 @@ final class SenderLoop implements Runnable {
                 pending.failed(SendOutcome.UNKNOWN, brokenContract);
             }
         }
-        insideSendSince = NOT_SENDING;
+        INSIDE_SEND_SINCE.setRelease(this, NOT_SENDING);
     }
 
     private long awaitDue(long due, long from) {
@@ -171,7 +198,7 @@ final class SenderLoop implements Runnable {
     private @Nullable PendingSend awaitRoom(long from) {
         long now = from;
         PendingSend pending = null;
-        while (pending == null && !control.isAbandoned()) {
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
             now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }
@@ -185,13 +212,13 @@ final class SenderLoop implements Runnable {
 
     /** Since when the thread has been inside one call of {@code send}, or -1. */
     long nanosInsideSend(long now) {
-        long since = insideSendSince;
+        long since = (long) INSIDE_SEND_SINCE.getAcquire(this);
         return since == NOT_SENDING ? -1 : now - since;
     }
 
     /** Number of the producer whose {@code send} was entered last. */
     int producerInsideSend() {
-        return insideSendOf;
+        return (int) INSIDE_SEND_OF.getAcquire(this);
     }
 
     /** What ended the loop against its will. */

@@ -13,22 +13,30 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
     static final int MOST_KINDS = 50;
 
-    CompletionRecorder(NanoClock clock, Timeline timeline) {
+    private final boolean paced;
+
+    /**
+     * @param paced whether messages have due times; without, there is no response time to record
+     */
+    CompletionRecorder(NanoClock clock, Timeline timeline, boolean paced) {
         super(clock, timeline);
+        this.paced = paced;
     }
 
     /**
      * Records an acknowledgement that happens now.
      *
      * @param generatorDelay what of the send delay was the generator's own
+     * @return now
      */
-    public void acknowledged(long due, long sendStart, long generatorDelay) {
+    public long acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
         long now = enter();
         Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         exit();
+        return now;
     }
 
     /**
@@ -38,8 +46,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param sequence of the message within the producer
      * @param kind under which it is counted
      * @param generatorDelay what of the send delay was the generator's own
+     * @return now
      */
-    public void failed(
+    public long failed(
             SendOutcome outcome,
             String kind,
             int producer,
@@ -54,9 +63,10 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
         exit();
+        return now;
     }
 
     @Override
@@ -75,11 +85,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
+        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
-            response.record(dueInWarmUp, Math.max(0, responseNanos));
+            if (paced) {
+                response.record(dueInWarmUp, Math.max(0, responseNanos));
+                onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
+            }
             service.record(dueInWarmUp, Math.max(0, serviceNanos));
-            onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
         }
 
         @Override

@@ -18,8 +18,13 @@ final class ProducerLedger {
         }
     }
 
-    /** Notes a failure; false when it was noted before. */
+    /** Notes a failure; false when one was noted before, which then holds. */
     boolean add(SendOutcome outcome, long sequence) {
+        for (SequenceSet noted : failed.values()) {
+            if (noted.contains(sequence)) {
+                return false;
+            }
+        }
         return of(outcome).add(sequence);
     }
 

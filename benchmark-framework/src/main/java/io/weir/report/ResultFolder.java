@@ -26,7 +26,7 @@ public record ResultFolder(Path path) {
      *
      * @param root where results are kept; created when missing
      * @param startedAt local time of the campaign's start
-     * @param workload name; characters that file systems don't like are replaced
+     * @param workload its file's name without extension; characters that file systems don't like are replaced
      * @throws ReportException when it can't be created
      */
     public static ResultFolder create(Path root, LocalDateTime startedAt, String workload) throws ReportException {

@@ -22,7 +22,8 @@ import java.time.Instant;
 /** Keeps results as JSON, by the schema docs/result.schema.json. */
 public final class ResultJson {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    /** Also for other files that hold records of results. */
+    static final JsonMapper JSON = JsonMapper.builder()
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
             .enable(SerializationFeature.INDENT_OUTPUT, SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)

@@ -55,7 +55,8 @@ public final class EnvironmentCapture {
                         files.limit("Max processes"),
                         files.cgroupProcessors(),
                         files.cgroupMemoryBytes()),
-                new Environment.Build(version(), home == null ? null : GitCommit.of(home)));
+                new Environment.Build(version(), home == null ? null : GitCommit.of(home)),
+                null);
     }
 
     private static Environment.Jvm jvm() {

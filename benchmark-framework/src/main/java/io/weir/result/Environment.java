@@ -3,9 +3,24 @@ package io.weir.result;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Where a run was made. What the machine doesn't tell is null. */
+/**
+ * Where a run was made. What the machine doesn't tell is null.
+ *
+ * @param calibration the latest made on this machine with this JVM; null when there is none
+ */
 public record Environment(
-        Hardware hardware, OperatingSystem operatingSystem, Jvm jvm, Clock clock, Limits limits, Build weir) {
+        Hardware hardware,
+        OperatingSystem operatingSystem,
+        Jvm jvm,
+        Clock clock,
+        Limits limits,
+        Build weir,
+        @Nullable Calibration calibration) {
+
+    /** The same with a calibration. */
+    public Environment with(@Nullable Calibration latest) {
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest);
+    }
 
     /**
      * The machine.

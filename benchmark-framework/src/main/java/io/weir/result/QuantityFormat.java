@@ -47,6 +47,11 @@ public final class QuantityFormat {
         return size < 999.5e6 ? decimal(nanos / 1e6) + " ms" : decimal(nanos / 1e9) + " s";
     }
 
+    /** Bytes in powers of ten: "512 MB", "25.8 GB". */
+    public static String bytes(double bytes) {
+        return bytes < 1e9 ? decimal(bytes / 1e6) + " MB" : decimal(bytes / 1e9) + " GB";
+    }
+
     private static String decimal(double value) {
         if (Math.abs(value) >= 999.5) {
             return count(Math.round(value));

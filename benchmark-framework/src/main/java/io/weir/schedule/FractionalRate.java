@@ -1,6 +1,9 @@
 package io.weir.schedule;
 
-/** Message n is due at n / rate seconds, for any rate; off by less than a nanosecond in the first month. */
+/**
+ * Message n is due at n / rate seconds, for a rate that is no short decimal, such as a third: off by less than a
+ * nanosecond in the first month.
+ */
 record FractionalRate(double messagesPerSecond) implements Schedule {
 
     private static final double NANOS_PER_SECOND = 1e9;

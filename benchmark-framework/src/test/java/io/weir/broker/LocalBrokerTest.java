@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class LocalBrokerTest {
@@ -73,6 +76,42 @@ class LocalBrokerTest {
                     .containsPattern("classpath \\S*/guard:\\S*/server-1.jar\\n");
             assertThat(broker.isAlive("n")).isTrue();
         }
+    }
+
+    private static void signal(String name, long pid) throws Exception {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM", "HUP"})
+    @EnabledOnOs(OS.LINUX)
+    void isDeafToSignalsThatGoToTheWholeGroup(String name) throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(node("n", directory, "serve")),
+                (node, reason) -> told.complete(reason))) {
+            signal(name, broker.pid("n"));
+            assertThatThrownBy(() -> told.get(2, TimeUnit.SECONDS)).isInstanceOf(TimeoutException.class);
+            assertThat(broker.isAlive("n")).isTrue();
+        }
+        assertThat(brokers.temporary()).isEmptyDirectory();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void keepsTheReportOfACrashAmongItsLogs() throws Exception {
+        CompletableFuture<String> told = new CompletableFuture<>();
+        try (LocalBroker broker = brokers.launch(
+                (directory, port) -> blueprint(node("n", directory, "serve")),
+                (node, reason) -> told.complete(reason))) {
+            signal("SEGV", broker.pid("n"));
+            assertThat(told.get(1, TimeUnit.MINUTES)).startsWith("n ended with exit code 134");
+        }
+        assertThat(brokers.temporary()).isEmptyDirectory();
+        assertThat(brokers.logs().resolve("n-hs_err.log")).content().contains("SIGSEGV");
     }
 
     @Test

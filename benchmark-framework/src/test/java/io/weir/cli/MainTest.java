@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,19 @@ class MainTest {
                 .contains("bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
                 .contains("Exit codes")
                 .doesNotContain(RunShareCommand.NAME);
+    }
+
+    @Test
+    void knowsACommandThatIsMistyped() {
+        assertThat(execute("vaildate", "-d", "x.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("There is no command 'vaildate'").contains("did you mean 'validate'?");
+    }
+
+    @Test
+    void takesAFileThatIsThereForAFile() throws Exception {
+        Files.writeString(folder.resolve("brokr"), "topics: 1");
+        assertThat(execute("brokr")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("No driver file is given");
     }
 
     @Test

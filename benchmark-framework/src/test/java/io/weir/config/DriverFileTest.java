@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DriverFileTest {
 
@@ -28,6 +29,41 @@ class DriverFileTest {
     @BeforeEach
     void read() {
         reading = new Reading(folder);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../../etc", "4.3.1 x", "LATEST", "[4,5)", "4..3", ".4", "4/3"})
+    void wantsOneFixedVersionOfBrokerAndClient(String version) {
+        reading.reader()
+                .driver(reading.write(
+                        "d.yaml",
+                        "driverClass: some\nclientVersion: \"" + version + "\"\nbroker:\n  launch: local\n  version: \""
+                                + version + "\"\n"));
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "d.yaml:2:16: clientVersion must be one fixed version, such as 4.3.1, not '" + version + "'",
+                        "d.yaml:5:12: broker.version must be one fixed version, such as 4.3.1, not '" + version + "'");
+    }
+
+    @Test
+    void saysThatAnOverrideAloneMakesNoBroker() {
+        reading = new Reading(folder, "broker.nodes=3", "broker.heap=2g");
+        reading.reader().driver(reading.write("d.yaml", "driverClass: some\n"));
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "--set broker.heap: d.yaml launches no broker that this could be set for; set"
+                                + " broker.launch=local too, or leave it out",
+                        "--set broker.nodes: d.yaml launches no broker that this could be set for; set"
+                                + " broker.launch=local too, or leave it out");
+    }
+
+    @Test
+    void launchesABrokerByOverridesAlone() {
+        reading = new Reading(folder, "broker.launch=local", "broker.nodes=3");
+
+        assertThat(driver("driverClass: some\n").file().broker().nodes()).isEqualTo(3);
     }
 
     @Test
@@ -60,6 +96,15 @@ class DriverFileTest {
     }
 
     @Test
+    void takesAKeyWithNothingBehindItForAMissingOneIfItHasNoDefault() {
+        DriverSettings settings =
+                driver("driverClass: some\nsecretKey:\nratio: ~\n").settings();
+
+        assertThat(settings.has("secretKey")).isFalse();
+        assertThat(settings.has("ratio")).isFalse();
+    }
+
+    @Test
     void takesDefaultsForWhatIsNotSaid() {
         DriverSettings settings = driver("driverClass: some").settings();
 
@@ -67,6 +112,16 @@ class DriverFileTest {
         assertThat(settings.integer("client.timeout")).isEqualTo(1_500_000_000L);
         assertThat(settings.properties("producerConfig")).isEmpty();
         assertThat(settings.has("ratio")).isFalse();
+    }
+
+    @Test
+    void takesAKeyWithNothingBehindItAsLeftOut() {
+        DriverSettings settings = driver("driverClass: some\nreplicationFactor:\nratio:\nsecretKey:\n")
+                .settings();
+
+        assertThat(settings.integer("replicationFactor")).isEqualTo(1);
+        assertThat(settings.has("ratio")).isFalse();
+        assertThat(settings.has("secretKey")).isFalse();
     }
 
     @Test
@@ -102,7 +157,7 @@ class DriverFileTest {
 
         assertThat(reading.mistakes())
                 .containsExactly(
-                        "d.yaml: client.serviceUrl is missing: Where the brokers are.",
+                        "d.yaml: client.serviceUrl is missing. Where the brokers are.",
                         "d.yaml:3:1: 'replicationFacor' is not a key of driver some; did you mean 'replicationFactor'?",
                         "d.yaml:4:20: replicationFactor must be a whole number, such as 3, not 'one'",
                         "d.yaml:8:3: 'ack' is not a key of producerConfig; did you mean 'acks'?",
@@ -203,7 +258,7 @@ class DriverFileTest {
         reading.driver("driverClass: some\nbroker:\n");
 
         assertThat(reading.mistakes())
-                .containsExactly("d.yaml: broker.launch is missing: local launches it on this machine, none launches"
+                .containsExactly("d.yaml: broker.launch is missing. local launches it on this machine, none launches"
                         + " nothing.");
     }
 

@@ -113,8 +113,8 @@ class OverridesTest {
             topcis=1             | --set topcis: 'topcis' is not a key of a workload; did you mean 'topics'?
             topics=two           | --set topics: topics must be a whole number, such as 3, not 'two'
             topics=0             | --set topics: topics must be at least 1, not 0
-            topics               | --set topics: needs a key and a value, such as --set testDuration=30s
-            =1                   | --set : needs a key and a value, such as --set testDuration=30s
+            topics               | --set topics: has no value; write topics=VALUE, or topics= to take the key away
+            =1                   | --set =1: has no key; write KEY=VALUE, such as testDuration=30s
             name=[a              | --set name: is not valid YAML: expected ',' or ']', but got <stream end>
             testDurationMinutes=0| --set testDurationMinutes: testDurationMinutes 0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h
             """)

@@ -4,6 +4,7 @@ import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.result.Calibration;
 import io.weir.result.CraftedRun;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
@@ -44,7 +45,14 @@ public final class CraftedResults {
                     "VM", "Vendor", "17.0.15+6", 1L << 30, List.of("-Xmx1g"), List.of("G1 Young Generation")),
             new Environment.Clock("tsc", 22.5),
             new Environment.Limits(1024L, 4096L, 2.0, 4L << 30),
-            new Environment.Build("0.1.0", "8559989"));
+            new Environment.Build("0.1.0", "8559989"),
+            new Calibration(
+                    START.minusSeconds(3_600),
+                    9_876_543.2,
+                    98.7,
+                    List.of(new Calibration.Pacing("precise", 1_000, 300, 90_000, 0.04)),
+                    120_000,
+                    1_500_000));
 
     private CraftedResults() {}
 
@@ -112,7 +120,8 @@ public final class CraftedResults {
                         ENVIRONMENT.jvm(),
                         new Environment.Clock(null, 22.5),
                         new Environment.Limits(null, null, null, null),
-                        new Environment.Build(null, null)));
+                        new Environment.Build(null, null),
+                        null));
     }
 
     private static RunResult result(

@@ -3,7 +3,9 @@ package io.weir.schedule;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Load;
+import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.RoundingMode;
 import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,49 @@ class ScheduleTest {
         double error = constant(rate).dueBefore(DAY) - rate * 86_400;
 
         assertThat(Math.abs(error)).isLessThanOrEqualTo(1);
+    }
+
+    /** Against arithmetic without any rounding: before b nanoseconds are due those n with n / rate < b, that is b * rate. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1",
+                "3",
+                "7",
+                "1000",
+                "33333",
+                "99999",
+                "1000000",
+                "1999999",
+                "2000000", // whole
+                "0.1",
+                "0.3",
+                "0.7",
+                "1.1",
+                "2.5",
+                "33.3",
+                "999.5",
+                "1234.5678",
+                "19531.25",
+                "99999.9",
+                "1234567.891"
+            })
+    void owesInAnyWindowOfADayExactlyWhatTheRateSays(String rate) {
+        Schedule schedule = constant(Double.parseDouble(rate));
+        BigDecimal perNano = new BigDecimal(rate).movePointLeft(9);
+        Random random = new Random(rate.hashCode());
+        for (int i = 0; i < 20_000; i++) {
+            // Whole seconds too, where the borders of intervals and windows lie.
+            long instant = i % 2 == 0 ? random.nextInt(86_400) * SECOND : (long) (random.nextDouble() * DAY);
+
+            long exact = perNano.multiply(BigDecimal.valueOf(instant))
+                    .setScale(0, RoundingMode.CEILING)
+                    .longValueExact();
+
+            assertThat(schedule.dueBefore(instant))
+                    .as("%s/s before %d ns", rate, instant)
+                    .isEqualTo(exact);
+        }
     }
 
     @ParameterizedTest

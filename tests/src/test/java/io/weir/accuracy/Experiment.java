@@ -18,7 +18,6 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
-import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,8 +51,9 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
-    private Limits limits =
-            new Limits(OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.AUTO);
+    private Runnable afterInterval = () -> {};
+    private Limits limits = new Limits(
+            OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), Limits.DEFAULT.waitPolicy());
 
     private Experiment(NanoClock clock, ThreadFactory threads, Witness witness) {
         this.clock = clock;
@@ -71,6 +71,11 @@ final class Experiment implements SnapshotListener {
     static Experiment inRealTime() {
         WitnessClock clock = new WitnessClock();
         return new Experiment(clock, Thread::new, new Witness(clock, clock::lastOfThisThread));
+    }
+
+    /** In real time as that clock tells it. */
+    static Experiment inTimeOf(NanoClock clock) {
+        return new Experiment(clock, Thread::new, new Witness(clock, clock::nanoTime));
     }
 
     /** A setting of the loopback driver. */
@@ -140,9 +145,16 @@ final class Experiment implements SnapshotListener {
                 .run();
     }
 
+    /** Does something besides, on the engine's own thread, after each interval. */
+    Experiment afterEachInterval(Runnable action) {
+        afterInterval = action;
+        return this;
+    }
+
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.add(snapshot);
+        afterInterval.run();
     }
 
     List<IntervalSnapshot> windowIntervals() {
@@ -156,6 +168,10 @@ final class Experiment implements SnapshotListener {
         Ledger ledger = Ledger.of(runId);
         Ledger.forget(runId);
         return ledger;
+    }
+
+    NanoClock clock() {
+        return clock;
     }
 
     String topic() {

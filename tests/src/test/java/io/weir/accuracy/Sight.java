@@ -24,6 +24,8 @@ final class Sight implements SendCompletion {
     private volatile long completionReturned;
     private volatile @Nullable SendOutcome failure;
     private volatile boolean completed;
+    /** Stands for a system with transactions: this one's is aborted where it would be acknowledged. */
+    boolean aborts;
 
     Sight(
             int producer,
@@ -46,6 +48,10 @@ final class Sight implements SendCompletion {
 
     @Override
     public void acknowledged() {
+        if (aborts) {
+            failed(SendOutcome.ABORTED, new IllegalStateException("transaction aborted"));
+            return;
+        }
         engine.acknowledged();
         completionReturned = clock.nanoTime();
         completed = true;

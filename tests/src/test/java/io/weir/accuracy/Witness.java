@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.LongSupplier;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The loopback driver with somebody looking on: stands between engine and driver and takes down what passes, message by
@@ -36,6 +38,12 @@ final class Witness implements Driver {
     final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
 
     private final Driver real = new LoopbackDriver();
+    /** What stands between the driver and the engine's listeners, and between it and the engine's completions. */
+    UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
+
+    UnaryOperator<SendCompletion> completions = UnaryOperator.identity();
+    private RestartedConsumer.@Nullable Plan restarts;
+    private long abortedEvery;
     private final NanoClock clock;
     private final LongSupplier lastOfThisThread;
 
@@ -46,6 +54,16 @@ final class Witness implements Driver {
     Witness(NanoClock clock, LongSupplier lastOfThisThread) {
         this.clock = clock;
         this.lastOfThisThread = lastOfThisThread;
+    }
+
+    /** Has every so manieth acknowledgement of a producer end as an aborted transaction. */
+    void abortEvery(long messages) {
+        abortedEvery = messages;
+    }
+
+    /** Has consumers leave and come back, and get some messages again when they do. In virtual time only. */
+    void restartConsumers(RestartedConsumer.Plan plan) {
+        restarts = plan;
     }
 
     @Override
@@ -102,20 +120,28 @@ final class Witness implements Driver {
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
-            return session.createConsumer(spec, (payload, stamp, partition) -> {
-                listener.onMessage(payload, stamp, partition);
-                long returned = clock.nanoTime();
-                byte[] header = header(payload, stamp);
-                if (MessageHeader.sequence(header) >= 0) {
-                    receipts.add(new Receipt(
-                            spec.name(),
-                            partition,
-                            MessageHeader.producer(header),
-                            MessageHeader.sequence(header),
-                            returned,
-                            Arrays.hashCode(payload)));
-                }
-            });
+            MessageListener engine = listeners.apply(listener);
+            MessageListener watched = (payload, stamp, partition) -> {
+                engine.onMessage(payload, stamp, partition);
+                takeDown(spec.name(), payload, stamp, partition);
+            };
+            return restarts == null
+                    ? session.createConsumer(spec, watched)
+                    : new RestartedConsumer(session, spec, watched, restarts);
+        }
+
+        private void takeDown(String subscription, byte[] payload, byte[] stamp, int partition) {
+            long returned = clock.nanoTime();
+            byte[] header = header(payload, stamp);
+            if (MessageHeader.sequence(header) >= 0) {
+                receipts.add(new Receipt(
+                        subscription,
+                        partition,
+                        MessageHeader.producer(header),
+                        MessageHeader.sequence(header),
+                        returned,
+                        Arrays.hashCode(payload)));
+            }
         }
 
         @Override
@@ -153,7 +179,8 @@ final class Witness implements Driver {
                     lastOfThisThread.getAsLong(),
                     Arrays.hashCode(message.payload()),
                     clock,
-                    completion);
+                    completions.apply(completion));
+            sight.aborts = abortedEvery > 0 && sight.sequence % abortedEvery == 0;
             producer.send(message, sight);
             sights.add(sight);
         }

@@ -142,24 +142,25 @@ class ArchitectureTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"kafka:org.apache.kafka..", "loopback:org.HdrHistogram..", "rocketmq:org.apache.rocketmq.."})
+            strings = {
+                "kafka:org.apache.kafka..",
+                "loopback:org.HdrHistogram..",
+                "pulsar:org.apache.pulsar..",
+                "rocketmq:org.apache.rocketmq..",
+                "tubemq:org.apache.inlong..,com.google.gson.."
+            })
     void aDriverKnowsTheApiItsClientAndLogging(String driverAndClient) {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";
+        Stream<String> common = Stream.of(
+                "java..", "javax..", "io.weir.driver", "io.weir.driver.broker", own, "org.slf4j..", "org.jspecify..");
         check(classes()
                 .that()
                 .resideInAPackage(own)
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage(
-                        "java..",
-                        "javax..",
-                        "io.weir.driver",
-                        "io.weir.driver.broker",
-                        own,
-                        parts[1],
-                        "org.slf4j..",
-                        "org.jspecify.."));
+                        Stream.concat(common, Stream.of(parts[1].split(","))).toArray(String[]::new)));
     }
 
     @Test

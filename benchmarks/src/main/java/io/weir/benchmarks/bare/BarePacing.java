@@ -17,8 +17,8 @@ public final class BarePacing {
     /** Spinning starts this long before a message is due. */
     private static final long SPIN_NANOS = 80_000;
 
-    /** An economical wait is not shorter, so that few wake-ups send small bursts. */
-    private static final long LEAST_PARK_NANOS = 200_000;
+    /** An economical wait is not shorter, as the engine's is not: few wake-ups, small bursts. */
+    private static final long LEAST_PARK_NANOS = 400_000;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 

@@ -44,7 +44,7 @@ final class EngineRows {
         List<Row> rows = new ArrayList<>();
         rows.add(cost());
         rows.add(secondSender());
-        rows.add(economical(100_000, "3.0 (as fast as its precise wait: it has one wait only)", 1.0));
+        rows.add(economical(100_000, "3.0", 1.0));
         rows.add(economical(1_000_000, "0.47", 0.2));
         rows.add(precise(1_000, "96 / 1143", 20, 150));
         rows.add(precise(10_000, "79 / 1872", 1, 80));

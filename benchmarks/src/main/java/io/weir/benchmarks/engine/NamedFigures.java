@@ -18,6 +18,13 @@ public final class NamedFigures {
     public static final String SEND_DELAY_P50_NANOS = "sendDelayP50Nanos";
     public static final String SEND_DELAY_P99_NANOS = "sendDelayP99Nanos";
 
+    public static final String RESPONSE_P50_NANOS = "responseP50Nanos";
+    public static final String RESPONSE_P99_NANOS = "responseP99Nanos";
+    public static final String RESPONSE_P999_NANOS = "responseP999Nanos";
+    public static final String SERVICE_P50_NANOS = "serviceP50Nanos";
+    public static final String SERVICE_P99_NANOS = "serviceP99Nanos";
+    public static final String SERVICE_P999_NANOS = "serviceP999Nanos";
+
     /** Most physical memory that the JVM ever had. */
     public static final String PEAK_RESIDENT_BYTES = "peakResidentBytes";
 

@@ -11,7 +11,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
 /** The trials of a row, measured in turns, so that what changes on the machine touches all alike. */
-final class Rounds {
+public final class Rounds {
 
     private final Map<String, List<Map<String, Double>>> figures = new HashMap<>();
     private final int count;
@@ -21,7 +21,7 @@ final class Rounds {
     }
 
     /** Measures each trial once in each round, in an order that is reversed from round to round. */
-    static Rounds measure(Map<String, Trial> trials, int count) throws IOException, InterruptedException {
+    public static Rounds measure(Map<String, Trial> trials, int count) throws IOException, InterruptedException {
         Rounds rounds = new Rounds(count);
         for (int round = 0; round < count; round++) {
             List<String> order = new ArrayList<>(trials.keySet());
@@ -39,8 +39,15 @@ final class Rounds {
     }
 
     /** One figure of one trial over all rounds. */
-    Spread of(String trial, String figure) {
+    public Spread of(String trial, String figure) {
         return spread(round -> value(trial, figure, round));
+    }
+
+    /** One figure of one trial, round by round. */
+    public List<Double> all(String trial, String figure) {
+        return IntStream.range(0, count)
+                .mapToObj(round -> value(trial, figure, round))
+                .toList();
     }
 
     /** A figure of one trial in parts of the same round's figure of another. */

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** What several rounds have measured of one figure. */
-record Spread(double median, double least, double most) {
+public record Spread(double median, double least, double most) {
 
     static Spread of(List<Double> values) {
         double[] sorted =
@@ -16,7 +16,7 @@ record Spread(double median, double least, double most) {
     }
 
     /** The median and in brackets the range, in units of {@code unit}. */
-    String text(double unit, int decimals) {
+    public String text(double unit, int decimals) {
         String number = "%." + decimals + "f";
         return String.format(
                 Locale.ROOT, number + " (" + number + "–" + number + ")", median / unit, least / unit, most / unit);

@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  * @param environment added to this process's own
  * @param overrides {@code key=value} for the workload {@code 100b-1p.yaml}
  */
-record WeirTrial(Path home, String driver, boolean overload, Map<String, String> environment, List<String> overrides)
+public record WeirTrial(
+        Path home, String driver, boolean overload, Map<String, String> environment, List<String> overrides)
         implements Trial {
 
     private static final String WORKLOAD = "workloads/100b-1p.yaml";
@@ -79,7 +80,7 @@ record WeirTrial(Path home, String driver, boolean overload, Map<String, String>
         if (measured == null) {
             throw new IllegalStateException("the run has no figures: " + result.outcome());
         }
-        double messages = measured.windowCounters().sent();
+        double messages = measured.windowCounters().acknowledged();
         double cpuNanos =
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
@@ -96,6 +97,16 @@ record WeirTrial(Path home, String driver, boolean overload, Map<String, String>
         if (delay != null) {
             figures.put(NamedFigures.SEND_DELAY_P50_NANOS, (double) delay.p50Nanos());
             figures.put(NamedFigures.SEND_DELAY_P99_NANOS, (double) delay.p99Nanos());
+        }
+        LatencySummary response = measured.measured().response();
+        LatencySummary service = measured.measured().service();
+        if (response != null && service != null) {
+            figures.put(NamedFigures.RESPONSE_P50_NANOS, (double) response.p50Nanos());
+            figures.put(NamedFigures.RESPONSE_P99_NANOS, (double) response.p99Nanos());
+            figures.put(NamedFigures.RESPONSE_P999_NANOS, (double) response.p999Nanos());
+            figures.put(NamedFigures.SERVICE_P50_NANOS, (double) service.p50Nanos());
+            figures.put(NamedFigures.SERVICE_P99_NANOS, (double) service.p99Nanos());
+            figures.put(NamedFigures.SERVICE_P999_NANOS, (double) service.p999Nanos());
         }
         return figures;
     }

@@ -22,14 +22,12 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
-import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
@@ -96,7 +94,7 @@ public final class LedgerRun {
                 KeyDistribution.NO_KEY,
                 new Load.ConstantRate(RATE),
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), Duration.ofSeconds(10)),
-                new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(1), WaitPolicy.PRECISE),
+                Limits.DEFAULT,
                 1);
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 
@@ -18,6 +19,8 @@ final class AdminCalls implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
+
+    private static final String UNRESOLVED = "No resolvable bootstrap urls";
 
     private final Admin admin;
     private final Duration limit;
@@ -33,6 +36,13 @@ final class AdminCalls implements AutoCloseable {
         try {
             return new AdminCalls(Admin.create(properties), limit, clock);
         } catch (KafkaException e) {
+            if (Failure.reason(e).contains(UNRESOLVED)) { // which does not say what
+                throw new DriverException(
+                        "no host of bootstrap.servers has an address here: "
+                                + properties.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG)
+                                + "; check the names, and this machine's name service",
+                        e);
+            }
             throw Failure.of("Kafka's admin client refuses its settings", e);
         }
     }

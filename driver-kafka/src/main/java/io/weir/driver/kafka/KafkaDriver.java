@@ -57,6 +57,11 @@ public final class KafkaDriver implements Driver, BrokerProvider {
     }
 
     @Override
+    public Map<String, String> misfits(DriverSettings settings, int nodes) {
+        return KafkaSettings.misfits(settings, nodes);
+    }
+
+    @Override
     public BrokerBlueprint blueprint(BrokerRequest request) throws DriverException {
         return KraftCluster.layOut(request);
     }

@@ -45,6 +45,17 @@ record KafkaSettings(Optional<Short> replicationFactor, Map<String, String> topi
                 settings.properties(TOPIC_CONFIG));
     }
 
+    /** Replicas of a partition are on different nodes, or nowhere. */
+    static Map<String, String> misfits(DriverSettings settings, int nodes) {
+        long factor = settings.has(REPLICATION_FACTOR) ? settings.integer(REPLICATION_FACTOR) : BROKER_DEFAULT;
+        return factor <= nodes
+                ? Map.of()
+                : Map.of(
+                        REPLICATION_FACTOR,
+                        "is " + factor + ", but the broker to be launched has " + nodes
+                                + (nodes == 1 ? " node" : " nodes") + "; lower it, or raise broker.nodes");
+    }
+
     static List<SettingDescriptor> descriptors() {
         Map<String, ConfigKey> common = new TreeMap<>();
         for (ConfigDef definition :

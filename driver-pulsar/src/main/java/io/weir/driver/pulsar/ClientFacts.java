@@ -35,6 +35,7 @@ record ClientFacts(PulsarClient client, ClientOptions options) {
             add(facts, source, "pulsar-client", PulsarVersion.getVersion());
             add(facts, source, "numIoThreads", conf.getNumIoThreads());
             add(facts, source, "connectionsPerBroker", conf.getConnectionsPerBroker());
+            add(facts, source, "concurrentLookupRequest", conf.getConcurrentLookupRequest());
             add(facts, source, "useTls", conf.isUseTls());
         }
         add(facts, Source.PRODUCER, "memoryLimitBytes", conf.getMemoryLimitBytes());

@@ -51,7 +51,7 @@ final class ClusterServers {
         return new ClusterServers(PulsarServer.of(request)).blueprint();
     }
 
-    private BrokerBlueprint blueprint() {
+    private BrokerBlueprint blueprint() throws DriverException {
         List<BrokerStep> steps = new ArrayList<>();
         steps.add(server.logging());
         addZooKeeper(steps);
@@ -128,7 +128,7 @@ final class ClusterServers {
                 kind + "-" + node, server.command(mainClass, heap, home(kind, node), option, file.toString()), ready);
     }
 
-    private ServerSettings bookie(int node) {
+    private ServerSettings bookie(int node) throws DriverException {
         Path home = home("bookie", node);
         return new ServerSettings()
                 .set("ledgerStorageClass", "org.apache.bookkeeper.bookie.storage.ldb.DbLedgerStorage")
@@ -141,6 +141,7 @@ final class ClusterServers {
                 .set("diskUsageThreshold", 0.99)
                 .set("diskUsageWarnThreshold", 0.98)
                 .set("journalSyncData", true)
+                .setBookieFrame(server.request().config())
                 .setAll(server.request().config())
                 .set("bookiePort", bookiePorts.get(node - 1))
                 .set("advertisedAddress", PulsarServer.HOST)

@@ -65,7 +65,12 @@ record Connection(PulsarClient client, PulsarAdmin admin) {
             }
             return builder.build();
         } catch (PulsarClientException | IllegalArgumentException e) {
-            throw Failure.of("Pulsar's client refuses its settings for " + url, e);
+            throw Failure.of(
+                    "Pulsar's client refuses its settings for " + url
+                            + (settings.transactional()
+                                    ? " (transactions need transactionCoordinatorEnabled=true in the broker)"
+                                    : ""),
+                    e);
         }
     }
 

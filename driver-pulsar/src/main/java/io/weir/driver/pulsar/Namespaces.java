@@ -14,10 +14,13 @@ import org.apache.pulsar.common.policies.data.BacklogQuota.RetentionPolicy;
 import org.apache.pulsar.common.policies.data.PersistencePolicies;
 import org.apache.pulsar.common.policies.data.Policies;
 import org.apache.pulsar.common.policies.data.TenantInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The namespaces that begin with the driver file's prefix: one for each run, and what others left. */
 final class Namespaces {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Namespaces.class);
     private static final int NOT_FOUND = 404;
     private static final int CONFLICT = 409;
     private static final int PRECONDITION_FAILED = 412;
@@ -40,6 +43,7 @@ final class Namespaces {
     /** The run's own namespace, made when it is first asked for. */
     String ofRun() throws DriverException, InterruptedException {
         if (!made.contains(ofRun)) {
+            requireBookies();
             String cluster = cluster();
             makeTenant(cluster);
             unlessThere(
@@ -48,6 +52,22 @@ final class Namespaces {
             made.add(ofRun);
         }
         return ofRun;
+    }
+
+    /** Told here, since a broker that lacks bookies only says that it could not create a ledger. */
+    private void requireBookies() throws DriverException, InterruptedException {
+        int wanted = settings.integer("client.persistence.ensembleSize");
+        try {
+            int there =
+                    calls.answer(admin.bookies().getBookiesAsync()).getBookies().size();
+            if (settings.persistent() && wanted > there) {
+                throw new DriverException("client.persistence.ensembleSize is " + wanted + ", but Pulsar has "
+                        + (there == 1 ? "1 bookie" : there + " bookies")
+                        + "; lower it, or launch more by broker.nodes");
+            }
+        } catch (ExecutionException notAllowedToKnow) {
+            LOG.debug("the number of bookies is not known", notAllowedToKnow);
+        }
     }
 
     /** All namespaces that begin with the prefix. */

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All that a session can tell about broker and clients. Any thread. */
-record PulsarInsight(BrokerFacts broker, ClientFacts clients, Backlog backlog, ErrorTally errors) implements Insight {
+record PulsarInsight(BrokerFacts broker, ClientFacts clients, Backlog backlog, BatchSizes batches, ErrorTally errors)
+        implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
@@ -24,7 +25,7 @@ record PulsarInsight(BrokerFacts broker, ClientFacts clients, Backlog backlog, E
 
     @Override
     public List<Metric> clientMetrics() {
-        List<Metric> metrics = new ArrayList<>();
+        List<Metric> metrics = new ArrayList<>(batches.now());
         errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
         return metrics;
     }

@@ -78,12 +78,12 @@ final class PulsarPromises {
         return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
     }
 
-    /** Shared consumers overtake each other, and so do delayed messages and the batches of different keys. */
+    /** Shared consumers overtake each other, and so do the batches of different keys. */
     private OrderScope order() {
         SubscriptionType type = settings.subscriptionType();
         boolean oneReader = type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
         boolean overtaking = settings.flag("producer.batchingEnabled") && settings.flag("producer.batchingKeyBased");
-        return oneReader && !overtaking && settings.deliverAfterNanos() == 0 ? OrderScope.PARTITION : OrderScope.NONE;
+        return oneReader && !overtaking ? OrderScope.PARTITION : OrderScope.NONE;
     }
 
     private String durability() {

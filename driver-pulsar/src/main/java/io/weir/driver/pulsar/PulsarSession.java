@@ -38,6 +38,7 @@ final class PulsarSession implements DriverSession {
                 new BrokerFacts(connection.admin(), calls, topics),
                 new ClientFacts(connection.client(), options),
                 new Backlog(connection.admin(), calls, topics),
+                new BatchSizes(connection.admin(), calls, topics),
                 errors);
         toClose.push(connection::close);
         toClose.push(topics::deleteRemaining);

@@ -89,6 +89,12 @@ final class PulsarSettings {
             mistakes.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
                     + " batches");
         }
+        String type = text("consumer.subscriptionType");
+        if (deliverAfterNanos() > 0
+                && (matches(SubscriptionType.Exclusive, type) || matches(SubscriptionType.Failover, type))) {
+            mistakes.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not " + type
+                    + ", to which Pulsar delivers at once (Pulsar documentation, Messaging, Delayed message delivery)");
+        }
         double abortRatio = abortRatio();
         if (!(abortRatio >= 0 && abortRatio <= 1)) {
             mistakes.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
@@ -154,7 +160,7 @@ final class PulsarSettings {
     }
 
     boolean persistent() {
-        return chosen("client.topicType", TopicType.values()) == TopicType.persistent;
+        return matches(TopicType.persistent, text("client.topicType"));
     }
 
     /** How topic names begin: persistent or non-persistent. */

@@ -4,12 +4,12 @@ import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -28,7 +28,7 @@ final class PulsarTopics implements Topics {
     private final TopicListing listing;
     private final Subscriptions subscriptions;
     private final Map<String, KnownTopic> known = new ConcurrentHashMap<>();
-    private final Set<String> made = new TreeSet<>();
+    private final Set<String> made = ConcurrentHashMap.newKeySet();
 
     PulsarTopics(PulsarAdmin admin, Calls calls, PulsarSettings settings, Namespaces namespaces) {
         this.admin = admin;
@@ -46,6 +46,14 @@ final class PulsarTopics implements Topics {
             throw new DriverException("topic " + name + " was neither created nor looked up by this session");
         }
         return topic;
+    }
+
+    /** The topics that this session has created. Any thread. */
+    List<KnownTopic> made() {
+        return known.values().stream()
+                .filter(topic -> made.contains(topic.name()))
+                .sorted(Comparator.comparing(KnownTopic::name))
+                .toList();
     }
 
     Subscriptions subscriptions() {

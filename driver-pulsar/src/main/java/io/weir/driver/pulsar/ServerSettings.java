@@ -27,6 +27,9 @@ final class ServerSettings {
             "journalDirectories",
             "ledgerDirectories");
 
+    private static final String MAX_MESSAGE_BYTES = "5242880";
+    private static final int FRAME_BYTES = 10_240;
+
     private final Map<String, String> values = new TreeMap<>();
 
     /** @throws DriverException when the user's settings touch what the layout stands on */
@@ -47,6 +50,19 @@ final class ServerSettings {
     ServerSettings setAll(Map<String, String> settings) {
         values.putAll(settings);
         return this;
+    }
+
+    /**
+     * Lets bookies take an entry as large as the brokers' maxMessageSize, with what brokers put around it. A bookie
+     * whose limit is the message's cuts the connection, and the broker tries again for ever.
+     */
+    ServerSettings setBookieFrame(Map<String, String> config) throws DriverException {
+        String size = config.getOrDefault("maxMessageSize", MAX_MESSAGE_BYTES);
+        try {
+            return set("nettyMaxFrameSizeBytes", Long.parseLong(size) + FRAME_BYTES);
+        } catch (NumberFormatException e) {
+            throw new DriverException("broker.config.maxMessageSize must be a number of bytes, not '" + size + "'", e);
+        }
     }
 
     /** In the format of Java properties, sorted. */

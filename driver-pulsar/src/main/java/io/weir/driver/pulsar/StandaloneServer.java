@@ -40,7 +40,7 @@ final class StandaloneServer {
         return new StandaloneServer(PulsarServer.of(request)).blueprint();
     }
 
-    private BrokerBlueprint blueprint() {
+    private BrokerBlueprint blueprint() throws DriverException {
         BrokerRequest request = server.request();
         Path directory = request.directory().resolve("standalone");
         Path file = directory.resolve("standalone.conf");
@@ -83,7 +83,7 @@ final class StandaloneServer {
     }
 
     /** The values of Pulsar's own standalone.conf where they bear on a message's cost, and one of everything. */
-    private ServerSettings settings() {
+    private ServerSettings settings() throws DriverException {
         ServerSettings settings = new ServerSettings()
                 .set("clusterName", "standalone")
                 .set("bindAddress", PulsarServer.HOST)
@@ -100,6 +100,7 @@ final class StandaloneServer {
                 .set("flushInterval", 60_000)
                 .set("diskUsageThreshold", 0.99)
                 .set("allowAutoTopicCreation", false)
+                .setBookieFrame(server.request().config())
                 .setAll(server.request().config());
         tlsPort.ifPresent(value -> settings.set("brokerServicePortTls", value));
         tlsWebPort.ifPresent(value -> settings.set("webServicePortTls", value));

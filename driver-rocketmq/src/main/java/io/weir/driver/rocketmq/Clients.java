@@ -2,16 +2,14 @@ package io.weir.driver.rocketmq;
 
 import io.weir.driver.DriverException;
 import java.time.Duration;
-import org.apache.rocketmq.acl.common.AclClientRPCHook;
-import org.apache.rocketmq.acl.common.SessionCredentials;
 import org.apache.rocketmq.client.ClientConfig;
+import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.consumer.rebalance.AllocateMessageQueueAveragely;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.TransactionMQProducer;
 import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
-import org.apache.rocketmq.remoting.RPCHook;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
-import org.jspecify.annotations.Nullable;
 
 /** Makes clients, configured but not started. */
 final class Clients {
@@ -33,12 +31,6 @@ final class Clients {
         return nameServer;
     }
 
-    private @Nullable RPCHook signature() {
-        return settings.credentials()
-                .map(user -> new AclClientRPCHook(new SessionCredentials(user.accessKey(), user.secretKey())))
-                .orElse(null);
-    }
-
     private void configure(ClientConfig client, String role) throws DriverException {
         client.setNamesrvAddr(nameServer);
         // Clients of one instance name share connections and threads; two runs in one JVM must not.
@@ -48,26 +40,47 @@ final class Clients {
 
     DefaultMQAdminExt admin(Duration limit) throws DriverException {
         Duration call = limit.compareTo(LONGEST_CALL) < 0 ? limit : LONGEST_CALL;
-        DefaultMQAdminExt admin = new DefaultMQAdminExt(signature(), call.toMillis());
+        DefaultMQAdminExt admin = new DefaultMQAdminExt(settings.credentials().adminSignature(), call.toMillis());
         configure(admin, "admin");
         return admin;
     }
 
     /** The one producer of a session: RocketMQ's are made to be shared, and the OpenMessaging Benchmark does the same. */
     DefaultMQProducer producer() throws DriverException {
-        DefaultMQProducer producer = new DefaultMQProducer("weir-" + runId + "-producers", signature());
+        DefaultMQProducer producer = newProducer("weir-" + runId + "-producers");
         configure(producer, "producer");
         RocketMqSettings.PRODUCER.apply(settings.producer(), producer);
         return producer;
     }
 
-    /** A consumer. Those of one group are told apart by their index; those of different groups share an instance. */
-    DefaultMQPushConsumer consumer(String group, int index) throws DriverException {
-        DefaultMQPushConsumer consumer =
-                new DefaultMQPushConsumer(group, signature(), new AllocateMessageQueueAveragely());
+    private DefaultMQProducer newProducer(String group) {
+        if (!settings.send().transactional()) {
+            return new DefaultMQProducer(group, settings.credentials().clientSignature());
+        }
+        TransactionMQProducer producer =
+                new TransactionMQProducer(group, settings.credentials().clientSignature());
+        producer.setTransactionListener(new TransactionalSending.Decision());
+        return producer;
+    }
+
+    /** A push consumer. Those of one group are told apart by their index; those of different groups share an instance. */
+    DefaultMQPushConsumer pushConsumer(String group, int index) throws DriverException {
+        DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(
+                group, settings.credentials().clientSignature(), new AllocateMessageQueueAveragely());
         configure(consumer, "consumer-" + index);
         consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
-        RocketMqSettings.CONSUMER.apply(settings.consumer(), consumer);
+        consumer.setClientRebalance(settings.consume().type() != ConsumeSettings.Type.POP);
+        RocketMqSettings.PUSH.apply(settings.consumer(), consumer);
+        return consumer;
+    }
+
+    /** A pull consumer. */
+    DefaultLitePullConsumer pullConsumer(String group, int index) throws DriverException {
+        DefaultLitePullConsumer consumer =
+                new DefaultLitePullConsumer(group, settings.credentials().clientSignature());
+        configure(consumer, "consumer-" + index);
+        consumer.setConsumeFromWhere(ConsumeFromWhere.CONSUME_FROM_FIRST_OFFSET);
+        RocketMqSettings.PULL.apply(settings.consumer(), consumer);
         return consumer;
     }
 }

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.rocketmq.common.MixAll;
 import org.apache.rocketmq.common.message.MessageQueue;
+import org.apache.rocketmq.common.message.MessageRequestMode;
 import org.apache.rocketmq.remoting.protocol.admin.ConsumeStats;
 import org.apache.rocketmq.remoting.protocol.admin.OffsetWrapper;
 import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfig;
@@ -17,15 +18,18 @@ import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfi
 /** The consumer groups that a session has made, their place, and the deletion of groups. */
 final class ConsumerGroups {
 
+    /** How many queues the consumers of a popping group share: all. */
+    private static final int ANY_QUEUE = 0;
+
     private final AdminCalls calls;
     private final Cluster cluster;
-    private final boolean orderly;
+    private final ConsumeSettings consume;
     private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
 
-    ConsumerGroups(AdminCalls calls, Cluster cluster, boolean orderly) {
+    ConsumerGroups(AdminCalls calls, Cluster cluster, ConsumeSettings consume) {
         this.calls = calls;
         this.cluster = cluster;
-        this.orderly = orderly;
+        this.consume = consume;
     }
 
     /**
@@ -40,11 +44,22 @@ final class ConsumerGroups {
         }
         SubscriptionGroupConfig group = new SubscriptionGroupConfig();
         group.setGroupName(spec.name());
-        group.setConsumeMessageOrderly(orderly);
+        group.setConsumeMessageOrderly(consume.mode() == ConsumeSettings.Mode.ORDERLY);
         for (Cluster.Master master : cluster.masters()) {
             calls.run(
                     "RocketMQ did not make consumer group " + spec.name() + " on " + master.brokerName(),
                     admin -> admin.createAndUpdateSubscriptionGroupConfig(master.address(), group));
+            if (consume.type() == ConsumeSettings.Type.POP) {
+                calls.run(
+                        "RocketMQ did not let consumer group " + spec.name() + " pop on " + master.brokerName(),
+                        admin -> admin.setMessageRequestMode(
+                                master.address(),
+                                spec.topic().name(),
+                                spec.name(),
+                                MessageRequestMode.POP,
+                                ANY_QUEUE,
+                                calls.limit().toMillis()));
+            }
             if (spec.start() == SubscriptionSpec.Start.NEXT_MESSAGE) {
                 beginAtEnd(spec, master);
             }

@@ -34,6 +34,7 @@ final class LocalCluster {
     private static final String TOTAL_REPLICAS = "totalReplicas";
     private static final String IN_SYNC_REPLICAS = "inSyncReplicas";
     private static final String BROKER_ROLE = "brokerRole";
+    private static final String TLS = "tls.";
 
     /** What RocketMQ's own runbroker.sh passes, heap sizes apart. */
     private static final List<String> BROKER_JVM_OPTIONS = List.of(
@@ -170,7 +171,11 @@ final class LocalCluster {
         values.put("autoCreateTopicEnable", "false");
         values.put("enablePropertyFilter", "true");
         values.put("diskMaxUsedSpaceRatio", "95");
-        values.putAll(request.config());
+        request.config().forEach((key, value) -> {
+            if (!key.startsWith(TLS)) {
+                values.put(key, value);
+            }
+        });
         if (request.config().getOrDefault(BROKER_ROLE, "").equals("SYNC_MASTER")) {
             // RocketMQ's default of 1 makes a SYNC_MASTER wait for nobody.
             values.putIfAbsent(IN_SYNC_REPLICAS, String.valueOf(number(TOTAL_REPLICAS)));
@@ -205,6 +210,12 @@ final class LocalCluster {
         options.add("-Duser.home=" + directory);
         options.add("-Drocketmq.home.dir=" + directory);
         options.add("-Drmq.logback.configurationFile=" + loggingFile());
+        // RocketMQ takes these from system properties only, in name server and broker alike.
+        new TreeMap<>(request.config()).forEach((key, value) -> {
+            if (key.startsWith(TLS)) {
+                options.add("-D" + key + "=" + value);
+            }
+        });
         return new JvmCommand(mainClass, options, List.of("-c", configuration.toString()), Map.of(), directory);
     }
 

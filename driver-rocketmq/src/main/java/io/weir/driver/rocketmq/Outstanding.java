@@ -12,6 +12,7 @@ final class Outstanding {
 
     private final AtomicLong count = new AtomicLong();
 
+    /** @param retried whether the client may have sent the message before the attempt that fails */
     // hot path
     Delivery begin(SendCompletion completion, boolean retried) {
         count.incrementAndGet();
@@ -22,29 +23,32 @@ final class Outstanding {
         return count.get();
     }
 
-    /** The one object per message that the client forces. */
+    /** The one object per message that the client forces. Ends once. */
     record Delivery(SendCompletion completion, boolean retried, AtomicLong count) implements SendCallback {
 
         // hot path
         @Override
         public void onSuccess(SendResult result) {
             if (result.getSendStatus() == SendStatus.SEND_OK) {
-                completion.acknowledged();
+                acknowledged();
             } else {
-                completion.failed(SendOutcome.UNKNOWN, new StoredOtherwise(result.getSendStatus()));
+                failed(SendOutcome.UNKNOWN, new StoredOtherwise(result.getSendStatus()));
             }
-            count.decrementAndGet();
         }
 
         @Override
         public void onException(Throwable failure) {
-            completion.failed(Failure.outcome(failure, retried), new SendFailed(failure));
-            count.decrementAndGet();
+            failed(Failure.outcome(failure, retried), new SendFailed(failure));
         }
 
         // hot path
-        void handedOver() {
+        void acknowledged() {
             completion.acknowledged();
+            count.decrementAndGet();
+        }
+
+        void failed(SendOutcome outcome, Exception reason) {
+            completion.failed(outcome, reason);
             count.decrementAndGet();
         }
     }

@@ -1,5 +1,6 @@
 package io.weir.driver.rocketmq;
 
+import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -33,6 +34,11 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
     @Override
     public Promises promises(DriverSettings settings) throws DriverException {
         return RocketMqPromises.of(RocketMqSettings.of(settings));
+    }
+
+    @Override
+    public String whyNot(Capability capability) {
+        return RocketMqPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }
 
     @Override

@@ -23,7 +23,6 @@ final class RocketMqInsight implements Insight {
             "autoBatch",
             "batchMaxBytes",
             "batchMaxDelayMs",
-            "totalBatchMaxBytes",
             "enableBackpressureForAsyncMode",
             "backPressureForAsyncSendNum",
             "backPressureForAsyncSendSize",
@@ -50,7 +49,7 @@ final class RocketMqInsight implements Insight {
     private final Object producer;
     private final Object consumer;
     private final RocketMqSettings settings;
-    private final List<GroupMember> members;
+    private final List<Member> members;
 
     /**
      * @param producer the session's
@@ -62,7 +61,7 @@ final class RocketMqInsight implements Insight {
             Object producer,
             Object consumer,
             RocketMqSettings settings,
-            List<GroupMember> members) {
+            List<Member> members) {
         this.groups = groups;
         this.brokers = brokers;
         this.producer = producer;
@@ -73,7 +72,7 @@ final class RocketMqInsight implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
-        for (GroupMember member : members) {
+        for (Member member : members) {
             if (member.isOf(subscription.name())) {
                 member.storePosition();
             }
@@ -85,10 +84,11 @@ final class RocketMqInsight implements Insight {
     public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>(brokers.of(topic));
         facts.add(BrokerFacts.client());
-        facts.add(new Fact("send", settings.sendType().name(), Source.PRODUCER));
+        facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
         add(facts, RocketMqSettings.PRODUCER, producer, OF_PRODUCER, Source.PRODUCER);
-        facts.add(new Fact("listener", settings.consumeMode().name(), Source.CONSUMER));
-        add(facts, RocketMqSettings.CONSUMER, consumer, OF_CONSUMER, Source.CONSUMER);
+        facts.add(new Fact(
+                "consumer", settings.consume().type() + " " + settings.consume().mode(), Source.CONSUMER));
+        add(facts, settings.consumerClass(), consumer, OF_CONSUMER, Source.CONSUMER);
         return facts;
     }
 

@@ -9,6 +9,9 @@ import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
 import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 
 /** Derives from the settings what a run may rely on. */
 final class RocketMqPromises {
@@ -16,34 +19,73 @@ final class RocketMqPromises {
     private RocketMqPromises() {}
 
     static Promises of(RocketMqSettings settings) throws DriverException {
-        boolean oneway = settings.sendType() == SendType.ONEWAY;
+        SendSettings send = settings.send();
+        boolean oneway = send.type() == SendSettings.Type.ONEWAY;
         AcknowledgementLevel level = settings.brokers().level();
         return new Promises(
-                EnumSet.allOf(Capability.class),
+                capabilities(settings),
                 oneway ? AcknowledgementLevel.HANDED_OVER : level,
-                oneway ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
+                // What a filter leaves out is never received, and nobody counts it.
+                oneway || !settings.consume().filter().isNone() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(settings),
                 blocking(settings),
                 oneway ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
-                settings.brokers().durability() + ", sendType="
-                        + settings.sendType().name().toLowerCase(java.util.Locale.ROOT)
-                        + "; a key chooses the queue by its hash, messages without key go round the queues");
+                durability(settings));
+    }
+
+    private static Set<Capability> capabilities(RocketMqSettings settings) {
+        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        if (settings.send().transactional()) {
+            capabilities.remove(Capability.KEYED_ROUTING);
+        }
+        if (settings.consume().type() == ConsumeSettings.Type.POP) {
+            capabilities.remove(Capability.BACKLOG);
+        }
+        return capabilities;
+    }
+
+    /** Why a capability is missing with some settings. */
+    static Optional<String> whyNot(Capability capability) {
+        return switch (capability) {
+            case KEYED_ROUTING ->
+                Optional.of(
+                        "a key does not choose the queue with messagesPerTransaction: 1, since the"
+                                + " client's sendMessageInTransaction takes no queue (RocketMQ documentation, \"Transaction Message\")");
+            case BACKLOG ->
+                Optional.of("a broker does not tell what a group has still to acknowledge with consumerType: pop:"
+                        + " its offsets say what was handed out (RocketMQ documentation, \"Pop consuming\")");
+            case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME -> Optional.empty();
+        };
+    }
+
+    private static String durability(RocketMqSettings settings) {
+        String filter = settings.consume().filter().isNone()
+                ? ""
+                : "; a filter leaves messages out, which count as not received";
+        return settings.brokers().durability() + ", sendType="
+                + settings.send().type().name().toLowerCase(Locale.ROOT)
+                + (settings.send().transactional() ? ", each message a transaction" : "")
+                + "; a key chooses the queue by its hash, messages without key go round the queues"
+                + filter;
     }
 
     /**
      * The client hands asynchronous sends to as many threads as there are processors, and the broker takes requests of
      * one connection with several threads as well: only one that waits for each answer has an order. A listener that is
-     * not orderly gives it up again.
+     * not orderly gives it up again, and so does what makes messages visible later than they are stored.
      */
     private static OrderScope order(RocketMqSettings settings) {
-        return settings.sendType() == SendType.SYNC && settings.consumeMode() == ConsumeMode.ORDERLY
-                ? OrderScope.PARTITION
-                : OrderScope.NONE;
+        boolean sentInOrder = settings.send().type() == SendSettings.Type.SYNC
+                && !settings.send().transactional()
+                && !settings.send().isDelayed();
+        boolean receivedInOrder = settings.consume().mode() == ConsumeSettings.Mode.ORDERLY
+                || settings.consume().type() == ConsumeSettings.Type.PULL;
+        return sentInOrder && receivedInOrder ? OrderScope.PARTITION : OrderScope.NONE;
     }
 
     /** An asynchronous send waits in a queue of the client, which refuses when full; a oneway send waits for permits. */
     private static SendBlocking blocking(RocketMqSettings settings) {
-        return switch (settings.sendType()) {
+        return switch (settings.send().type()) {
             case SYNC -> SendBlocking.ALWAYS;
             case ONEWAY -> SendBlocking.WHEN_FULL;
             case ASYNC -> settings.backPressure() ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;

@@ -29,7 +29,7 @@ final class RocketMqSession implements DriverSession {
     private final RocketMqTopics topics;
     private final Insight insight;
 
-    private final List<GroupMember> members = new CopyOnWriteArrayList<>();
+    private final List<Member> members = new CopyOnWriteArrayList<>();
     private final Deque<Closing> toClose = new ArrayDeque<>();
     private boolean producerStarted;
 
@@ -39,13 +39,15 @@ final class RocketMqSession implements DriverSession {
         this.clients = clients;
         this.calls = calls;
         this.producer = clients.producer();
-        this.groups = new ConsumerGroups(calls, cluster, settings.consumeMode() == ConsumeMode.ORDERLY);
+        this.groups = new ConsumerGroups(calls, cluster, settings.consume());
         this.topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
         this.insight = new RocketMqInsight(
                 groups,
                 new BrokerFacts(calls, cluster, topics),
                 producer,
-                clients.consumer("weir-facts", 0),
+                settings.consume().type() == ConsumeSettings.Type.PULL
+                        ? clients.pullConsumer("weir-facts", 0)
+                        : clients.pushConsumer("weir-facts", 0),
                 settings,
                 members);
         toClose.push(calls::close);
@@ -62,6 +64,7 @@ final class RocketMqSession implements DriverSession {
                                 () -> new DriverException("there is no namesrvAddr and no broker was launched; name"
                                         + " the name server as namesrvAddr: host:port, or have one launched by broker.launch:"
                                         + " local"));
+        TlsConfiguration.apply(settings.tls());
         Clients clients = new Clients(settings, nameServer, context.runId());
         AdminCalls calls = AdminCalls.open(clients.admin(context.timeLimit()), context.timeLimit(), context.clock());
         try {
@@ -93,7 +96,7 @@ final class RocketMqSession implements DriverSession {
         } catch (MQClientException e) {
             throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
         }
-        TopicProducer made = new TopicProducer(producer, settings.sendType(), topic, layout.queues(), calls);
+        TopicProducer made = new TopicProducer(producer, settings.send(), topic, layout.queues(), calls);
         toClose.push(made::close);
         return made;
     }
@@ -117,11 +120,18 @@ final class RocketMqSession implements DriverSession {
         String topic = spec.topic().name();
         QueueLayout layout = topics.requireLayout(topic);
         groups.begin(spec);
-        GroupMember member = GroupMember.start(
-                clients.consumer(spec.name(), spec.consumer()), topic, settings.consumeMode(), listener, layout, calls);
+        Member member = start(spec, new MessageDelivery(listener, layout));
         members.add(member);
         toClose.push(member::close);
         return member;
+    }
+
+    private Member start(SubscriptionSpec spec, MessageDelivery delivery) throws DriverException {
+        ConsumeSettings consume = settings.consume();
+        String topic = spec.topic().name();
+        return consume.type() == ConsumeSettings.Type.PULL
+                ? PullMember.start(clients.pullConsumer(spec.name(), spec.consumer()), topic, consume, delivery, calls)
+                : PushMember.start(clients.pushConsumer(spec.name(), spec.consumer()), topic, consume, delivery, calls);
     }
 
     @Override

@@ -5,14 +5,15 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.apache.rocketmq.client.ClientConfig;
+import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
 
@@ -22,34 +23,37 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
  * @param nameServer host:port, several separated by semicolons; empty when a broker is launched
  * @param clusterName empty when there is but one
  * @param batchCq whether topics get a consume queue that holds a batch in one entry
+ * @param brokers what is relied upon
  * @param producer settings of the producer by the names of its setters
  * @param consumer settings of consumers by the names of their setters
- * @param credentials of clients, if the brokers ask for them
+ * @param common settings of all clients, and of the admin client
+ * @param tls what clients with useTLS work with
+ * @param credentials for brokers that ask for them
  */
 record RocketMqSettings(
         Optional<String> nameServer,
         Optional<String> clusterName,
         boolean batchCq,
-        SendType sendType,
-        ConsumeMode consumeMode,
+        SendSettings send,
+        ConsumeSettings consume,
         BrokerExpectation brokers,
         Map<String, String> producer,
         Map<String, String> consumer,
         Map<String, String> common,
-        Optional<Credentials> credentials) {
+        Map<String, String> tls,
+        Credentials credentials) {
 
     static final BeanProperties PRODUCER = new BeanProperties(DefaultMQProducer.class);
-    static final BeanProperties CONSUMER = new BeanProperties(DefaultMQPushConsumer.class);
+    static final BeanProperties PUSH = new BeanProperties(DefaultMQPushConsumer.class);
+    static final BeanProperties PULL = new BeanProperties(DefaultLitePullConsumer.class);
     static final BeanProperties COMMON = new BeanProperties(ClientConfig.class);
 
     private static final String NAME_SERVER = "namesrvAddr";
     private static final String CLUSTER = "clusterName";
     private static final String BATCH_CQ = "batchCQ";
     private static final String VIP_CHANNEL = "vipChannelEnabled";
-    private static final String ACCESS_KEY = "accessKey";
-    private static final String SECRET_KEY = "secretKey";
-    private static final String SEND_TYPE = "sendType";
-    private static final String CONSUME_MODE = "consumeMode";
+    private static final String CLIENT_TYPE = "clientType";
+    private static final String GRPC_ENDPOINT = "grpcEndpoint";
     private static final String COMMON_CONFIG = "commonConfig";
     private static final String PRODUCER_CONFIG = "producerConfig";
     private static final String CONSUMER_CONFIG = "consumerConfig";
@@ -65,16 +69,8 @@ record RocketMqSettings(
             "enableBackpressure", "enableBackpressureForAsyncMode",
             "backpressureConcurrency", "backPressureForAsyncSendNum"));
 
-    /** Who connects; both parts are secret. */
-    record Credentials(String accessKey, String secretKey) {
-
-        @Override
-        public String toString() {
-            return "***";
-        }
-    }
-
     static RocketMqSettings of(DriverSettings settings) throws DriverException {
+        refuseGrpc(settings);
         Map<String, String> common = new LinkedHashMap<>(settings.properties(COMMON_CONFIG));
         if (settings.has(VIP_CHANNEL)) {
             common.put(VIP_CHANNEL, String.valueOf(settings.flag(VIP_CHANNEL)));
@@ -92,16 +88,18 @@ record RocketMqSettings(
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
         return new RocketMqSettings(
-                given(settings, NAME_SERVER),
-                given(settings, CLUSTER),
-                settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
-                choice(settings, SEND_TYPE, SendType.ASYNC),
-                choice(settings, CONSUME_MODE, ConsumeMode.CONCURRENT),
-                new BrokerExpectation(settings.properties(BrokerExpectation.KEY)),
-                Map.copyOf(producer),
-                Map.copyOf(consumer),
-                Map.copyOf(common),
-                credentials(settings));
+                        given(settings, NAME_SERVER),
+                        given(settings, CLUSTER),
+                        settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
+                        SendSettings.of(settings),
+                        ConsumeSettings.of(settings),
+                        new BrokerExpectation(settings.properties(BrokerExpectation.KEY)),
+                        Map.copyOf(producer),
+                        Map.copyOf(consumer),
+                        Map.copyOf(common),
+                        settings.properties(TlsConfiguration.KEY),
+                        Credentials.of(settings))
+                .checked();
     }
 
     private static boolean isFlag(String key) {
@@ -112,29 +110,19 @@ record RocketMqSettings(
         return settings.optionalText(key).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    private static Optional<Credentials> credentials(DriverSettings settings) throws DriverException {
-        Optional<String> access = given(settings, ACCESS_KEY);
-        Optional<String> secret = given(settings, SECRET_KEY);
-        if (access.isPresent() != secret.isPresent()) {
-            throw new DriverException(ACCESS_KEY + " and " + SECRET_KEY + " belong together; give both or none");
+    /** The protocol of RocketMQ 5's proxies hides the queue of a message from the client, and with it the partition. */
+    private static void refuseGrpc(DriverSettings settings) throws DriverException {
+        if (given(settings, GRPC_ENDPOINT).isPresent()
+                || given(settings, CLIENT_TYPE).filter("grpc"::equalsIgnoreCase).isPresent()) {
+            throw new DriverException(CLIENT_TYPE + ": grpc is not offered: this driver speaks the remoting protocol to"
+                    + " name server and brokers; remove " + GRPC_ENDPOINT + " and name the name server as "
+                    + NAME_SERVER);
         }
-        return access.map(key -> new Credentials(key, secret.orElseThrow()));
-    }
-
-    private static <E extends Enum<E>> E choice(DriverSettings settings, String key, E otherwise)
-            throws DriverException {
-        Optional<String> text = given(settings, key);
-        if (text.isEmpty()) {
-            return otherwise;
+        if (given(settings, CLIENT_TYPE)
+                .filter(type -> !type.equalsIgnoreCase("remoting"))
+                .isPresent()) {
+            throw new DriverException(CLIENT_TYPE + " must be remoting, not \"" + settings.text(CLIENT_TYPE) + "\"");
         }
-        E[] choices = otherwise.getDeclaringClass().getEnumConstants();
-        for (E choice : choices) {
-            if (choice.name().equalsIgnoreCase(text.get())) {
-                return choice;
-            }
-        }
-        throw new DriverException(key + " must be one of "
-                + Arrays.toString(choices).toLowerCase(Locale.ROOT) + ", not \"" + text.get() + "\"");
     }
 
     static List<SettingDescriptor> descriptors() {
@@ -143,16 +131,13 @@ record RocketMqSettings(
                 text(CLUSTER, "The brokers' brokerClusterName; needed where the name server knows several."),
                 flag(BATCH_CQ, "Whether topics get the queue type BatchCQ, one entry for each batch."),
                 flag(VIP_CHANNEL, "Whether clients use the brokers' second port, two below the first."),
-                text(ACCESS_KEY, "Name of the user, where the brokers ask for one.")
-                        .asSecret(),
-                text(SECRET_KEY, "The user's password.").asSecret(),
-                SettingDescriptor.of(SEND_TYPE, SettingType.TEXT, "async", "How to send: async, sync or oneway."),
-                SettingDescriptor.of(
-                        CONSUME_MODE,
-                        SettingType.TEXT,
-                        "concurrent",
-                        "The push consumer's listener: concurrent or orderly."),
+                SettingDescriptor.of(CLIENT_TYPE, SettingType.TEXT, "remoting", "The client's protocol: remoting."),
+                text(GRPC_ENDPOINT, "A proxy of RocketMQ 5; refused, since the driver does not speak its protocol."),
                 BrokerExpectation.descriptor()));
+        descriptors.addAll(Credentials.descriptors());
+        descriptors.add(TlsConfiguration.descriptor());
+        descriptors.addAll(SendSettings.descriptors());
+        descriptors.addAll(ConsumeSettings.descriptors());
         OMB_PRODUCER_KEYS.forEach((key, name) -> descriptors.add(SettingDescriptor.of(
                 key,
                 isFlag(key) ? SettingType.BOOLEAN : SettingType.INTEGER,
@@ -161,8 +146,11 @@ record RocketMqSettings(
         descriptors.add(block(COMMON_CONFIG, "Settings of producer, consumers and admin client.", COMMON));
         descriptors.add(
                 block(PRODUCER_CONFIG, "Settings of DefaultMQProducer; they go before commonConfig.", PRODUCER));
-        descriptors.add(
-                block(CONSUMER_CONFIG, "Settings of DefaultMQPushConsumer; they go before commonConfig.", CONSUMER));
+        descriptors.add(block(
+                CONSUMER_CONFIG,
+                "Settings of DefaultMQPushConsumer or DefaultLitePullConsumer; they go before commonConfig.",
+                PUSH,
+                PULL));
         return List.copyOf(descriptors);
     }
 
@@ -174,13 +162,41 @@ record RocketMqSettings(
         return SettingDescriptor.of(key, SettingType.BOOLEAN, "", documentation);
     }
 
-    private static SettingDescriptor block(String key, String documentation, BeanProperties client) {
-        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, client.descriptors());
+    private static SettingDescriptor block(String key, String documentation, BeanProperties... clients) {
+        Map<String, SettingDescriptor> nested = new TreeMap<>();
+        for (BeanProperties client : clients) {
+            client.descriptors().forEach(descriptor -> nested.putIfAbsent(descriptor.key(), descriptor));
+        }
+        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, List.copyOf(nested.values()));
+    }
+
+    /** The setters of the consumer that was chosen. */
+    BeanProperties consumerClass() {
+        return consume.type() == ConsumeSettings.Type.PULL ? PULL : PUSH;
+    }
+
+    /** @throws DriverException when settings are for another kind of consumer than the one that was chosen */
+    private RocketMqSettings checked() throws DriverException {
+        TreeSet<String> unknown = new TreeSet<>(consumer.keySet());
+        unknown.removeAll(consumerClass().keys());
+        if (!unknown.isEmpty()) {
+            throw new DriverException(CONSUMER_CONFIG + " sets " + String.join(", ", unknown)
+                    + ", which the consumer of consumerType: "
+                    + consume.type().name().toLowerCase(Locale.ROOT) + " does not have");
+        }
+        return this;
     }
 
     /** Attributes of created topics, as RocketMQ's admin tool takes them. */
     Map<String, String> topicAttributes() {
-        return batchCq ? Map.of("+queue.type", "BatchCQ") : Map.of();
+        Map<String, String> attributes = new TreeMap<>();
+        if (batchCq) {
+            attributes.put("+queue.type", "BatchCQ");
+        }
+        if (send.isDelayed() || send.transactional()) {
+            attributes.put("+message.type", send.messageType());
+        }
+        return attributes;
     }
 
     /** Whether the client holds senders back once it has enough outstanding. */

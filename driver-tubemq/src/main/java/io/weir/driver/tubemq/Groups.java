@@ -4,12 +4,14 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /** Consumer groups as the brokers keep them: the position of each partition. Any thread. */
 final class Groups {
@@ -17,8 +19,10 @@ final class Groups {
     /** Bytes of one message in the index, by which positions are counted. */
     private static final long INDEX_BYTES = 28;
 
+    private static final Duration BOOKING_LIMIT = Duration.ofSeconds(20);
+
     private final AdminApi admin;
-    private final Set<String> ours = new LinkedHashSet<>();
+    private final Set<String> ours = ConcurrentHashMap.newKeySet();
 
     Groups(AdminApi admin) {
         this.admin = admin;
@@ -29,10 +33,10 @@ final class Groups {
         ours.add(group);
     }
 
-    /** Deletes what the groups of all names have stored for topics that are about to go. */
-    void forget(Set<String> topicsAtBroker) throws DriverException {
+    /** Deletes what groups have stored for topics that are about to go. */
+    void forget(Set<String> topicsAtBroker) throws DriverException, InterruptedException {
         for (AdminApi.Broker broker : admin.brokers()) {
-            Set<String> readers = new TreeSet<>();
+            Set<String> readers = new TreeSet<>(booked(broker, ours::contains));
             for (JsonObject group : query(broker, Map.of())) {
                 for (JsonElement topic : group.getAsJsonArray("subInfo")) {
                     if (topicsAtBroker.contains(
@@ -46,25 +50,40 @@ final class Groups {
     }
 
     /** Deletes the groups that this session has made and that are still there. */
-    void deleteRemaining() throws DriverException {
+    void deleteRemaining() throws DriverException, InterruptedException {
         for (AdminApi.Broker broker : admin.brokers()) {
-            Set<String> remaining = new TreeSet<>(names(broker));
-            remaining.retainAll(ours);
-            remove(broker, remaining, Set.of());
+            remove(broker, booked(broker, ours::contains), Set.of());
         }
         ours.clear();
     }
 
     /** Deletes the groups of a prefix and returns their names. */
-    List<String> deleteAll(String prefix) throws DriverException {
+    List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (AdminApi.Broker broker : admin.brokers()) {
-            Set<String> found = new TreeSet<>(names(broker));
-            found.removeIf(name -> !name.startsWith(prefix));
+            Set<String> found = booked(broker, name -> name.startsWith(prefix));
             remove(broker, found, Set.of());
             deleted.addAll(found);
         }
         return List.copyOf(deleted);
+    }
+
+    /**
+     * Those of the groups that a broker has in its file. It removes no others, but writes what it has in memory to the
+     * file every few seconds: a group removed before that would come back.
+     */
+    private Set<String> booked(AdminApi.Broker broker, Predicate<String> which)
+            throws DriverException, InterruptedException {
+        Set<String> booked = new TreeSet<>();
+        admin.until(
+                () -> {
+                    Set<String> inMemory = names(broker, true, which);
+                    booked.clear();
+                    booked.addAll(names(broker, false, which));
+                    return booked.containsAll(inMemory);
+                },
+                BOOKING_LIMIT);
+        return booked;
     }
 
     private void remove(AdminApi.Broker broker, Set<String> groups, Set<String> topicsAtBroker) throws DriverException {
@@ -80,11 +99,19 @@ final class Groups {
                         : Map.of("groupName", names, "topicName", String.join(",", topicsAtBroker)));
     }
 
-    private Set<String> names(AdminApi.Broker broker) throws DriverException {
+    private Set<String> names(AdminApi.Broker broker, boolean inMemory, Predicate<String> which)
+            throws DriverException {
         Set<String> names = new TreeSet<>();
-        for (JsonElement kind : admin.ask(broker, "admin_query_group", Map.of()).getAsJsonArray("dataSet")) {
-            for (JsonElement name : kind.getAsJsonObject().getAsJsonArray("groupName")) {
-                names.add(name.getAsString());
+        JsonObject answer = admin.ask(broker, "admin_query_group", Map.of("divide", String.valueOf(inMemory)));
+        for (JsonElement element : answer.getAsJsonArray("dataSet")) {
+            JsonObject kind = element.getAsJsonObject();
+            if (inMemory != kind.get("type").getAsString().equals("online")) {
+                continue;
+            }
+            for (JsonElement name : kind.getAsJsonArray("groupName")) {
+                if (which.test(name.getAsString())) {
+                    names.add(name.getAsString());
+                }
             }
         }
         return names;

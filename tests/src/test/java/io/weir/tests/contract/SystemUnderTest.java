@@ -85,7 +85,8 @@ public final class SystemUnderTest implements AutoCloseable {
         return file;
     }
 
-    private DriverSettings settings(String... overrides) throws Exception {
+    /** The shipped driver file's settings with these {@code driver.key=value}. */
+    public DriverSettings settings(String... overrides) throws Exception {
         Mistakes mistakes = new Mistakes();
         var configuration =
                 file(name, List.of(overrides)).configuration(driver.driver().settings(), mistakes);

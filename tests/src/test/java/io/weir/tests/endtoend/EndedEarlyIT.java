@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.result.Cause;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.time.SystemClock;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +48,11 @@ class EndedEarlyIT {
         try (HalfRepository repository = new HalfRepository(folder);
                 Tool tool = sandbox.start(repository.environment(), Endless.on(Sandbox.KAFKA))) {
             tool.await(repository::standsStill);
+            long asked = SystemClock.INSTANCE.nanoTime();
             RunResult result = endedBy("INT", tool, "kafka-1");
+            // It takes two seconds where nothing else runs; the repository would have been given a minute.
+            assertThat(Duration.ofNanos(SystemClock.INSTANCE.nanoTime() - asked))
+                    .isLessThan(Duration.ofSeconds(30));
             assertThat(result.outcome().reason()).isEqualTo("interrupted by the user before the run had begun");
             assertThat(result.figures()).isNull();
         }

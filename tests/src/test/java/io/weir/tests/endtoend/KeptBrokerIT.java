@@ -86,6 +86,22 @@ class KeptBrokerIT {
         assertThat(result.driver().brokerLaunched()).isFalse();
         assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("0 topics would be removed");
 
+        Tool replicas = sandbox.run(
+                "-d",
+                Sandbox.KAFKA_REMOTE,
+                "-s",
+                "driver.commonConfig.bootstrap.servers=" + address,
+                "-s",
+                "driver.replicationFactor=3",
+                "-s",
+                "driver.name=replicas",
+                Sandbox.SMOKE);
+        assertThat(replicas.exitCode()).as(replicas.printed()).isEqualTo(3);
+        assertThat(replicas.failures())
+                .singleElement()
+                .asString()
+                .contains("replication factor of 3", "only 1 broker(s) are registered");
+
         assertThat(succeed("broker", "stop", "kept").printed()).contains("kept is stopped and its data removed");
         assertThat(succeed("broker", "list").printed()).contains("No broker is kept running");
         sandbox.assertNothingIsLeft();

@@ -44,20 +44,30 @@ class RefusedRunsIT {
     }
 
     @Test
-    void moreReplicasThanBrokersAndAClusterThatIsNotThere() throws Exception {
+    void aClusterThatIsNotThereAndOneWithoutAName() throws Exception {
         try (Socket bound = new Socket()) {
             // Nobody listens there, and nobody else can come to listen.
             bound.bind(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), 0));
             String address = "127.0.0.1:" + bound.getLocalPort();
-            // The one waits for the client's time limit, the other needs the machine meanwhile.
+            // The one waits for the client's time limit, the other ends meanwhile.
             try (Tool remote = sandbox.start(
                             "-d",
                             Sandbox.KAFKA_REMOTE,
                             "-s",
                             "driver.commonConfig.bootstrap.servers=" + address,
                             Sandbox.SMOKE);
-                    Tool replicas = sandbox.start(Endless.on(Sandbox.KAFKA, "driver.replicationFactor=3"))) {
-                assertFailedWith(replicas, "kafka-1", "replication factor of 3", "only 1 broker(s) are registered");
+                    Tool nameless = sandbox.start(
+                            "-d",
+                            Sandbox.KAFKA_REMOTE,
+                            "-s",
+                            "driver.commonConfig.bootstrap.servers=nowhere.invalid:9092",
+                            "-s",
+                            "driver.name=nameless",
+                            Sandbox.SMOKE)) {
+                assertFailedWith(
+                        nameless,
+                        "nameless-1",
+                        "no host of bootstrap.servers has an address here: nowhere.invalid:9092");
                 assertFailedWith(remote, "kafka-remote-1", "no Kafka broker took a connection at " + address);
             }
             sandbox.assertNothingIsLeft();

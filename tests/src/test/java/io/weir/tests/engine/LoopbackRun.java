@@ -29,6 +29,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** A run of the real engine on the loopback system, laid out step by step and then run. */
 final class LoopbackRun implements SnapshotListener {
@@ -42,12 +43,13 @@ final class LoopbackRun implements SnapshotListener {
     private Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
     private int messageBytes = 100;
     private KeyDistribution keys = KeyDistribution.NO_KEY;
-    private double rate = 5_000;
+    private Load load = new Load.ConstantRate(5_000);
     private Duration warmUp = Duration.ofMillis(300);
     private Optional<Duration> measured = Optional.of(Duration.ofSeconds(1));
     private OptionalLong messages = OptionalLong.empty();
     private Duration drain = Duration.ofSeconds(5);
     private Limits limits = Limits.DEFAULT;
+    private Consumer<IntervalSnapshot> afterInterval = snapshot -> {};
     private StepLimits steps = StepLimits.DEFAULT;
     private RunEngine engine;
 
@@ -72,7 +74,12 @@ final class LoopbackRun implements SnapshotListener {
     }
 
     LoopbackRun rate(double messagesPerSecond) {
-        rate = messagesPerSecond;
+        load = new Load.ConstantRate(messagesPerSecond);
+        return this;
+    }
+
+    LoopbackRun load(Load other) {
+        load = other;
         return this;
     }
 
@@ -103,6 +110,12 @@ final class LoopbackRun implements SnapshotListener {
         return this;
     }
 
+    /** What to do after each interval, while the run goes on, in the thread that reports it. */
+    LoopbackRun afterInterval(Consumer<IntervalSnapshot> look) {
+        afterInterval = look;
+        return this;
+    }
+
     LoopbackRun steps(StepLimits other) {
         steps = other;
         return this;
@@ -119,7 +132,7 @@ final class LoopbackRun implements SnapshotListener {
                 topology,
                 new Payload.Random(messageBytes, 0.5, 20),
                 keys,
-                new Load.ConstantRate(rate),
+                load,
                 new Timing(warmUp, measured, messages, drain),
                 limits,
                 42);
@@ -141,5 +154,6 @@ final class LoopbackRun implements SnapshotListener {
     @Override
     public void interval(IntervalSnapshot snapshot) {
         intervals.add(snapshot);
+        afterInterval.accept(snapshot);
     }
 }

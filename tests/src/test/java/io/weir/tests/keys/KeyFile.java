@@ -17,7 +17,11 @@ public enum KeyFile {
     /** Keys of the Kafka driver, and the client settings that it decides itself. */
     KAFKA("drivers/kafka.md"),
     /** Keys of the Pulsar driver. */
-    PULSAR("drivers/pulsar.md");
+    PULSAR("drivers/pulsar.md"),
+    /** Keys of the RocketMQ driver. */
+    ROCKETMQ("drivers/rocketmq.md"),
+    /** Keys of the TubeMQ driver. */
+    TUBEMQ("drivers/tubemq.md");
 
     private static final Pattern NAME = Pattern.compile("`([A-Za-z.]+)`");
 

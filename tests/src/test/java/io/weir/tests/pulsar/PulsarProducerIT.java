@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
@@ -29,7 +30,6 @@ import java.util.stream.Collectors;
 import org.apache.pulsar.client.api.MessageIdAdv;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,13 +60,8 @@ class PulsarProducerIT {
         }
     }
 
-    @BeforeEach
-    void actAsTheDriversCaller() {
-        Thread.currentThread().setContextClassLoader(pulsar.system.loader());
-    }
-
     private static DriverSession open(TopicSpec topic, String... overrides) throws Exception {
-        DriverSession session = pulsar.system.open(overrides);
+        DriverSession session = pulsar.open(overrides);
         session.topics().create(List.of(topic));
         return session;
     }
@@ -108,6 +103,8 @@ class PulsarProducerIT {
             assertAcknowledged(send(producer, 1, "last"));
             // Had the four left on their own, there would be one more.
             assertThat(pulsar.entries(topic)).isEqualTo(3);
+            assertThat(session.insight().clientMetrics())
+                    .contains(new Insight.Metric("messages per entry", 5, "messages", Insight.Source.BROKER));
         }
         TopicSpec single = topic(1);
         try (DriverSession session = open(single, UNBATCHED)) {

@@ -1,16 +1,21 @@
 package io.weir.tests.pulsar;
 
+import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.pulsar.PulsarDriver;
 import io.weir.tests.contract.SystemUnderTest;
+import io.weir.time.SystemClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -21,10 +26,15 @@ import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.Reader;
 import org.apache.pulsar.client.api.ReaderBuilder;
 
-/** The Pulsar driver as a user meets it, and beside it a client and an admin client that see what it really did. */
+/**
+ * A Pulsar broker as a user's driver file launches it, sessions of the driver, and beside them a client and an admin client
+ * that see what the driver really did. All in the tests' own class loader: Pulsar's clients look theirs up by thread.
+ */
 final class PulsarScene implements AutoCloseable {
 
     private static final String TENANT = "weir";
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+    private static final AtomicInteger SESSIONS = new AtomicInteger();
     private static final AtomicInteger TOPICS = new AtomicInteger();
 
     final SystemUnderTest system;
@@ -34,10 +44,24 @@ final class PulsarScene implements AutoCloseable {
     /** @param overrides for the {@code broker} block */
     PulsarScene(String... overrides) throws Exception {
         system = SystemUnderTest.launch("pulsar", overrides);
-        Thread.currentThread().setContextClassLoader(system.loader());
         Map<String, String> addresses = system.broker().addresses();
         admin = PulsarAdmin.builder().serviceHttpUrl(addresses.get("httpUrl")).build();
         client = PulsarClient.builder().serviceUrl(addresses.get("serviceUrl")).build();
+    }
+
+    /** Opens a session at the launched broker, with these {@code driver.key=value}. */
+    DriverSession open(String... overrides) throws Exception {
+        return open(system.broker().addresses(), LIMIT, overrides);
+    }
+
+    DriverSession open(Map<String, String> addresses, Duration limit, String... overrides) throws Exception {
+        return new PulsarDriver()
+                .open(new DriverContext(
+                        system.settings(overrides),
+                        addresses,
+                        "it" + SESSIONS.incrementAndGet(),
+                        limit,
+                        SystemClock.INSTANCE));
     }
 
     static TopicSpec topic(int partitions) {
@@ -54,13 +78,13 @@ final class PulsarScene implements AutoCloseable {
 
     /** The facts of a session with these {@code driver.key=value}, by source and name. */
     Map<String, String> facts(TopicSpec topic, String... overrides) throws Exception {
-        try (DriverSession session = system.open(overrides)) {
+        try (DriverSession session = open(overrides)) {
             session.topics().create(List.of(topic));
             Map<String, String> facts = new LinkedHashMap<>();
             for (Fact fact : session.insight().facts(topic)) {
                 facts.put(fact.source() + " " + fact.name(), fact.value());
             }
-            session.topics().delete(java.util.Set.of(topic.name()));
+            session.topics().delete(Set.of(topic.name()));
             return facts;
         }
     }

@@ -1,10 +1,6 @@
 package io.weir.driver.rocketmq;
 
-import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
-import io.weir.driver.Message;
-import io.weir.driver.MessageListener;
-import java.util.Base64;
 import java.util.List;
 import org.apache.rocketmq.client.consumer.DefaultMQPushConsumer;
 import org.apache.rocketmq.client.consumer.listener.ConsumeConcurrentlyStatus;
@@ -15,51 +11,51 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.impl.consumer.ProcessQueue;
 import org.apache.rocketmq.common.message.MessageExt;
 
-/** One push consumer that is a member of one consumer group. */
-final class GroupMember implements Consumer {
+/** A push consumer, be it one that fetches from queues of its own or one that pops. */
+final class PushMember implements Member {
 
     private final DefaultMQPushConsumer client;
-    private final MessageListener listener;
-    private final QueueLayout layout;
+    private final MessageDelivery delivery;
     private final AdminCalls calls;
     private final DeliveryGate gate = new DeliveryGate();
     private boolean closed;
 
-    private GroupMember(DefaultMQPushConsumer client, MessageListener listener, QueueLayout layout, AdminCalls calls) {
+    private PushMember(DefaultMQPushConsumer client, MessageDelivery delivery, AdminCalls calls) {
         this.client = client;
-        this.listener = listener;
-        this.layout = layout;
+        this.delivery = delivery;
         this.calls = calls;
     }
 
-    static GroupMember start(
+    static PushMember start(
             DefaultMQPushConsumer client,
             String topic,
-            ConsumeMode mode,
-            MessageListener listener,
-            QueueLayout layout,
+            ConsumeSettings consume,
+            MessageDelivery delivery,
             AdminCalls calls)
             throws DriverException {
-        GroupMember member = new GroupMember(client, listener, layout, calls);
+        PushMember member = new PushMember(client, delivery, calls);
         // What is fetched but not delivered at the end is delivered before the client lets go of its queues.
         client.setAwaitTerminationMillisWhenShutdown(calls.limit().toMillis() / 2);
         try {
-            client.subscribe(topic, "*");
-            if (mode == ConsumeMode.ORDERLY) {
-                client.registerMessageListener((MessageListenerOrderly) (messages, context) -> member.deliver(messages)
-                        ? ConsumeOrderlyStatus.SUCCESS
-                        : ConsumeOrderlyStatus.SUSPEND_CURRENT_QUEUE_A_MOMENT);
-            } else {
-                client.registerMessageListener(
-                        (MessageListenerConcurrently) (messages, context) -> member.deliver(messages)
-                                ? ConsumeConcurrentlyStatus.CONSUME_SUCCESS
-                                : ConsumeConcurrentlyStatus.RECONSUME_LATER);
-            }
+            client.subscribe(topic, consume.filter().selector());
+            member.listen(consume.mode());
             client.start();
             return member;
         } catch (MQClientException e) {
             client.shutdown();
             throw Failure.of("RocketMQ did not open a consumer for topic " + topic, e);
+        }
+    }
+
+    private void listen(ConsumeSettings.Mode mode) {
+        if (mode == ConsumeSettings.Mode.ORDERLY) {
+            client.registerMessageListener((MessageListenerOrderly) (messages, context) -> deliver(messages)
+                    ? ConsumeOrderlyStatus.SUCCESS
+                    : ConsumeOrderlyStatus.SUSPEND_CURRENT_QUEUE_A_MOMENT);
+        } else {
+            client.registerMessageListener((MessageListenerConcurrently) (messages, context) -> deliver(messages)
+                    ? ConsumeConcurrentlyStatus.CONSUME_SUCCESS
+                    : ConsumeConcurrentlyStatus.RECONSUME_LATER);
         }
     }
 
@@ -69,14 +65,7 @@ final class GroupMember implements Consumer {
             return false;
         }
         try {
-            for (int i = 0; i < messages.size(); i++) {
-                MessageExt message = messages.get(i);
-                String stamp = message.getUserProperty(Message.STAMP_PROPERTY);
-                listener.onMessage(
-                        message.getBody(),
-                        stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp),
-                        layout.partition(message.getBrokerName(), message.getQueueId()));
-            }
+            delivery.deliver(messages);
             return true;
         } finally {
             gate.leave();
@@ -98,12 +87,13 @@ final class GroupMember implements Consumer {
         gate.open();
     }
 
-    /** Tells the brokers at once what the client would tell them within its persistConsumerOffsetInterval. Any thread. */
-    void storePosition() {
+    @Override
+    public void storePosition() {
         client.getDefaultMQPushConsumerImpl().persistConsumerOffset();
     }
 
-    boolean isOf(String group) {
+    @Override
+    public boolean isOf(String group) {
         return client.getConsumerGroup().equals(group);
     }
 
@@ -119,7 +109,7 @@ final class GroupMember implements Consumer {
                     .getRebalanceImpl()
                     .getProcessQueueTable()
                     .values()
-                    .forEach(GroupMember::drop);
+                    .forEach(PushMember::drop);
             gate.end();
         }
         client.shutdown();

@@ -1,0 +1,68 @@
+package io.weir.campaign;
+
+import io.weir.config.BrokerSettings;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.Mistakes;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.plugin.LoadedDriver;
+import io.weir.result.QuantityFormat;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Finds out before anything is started whether the broker that a driver file asks for can come to be. */
+final class BrokerCheck {
+
+    private static final String LAUNCH = "broker.launch";
+    private static final String HEAP = "broker.heap";
+
+    private final long memoryBytes;
+    private final OptionalLong runHeapBytes;
+
+    /**
+     * @param memoryBytes of this machine
+     * @param runHeapBytes of a run's own JVM; empty when there is none, or it has no limit
+     */
+    BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
+        this.memoryBytes = memoryBytes;
+        this.runHeapBytes = runHeapBytes;
+    }
+
+    /**
+     * Adds what is wrong, at its place.
+     *
+     * @return whether nothing was
+     */
+    boolean check(DriverConfiguration configuration, LoadedDriver driver, Mistakes mistakes) {
+        BrokerSettings broker = configuration.file().broker();
+        if (broker.launch() != BrokerSettings.Launch.LOCAL) {
+            return true;
+        }
+        if (!(driver.driver() instanceof BrokerProvider provider)) {
+            mistakes.add(
+                    configuration.place(LAUNCH),
+                    "driver " + driver.name() + " has no broker to launch; take the broker block out");
+            return false;
+        }
+        Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
+        misfits.forEach((key, sentence) -> mistakes.add(configuration.place(key), key + " " + sentence));
+        return misfits.isEmpty() & fitsMemory(configuration, broker, mistakes);
+    }
+
+    private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, Mistakes mistakes) {
+        double heaps = (double) RunJvm.bytes(broker.heap()) * broker.nodes();
+        double all = heaps + runHeapBytes.orElse(0);
+        if (all <= memoryBytes) {
+            return true;
+        }
+        String run = runHeapBytes.isPresent()
+                ? " and the run's own of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + " (HEAP_OPTS)"
+                : "";
+        mistakes.add(
+                configuration.place(HEAP),
+                HEAP + " of " + broker.heap() + " on each of " + broker.nodes()
+                        + (broker.nodes() == 1 ? " node" : " nodes") + run + " are " + QuantityFormat.bytes(all)
+                        + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                        + " of memory in all; lower broker.heap or broker.nodes");
+        return false;
+    }
+}

@@ -1,0 +1,50 @@
+package io.weir.campaign;
+
+import io.weir.broker.UserFolders;
+import io.weir.report.CalibrationFile;
+import io.weir.report.ReportException;
+import io.weir.result.Environment;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds what was last calibrated on this machine with this JVM. */
+public final class LatestCalibration {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LatestCalibration.class);
+    private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
+
+    private LatestCalibration() {}
+
+    /** Where it is kept. */
+    public static CalibrationFile file(Environment environment) {
+        Path cache = UserFolders.cache(System.getProperties(), System.getenv());
+        return CalibrationFile.in(cache, hostName(), environment);
+    }
+
+    /** The environment with what was last calibrated in it. A file that can't be read costs a line in the log, no result. */
+    static Environment addTo(Environment environment) {
+        try {
+            return environment.with(file(environment).read().orElse(null));
+        } catch (ReportException unreadable) {
+            LOG.warn("the latest calibration is left out: {}", unreadable.getMessage());
+            return environment;
+        }
+    }
+
+    private static String hostName() {
+        try {
+            return Files.readString(HOST_NAME).strip();
+        } catch (IOException notLinux) {
+            try {
+                return InetAddress.getLocalHost().getHostName();
+            } catch (UnknownHostException nameless) {
+                return "localhost";
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.weir.campaign;
+
+import io.weir.config.Mistakes;
+import io.weir.config.Place;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Finds out before anything is started whether a JVM takes the user's flags, by asking one. */
+final class RunJvmCheck {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunJvmCheck.class);
+    private static final Duration LIMIT = Duration.ofSeconds(30);
+
+    /** Flags after which a JVM runs something else than the run, or nothing. */
+    private static final Set<String> TAKE_OVER = Set.of(
+            "-version",
+            "--version",
+            "-help",
+            "--help",
+            "-h",
+            "-?",
+            "-X",
+            "--help-extra",
+            "-jar",
+            "-m",
+            "--module",
+            "-cp",
+            "-classpath",
+            "--class-path",
+            "--dry-run",
+            "--list-modules",
+            "-d",
+            "--describe-module",
+            "--validate-modules");
+
+    /** Flags that do something at once, such as waiting for a debugger; what they say is for the run itself. */
+    private static final Pattern ACTIVE =
+            Pattern.compile("-agent.*|-javaagent.*|-Xrun.*|-Xdebug|-Xlog.*|-XX:StartFlightRecording.*|-XX:.*File=.*");
+
+    private RunJvmCheck() {}
+
+    /** Adds what is wrong, at the variable that it stands in. */
+    static void check(RunJvm jvm, Mistakes mistakes) throws InterruptedException {
+        if (!jvm.given()) {
+            return;
+        }
+        boolean refused = refuse(RunJvm.HEAP_OPTS, jvm.heapFlags(), mistakes);
+        refused |= refuse(RunJvm.JVM_OPTS, jvm.otherFlags(), mistakes);
+        if (refused) {
+            return;
+        }
+        Optional<String> both = answer(jvm.flags());
+        if (both.isPresent()) {
+            Optional<String> heap = answer(jvm.heapFlags());
+            Optional<String> other = answer(jvm.otherFlags());
+            heap.ifPresent(words -> add(mistakes, RunJvm.HEAP_OPTS, words));
+            other.ifPresent(words -> add(mistakes, RunJvm.JVM_OPTS, words));
+            if (heap.isEmpty() && other.isEmpty()) {
+                add(mistakes, RunJvm.HEAP_OPTS + " and " + RunJvm.JVM_OPTS, both.get());
+            }
+        }
+    }
+
+    private static void add(Mistakes mistakes, String variable, String words) {
+        mistakes.add(Place.of(variable), "no JVM starts with these flags: " + words + "; correct or unset it");
+    }
+
+    private static boolean refuse(String variable, List<String> flags, Mistakes mistakes) {
+        boolean refused = false;
+        for (String flag : flags) {
+            if (!flag.startsWith("-") && !flag.startsWith("@")) {
+                mistakes.add(
+                        Place.of(variable), "holds '" + flag + "', which is no flag of a JVM; write it as in -Xmx2g");
+                refused = true;
+            } else if (TAKE_OVER.contains(flag)) {
+                mistakes.add(
+                        Place.of(variable),
+                        "holds " + flag + ", which decides what the JVM runs; take it out, as that is for Weir to say");
+                refused = true;
+            }
+        }
+        return refused;
+    }
+
+    /** What a JVM with these flags complains of; empty when it starts, or doesn't say in time. */
+    private static Optional<String> answer(List<String> flags) throws InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        flags.stream().filter(flag -> !ACTIVE.matcher(flag).matches()).forEach(command::add);
+        command.add("-version");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .redirectInput(new File("/dev/null"))
+                    .redirectErrorStream(true)
+                    .start();
+            // An answer is some lines: far less than the pipe holds.
+            if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+                return Optional.empty();
+            }
+            String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return process.exitValue() == 0
+                    ? Optional.empty()
+                    : Optional.of(text.lines().map(String::strip).reduce("", RunWords::begun));
+        } catch (IOException noProcess) {
+            LOG.info("the flags of runs could not be tried", noProcess);
+            return Optional.empty();
+        }
+    }
+}

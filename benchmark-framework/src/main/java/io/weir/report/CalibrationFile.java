@@ -1,0 +1,78 @@
+package io.weir.report;
+
+import io.weir.result.Calibration;
+import io.weir.result.Environment;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Keeps the latest calibration of each machine and JVM in a folder of this user. */
+public final class CalibrationFile {
+
+    private final Path file;
+
+    private CalibrationFile(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * The place for one machine and JVM. Another kernel, processor or Java has one of its own, because it may do
+     * otherwise.
+     *
+     * @param cache this user's folder for what can be made again
+     * @param host name of the machine
+     */
+    public static CalibrationFile in(Path cache, String host, Environment environment) {
+        Environment.Hardware hardware = environment.hardware();
+        String key = String.join(
+                "\n",
+                host,
+                String.valueOf(hardware.processorModel()),
+                String.valueOf(hardware.processors()),
+                environment.operatingSystem().toString(),
+                environment.jvm().name(),
+                environment.jvm().version());
+        UUID name = UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8));
+        return new CalibrationFile(cache.resolve("calibration").resolve(name + ".json"));
+    }
+
+    /** Replaces what was kept. */
+    public void write(Calibration calibration) throws ReportException {
+        try {
+            Path folder = file.getParent();
+            if (folder != null) {
+                Files.createDirectories(folder);
+            }
+        } catch (IOException e) {
+            throw ReportException.writing(file, e);
+        }
+        WholeFile.write(file, text(calibration).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * What was kept last; empty when there is none.
+     *
+     * @throws ReportException when there is one that can't be read
+     */
+    public Optional<Calibration> read() throws ReportException {
+        try {
+            return Files.exists(file)
+                    ? Optional.of(ResultJson.JSON.readValue(Files.readAllBytes(file), Calibration.class))
+                    : Optional.empty();
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
+    /** A calibration as JSON. */
+    public static String text(Calibration calibration) {
+        try {
+            return ResultJson.JSON.writeValueAsString(calibration);
+        } catch (IOException e) {
+            throw new IllegalStateException("a calibration must always be writable as JSON", e);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.weir.result;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What the generator was seen to do on a machine: by {@code bin/benchmark calibrate}, before the run and apart from it.
+ *
+ * @param takenAt wall-clock time
+ * @param messagesPerSecond of one sender on a system that takes everything at once, with all checks
+ * @param senderNanosPerMessage processor time of that sender for each message; -1 where the kernel doesn't tell
+ * @param pacing how punctual a sender was, by wait policy and rate
+ * @param wakeUpP99Nanos how much longer than asked a thread slept, at the 99th percentile, all through the calibration
+ * @param longestPauseNanos the most of it
+ */
+public record Calibration(
+        Instant takenAt,
+        double messagesPerSecond,
+        double senderNanosPerMessage,
+        List<Pacing> pacing,
+        long wakeUpP99Nanos,
+        long longestPauseNanos) {
+
+    public Calibration {
+        pacing = List.copyOf(pacing);
+    }
+
+    /**
+     * One sender at one rate.
+     *
+     * @param waitPolicy {@code precise} or {@code economical}
+     * @param messagesPerSecond as asked
+     * @param sendDelayP50Nanos actual send − due, median
+     * @param sendDelayP99Nanos the same, 99th percentile
+     * @param cores processor time of the sender in parts of the time measured; -1 where the kernel doesn't tell
+     */
+    public record Pacing(
+            String waitPolicy,
+            double messagesPerSecond,
+            long sendDelayP50Nanos,
+            long sendDelayP99Nanos,
+            double cores) {}
+}

@@ -1,0 +1,172 @@
+package io.weir.benchmarks.kafka;
+
+import static io.weir.benchmarks.engine.NamedFigures.MESSAGES_PER_SECOND;
+import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
+import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P50_NANOS;
+import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P999_NANOS;
+import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P99_NANOS;
+import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P50_NANOS;
+import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P999_NANOS;
+import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P99_NANOS;
+
+import io.weir.benchmarks.engine.Rounds;
+import io.weir.benchmarks.engine.Trial;
+import io.weir.benchmarks.engine.WeirTrial;
+import io.weir.benchmarks.report.MarkedPage;
+import io.weir.benchmarks.report.Setting;
+import io.weir.broker.BrokerException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Compares Weir with Kafka's own ProducerPerformance on one local broker. */
+@Command(
+        name = "benchmarks/run against-kafka",
+        description = "Starts a local broker and measures Weir and ProducerPerformance on it in pairs.",
+        mixinStandardHelpOptions = true)
+public final class AgainstKafkaTools implements Callable<Integer> {
+
+    private static final String WEIR = "weir";
+    private static final String TOOL = "kafka";
+    private static final double MILLI = 1e6;
+    private static final double MICRO = 1e3;
+    private static final long FIXED_RATE = 20_000;
+
+    @Option(
+            names = "--pairs",
+            defaultValue = "10",
+            description = "Pairs at the highest rate, 2 at least (default: 10).")
+    int pairs = 10;
+
+    @Option(names = "--fixed-pairs", defaultValue = "3", description = "Pairs at 20 000 msg/s (default: 3).")
+    int fixedPairs = 3;
+
+    @Option(names = "--warm-up", defaultValue = "8", description = "Seconds before each measured part (default: 8).")
+    long warmUpSeconds = 8;
+
+    @Option(names = "--seconds", defaultValue = "12", description = "Seconds of each measured part (default: 12).")
+    long seconds = 12;
+
+    @Option(
+            names = "--producer-rate",
+            defaultValue = "max",
+            description = "Weir's rate in the pairs at the highest rate (default: max, the closed loop).")
+    String producerRate = "max";
+
+    @Option(names = "--kafka-version", defaultValue = "4.3.1", description = "Of the tools (default: 4.3.1).")
+    String version = "4.3.1";
+
+    @Option(names = "--write", description = "Puts the tables into this page, between the marks made for them.")
+    @Nullable
+    Path page;
+
+    private final Path home;
+
+    private AgainstKafkaTools(Path home) {
+        this.home = home;
+    }
+
+    public static void main(String[] arguments) {
+        System.exit(
+                new CommandLine(new AgainstKafkaTools(Path.of(System.getProperty("weir.home")))).execute(arguments));
+    }
+
+    @Override
+    public Integer call() throws IOException, InterruptedException, BrokerException {
+        List<String> lines = new ArrayList<>();
+        try (LocalKafka broker = LocalKafka.start(home)) {
+            PairSettings settings =
+                    new PairSettings(broker.bootstrapServers(), 1024, 3, warmUpSeconds, seconds, List.of("acks=all"));
+            KafkaTools tools = KafkaTools.of(version, broker.bootstrapServers());
+            lines.addAll(mostRate(Rounds.measure(trials(tools, settings, producerRate, -1), pairs)));
+            if (fixedPairs > 0) {
+                lines.add("");
+                lines.addAll(fixedRate(
+                        Rounds.measure(trials(tools, settings, String.valueOf(FIXED_RATE), FIXED_RATE), fixedPairs)));
+            }
+        }
+        lines.add("");
+        lines.add(Setting.sentence() + " Kafka tools " + version + ", windows of " + seconds + " s after "
+                + warmUpSeconds + " s of warm-up.");
+        lines.forEach(System.out::println);
+        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "kafka", lines));
+        return 0;
+    }
+
+    private Map<String, Trial> trials(KafkaTools tools, PairSettings settings, String weirRate, long toolRate) {
+        Map<String, Trial> trials = new LinkedHashMap<>();
+        trials.put(
+                WEIR,
+                new WeirTrial(
+                        home, "driver-kafka/kafka-remote.yaml", toolRate < 0, Map.of(), settings.overrides(weirRate)));
+        trials.put(TOOL, new ProducerTool(tools, settings, toolRate));
+        return trials;
+    }
+
+    private static List<String> mostRate(Rounds rounds) {
+        PairedRatio throughput =
+                PairedRatio.of(rounds.all(WEIR, MESSAGES_PER_SECOND), rounds.all(TOOL, MESSAGES_PER_SECOND));
+        PairedRatio cpu = PairedRatio.of(
+                rounds.all(WEIR, PROCESS_NANOS_PER_MESSAGE), rounds.all(TOOL, PROCESS_NANOS_PER_MESSAGE));
+        return List.of(
+                "| as fast as it goes, 1 producer, 3 partitions, 1 KiB, acks=all | Weir | ProducerPerformance | ratio of the"
+                        + " pairs | aim | reached |",
+                "|---|---|---|---|---|---|",
+                "| acknowledged, k msg/s | "
+                        + rounds.of(WEIR, MESSAGES_PER_SECOND).text(1e3, 1) + " | "
+                        + rounds.of(TOOL, MESSAGES_PER_SECOND).text(1e3, 1) + " | " + throughput
+                        + " | lower bound ≥ 0.95 | " + yesOrNo(throughput.lower() >= 0.95) + " |",
+                "| client CPU per message, µs | "
+                        + rounds.of(WEIR, PROCESS_NANOS_PER_MESSAGE).text(MICRO, 2) + " | "
+                        + rounds.of(TOOL, PROCESS_NANOS_PER_MESSAGE).text(MICRO, 2) + " | " + cpu
+                        + " | mean ≤ 1.05 | " + yesOrNo(cpu.mean() <= 1.05) + " |");
+    }
+
+    private static String yesOrNo(boolean reached) {
+        return reached ? "yes" : "no";
+    }
+
+    private static List<String> fixedRate(Rounds rounds) {
+        return List.of(
+                "| at " + FIXED_RATE + " msg/s, ms | p50 | p99 | p99.9 |",
+                "|---|---|---|---|",
+                quantiles(
+                        "Weir, response time (since due)",
+                        rounds,
+                        WEIR,
+                        RESPONSE_P50_NANOS,
+                        RESPONSE_P99_NANOS,
+                        RESPONSE_P999_NANOS),
+                quantiles(
+                        "Weir, service time (since sent)",
+                        rounds,
+                        WEIR,
+                        SERVICE_P50_NANOS,
+                        SERVICE_P99_NANOS,
+                        SERVICE_P999_NANOS),
+                quantiles(
+                        "ProducerPerformance, latency (since sent, whole ms)",
+                        rounds,
+                        TOOL,
+                        SERVICE_P50_NANOS,
+                        SERVICE_P99_NANOS,
+                        SERVICE_P999_NANOS));
+    }
+
+    private static String quantiles(String what, Rounds rounds, String trial, String... figures) {
+        List<String> cells = new ArrayList<>(List.of(what));
+        for (String figure : figures) {
+            cells.add(rounds.of(trial, figure).text(MILLI, 2));
+        }
+        return "| " + String.join(" | ", cells) + " |";
+    }
+}

@@ -1,0 +1,71 @@
+package io.weir.benchmarks.kafka;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.driver.broker.ArtifactSet;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Kafka's command-line tools, each start in a JVM with the flags that the JVMs of Weir's runs have. */
+final class KafkaTools {
+
+    private final String classPath;
+    private final String bootstrapServers;
+
+    private KafkaTools(String classPath, String bootstrapServers) {
+        this.classPath = classPath;
+        this.bootstrapServers = bootstrapServers;
+    }
+
+    /** The tools of a version, from Maven Central. */
+    static KafkaTools of(String version, String bootstrapServers) throws BrokerException, InterruptedException {
+        ArtifactSet artifacts = new ArtifactSet(
+                List.of("org.apache.kafka:kafka-tools:" + version, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
+                List.of(),
+                List.of(),
+                List.of());
+        String classPath = ArtifactResolver.ofThisUser().resolve(artifacts, DownloadListener.NONE).stream()
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+        return new KafkaTools(classPath, bootstrapServers);
+    }
+
+    /** Creates a topic with one replica. */
+    void createTopic(String topic, int partitions) throws IOException, InterruptedException {
+        topics("--create", "--topic", topic, "--partitions", String.valueOf(partitions), "--replication-factor", "1");
+    }
+
+    void deleteTopic(String topic) throws IOException, InterruptedException {
+        topics("--delete", "--topic", topic);
+    }
+
+    private void topics(String... arguments) throws IOException, InterruptedException {
+        Process process = start("TopicCommand", List.of(arguments));
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException("TopicCommand " + String.join(" ", arguments) + " failed:\n" + output);
+        }
+    }
+
+    /** Starts a tool by its class name; what it says comes by its output. */
+    Process start(String tool, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xms1g",
+                "-Xmx1g",
+                "-XX:+UseG1GC",
+                "-cp",
+                classPath,
+                "org.apache.kafka.tools." + tool,
+                "--bootstrap-server",
+                bootstrapServers));
+        command.addAll(arguments);
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+}

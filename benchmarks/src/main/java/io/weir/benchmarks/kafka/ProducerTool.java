@@ -1,0 +1,129 @@
+package io.weir.benchmarks.kafka;
+
+import io.weir.benchmarks.engine.NamedFigures;
+import io.weir.benchmarks.engine.Trial;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * {@code ProducerPerformance}, measured over a window after its warm-up as Weir is: records acknowledged and processor
+ * time are read at the first of its reports after the warm-up and at the first after the window.
+ */
+final class ProducerTool implements Trial {
+
+    private static final Pattern REPORT = Pattern.compile("(\\d+) records sent, .*");
+    private static final Pattern SUMMARY =
+            Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private final KafkaTools tools;
+    private final PairSettings settings;
+    private final long throughput;
+
+    /**
+     * @param throughput records per second, or -1 for as many as go
+     */
+    ProducerTool(KafkaTools tools, PairSettings settings, long throughput) {
+        this.tools = tools;
+        this.settings = settings;
+        this.throughput = throughput;
+    }
+
+    /** What was read with one of the tool's reports. */
+    private record Look(long nanos, long records, Duration cpu) {}
+
+    @Override
+    public Map<String, Double> measure() throws IOException, InterruptedException {
+        String topic = settings.newTopic();
+        tools.createTopic(topic, settings.partitions());
+        Process process = tools.start("ProducerPerformance", arguments(topic));
+        try {
+            return read(process);
+        } finally {
+            process.destroy();
+            process.waitFor();
+            tools.deleteTopic(topic);
+        }
+    }
+
+    private List<String> arguments(String topic) {
+        long seconds = settings.warmUpSeconds() + settings.seconds();
+        // Unthrottled, it is ended when its window is over.
+        long records = throughput > 0 ? throughput * seconds : Long.MAX_VALUE / 2;
+        List<String> arguments = new ArrayList<>(List.of("--topic", topic));
+        arguments.addAll(List.of("--num-records", String.valueOf(records)));
+        arguments.addAll(List.of("--throughput", String.valueOf(throughput)));
+        arguments.addAll(List.of("--record-size", String.valueOf(settings.messageBytes())));
+        arguments.addAll(List.of("--reporting-interval", "1000"));
+        if (throughput > 0) {
+            arguments.addAll(List.of("--warmup-records", String.valueOf(throughput * settings.warmUpSeconds())));
+        }
+        arguments.add("--command-property");
+        arguments.addAll(settings.producerProperties());
+        return arguments;
+    }
+
+    private Map<String, Double> read(Process process) throws IOException {
+        StringBuilder said = new StringBuilder();
+        Map<String, Double> figures = new HashMap<>();
+        long begun = System.nanoTime();
+        long records = 0;
+        Look first = null;
+        try (BufferedReader reader =
+                new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                said.append(line).append('\n');
+                Matcher summary = SUMMARY.matcher(line);
+                Matcher report = REPORT.matcher(line);
+                if (summary.matches()) {
+                    // With a warm-up there are two; the last is that of the steady state.
+                    latencies(summary, figures);
+                } else if (report.matches()) {
+                    records += Long.parseLong(report.group(1));
+                    Look now = new Look(System.nanoTime(), records, cpu(process));
+                    if (first == null && now.nanos - begun >= settings.warmUpSeconds() * 1_000_000_000) {
+                        first = now;
+                    } else if (first != null
+                            && !figures.containsKey(NamedFigures.MESSAGES_PER_SECOND)
+                            && now.nanos - first.nanos >= (settings.seconds() - 1) * 1_000_000_000) {
+                        window(first, now, figures);
+                        if (throughput < 0) {
+                            return figures;
+                        }
+                    }
+                }
+            }
+        }
+        if (!figures.containsKey(NamedFigures.MESSAGES_PER_SECOND)) {
+            throw new IllegalStateException("ProducerPerformance did not last for its window:\n" + said);
+        }
+        return figures;
+    }
+
+    private static Duration cpu(Process process) {
+        return process.info().totalCpuDuration().orElseThrow();
+    }
+
+    private static void window(Look first, Look last, Map<String, Double> figures) {
+        double messages = last.records - first.records;
+        figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / (last.nanos - first.nanos) * 1e9);
+        figures.put(
+                NamedFigures.PROCESS_NANOS_PER_MESSAGE,
+                last.cpu.minus(first.cpu).toNanos() / messages);
+    }
+
+    private static void latencies(Matcher summary, Map<String, Double> figures) {
+        figures.put(NamedFigures.SERVICE_P50_NANOS, Double.parseDouble(summary.group(1)) * NANOS_PER_MILLI);
+        figures.put(NamedFigures.SERVICE_P99_NANOS, Double.parseDouble(summary.group(3)) * NANOS_PER_MILLI);
+        figures.put(NamedFigures.SERVICE_P999_NANOS, Double.parseDouble(summary.group(4)) * NANOS_PER_MILLI);
+    }
+}

@@ -1,0 +1,123 @@
+package io.weir.driver.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.RunOnce;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What is laid out, without starting it. */
+class LocalServerTest {
+
+    private static final Path DIRECTORY = Path.of("data").toAbsolutePath();
+
+    private static BrokerBlueprint layOut(String version, int nodes, Map<String, String> config)
+            throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new PulsarDriver()
+                .blueprint(new BrokerRequest(version, nodes, "300m", config, DIRECTORY, port::incrementAndGet));
+    }
+
+    private static String file(BrokerBlueprint blueprint, String name) {
+        return blueprint.steps().stream()
+                .filter(step -> step instanceof WriteFile file && file.file().endsWith(name))
+                .map(step -> ((WriteFile) step).content())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void oneNodeIsStandaloneOnTheLoopbackInterfaceOnly() throws Exception {
+        BrokerBlueprint blueprint = layOut("4.2.4", 1, Map.of("managedLedgerCacheSizeMB", "64"));
+        assertThat(blueprint.addresses())
+                .containsEntry("serviceUrl", "pulsar://127.0.0.1:20001")
+                .containsEntry("httpUrl", "http://127.0.0.1:20002");
+        assertThat(file(blueprint, "standalone.conf").lines())
+                .contains(
+                        "bindAddress=127.0.0.1",
+                        "advertisedAddress=127.0.0.1",
+                        "listeningInterface=lo",
+                        "brokerServicePort=20001",
+                        "webServicePort=20002",
+                        "journalSyncData=false",
+                        "managedLedgerCacheSizeMB=64")
+                .isSorted();
+        assertThat(blueprint.steps().get(blueprint.steps().size() - 1)).isInstanceOf(HttpCall.class);
+        assertThat(blueprint.artifacts().boms()).containsExactly("org.apache.pulsar:pulsar:4.2.4");
+    }
+
+    @Test
+    void aBookieTakesEntriesAsLargeAsTheBrokersMessages() throws Exception {
+        assertThat(file(layOut("4.2.4", 1, Map.of()), "standalone.conf")).contains("nettyMaxFrameSizeBytes=5253120\n");
+        Map<String, String> larger = Map.of("maxMessageSize", "10485760");
+        assertThat(file(layOut("4.2.4", 1, larger), "standalone.conf")).contains("nettyMaxFrameSizeBytes=10496000\n");
+        assertThat(file(layOut("4.2.4", 3, larger), "bookie.conf")).contains("nettyMaxFrameSizeBytes=10496000\n");
+        assertThatThrownBy(() -> layOut("4.2.4", 1, Map.of("maxMessageSize", "10MB")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("10MB");
+    }
+
+    @Test
+    void clientsMeetTlsWhereTheBrokerHasACertificate() throws Exception {
+        BrokerBlueprint blueprint = layOut("4.2.4", 1, Map.of("tlsCertificateFilePath", "broker.pem"));
+        assertThat(blueprint.addresses())
+                .containsEntry("serviceUrl", "pulsar+ssl://127.0.0.1:20003")
+                .containsEntry("httpUrl", "https://127.0.0.1:20004");
+        assertThat(file(blueprint, "standalone.conf"))
+                .contains("brokerServicePortTls=20003", "webServicePortTls=20004");
+    }
+
+    @Test
+    void threeNodesAreAClusterWhoseBrokersStartAfterItsBookies() throws Exception {
+        BrokerBlueprint blueprint = layOut("4.2.4", 3, Map.of());
+        List<String> steps = blueprint.steps().stream()
+                .filter(step -> !(step instanceof WriteFile file && !file.file().endsWith("broker.conf")))
+                .map(LocalServerTest::name)
+                .distinct()
+                .toList();
+        assertThat(steps)
+                .containsExactly(
+                        "zookeeper",
+                        "set-up",
+                        "bookie-1",
+                        "bookie-2",
+                        "bookie-3",
+                        "broker.conf",
+                        "broker-1",
+                        "broker-2",
+                        "broker-3");
+        assertThat(blueprint.addresses().get("serviceUrl"))
+                .startsWith("pulsar://127.0.0.1:")
+                .contains(",127.0.0.1:");
+    }
+
+    private static String name(BrokerStep step) {
+        if (step instanceof Launch launch) {
+            return launch.node();
+        }
+        return step instanceof RunOnce once ? once.name() : "broker.conf";
+    }
+
+    @Test
+    void whatTheLayoutStandsOnCantBeSet() {
+        for (int nodes : List.of(1, 3)) {
+            assertThatThrownBy(() -> layOut("4.2.4", nodes, Map.of("brokerServicePort", "6650", "bookiePort", "1")))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("must not set bookiePort, brokerServicePort");
+        }
+        assertThatThrownBy(() -> layOut("latest", 1, Map.of()))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("\"latest\" is not a version of Pulsar such as 4.2.4");
+    }
+}

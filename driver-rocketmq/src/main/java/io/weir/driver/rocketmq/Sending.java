@@ -1,0 +1,52 @@
+package io.weir.driver.rocketmq;
+
+import org.apache.rocketmq.client.exception.MQBrokerException;
+import org.apache.rocketmq.client.exception.MQClientException;
+import org.apache.rocketmq.client.producer.DefaultMQProducer;
+import org.apache.rocketmq.client.producer.TransactionMQProducer;
+import org.apache.rocketmq.common.message.Message;
+import org.apache.rocketmq.common.message.MessageQueue;
+import org.apache.rocketmq.remoting.exception.RemotingException;
+import org.jspecify.annotations.Nullable;
+
+/** One way of handing a message to the client. One thread. */
+@FunctionalInterface
+interface Sending {
+
+    /**
+     * Sends; what is thrown has not gone to the delivery.
+     *
+     * @param queue the one to send to; null where the client chooses
+     */
+    void send(Message message, @Nullable MessageQueue queue, Outstanding.Delivery end)
+            throws MQClientException, MQBrokerException, RemotingException, InterruptedException;
+
+    /** The way that the settings ask for. */
+    static Sending of(SendSettings send, DefaultMQProducer client) {
+        if (client instanceof TransactionMQProducer transactional) {
+            return new TransactionalSending(transactional, send.abortRatio());
+        }
+        return switch (send.type()) {
+            case ASYNC ->
+                (message, queue, end) -> {
+                    if (queue == null) {
+                        client.send(message, end);
+                    } else {
+                        client.send(message, queue, end);
+                    }
+                };
+            case SYNC ->
+                (message, queue, end) ->
+                        end.onSuccess(queue == null ? client.send(message) : client.send(message, queue));
+            case ONEWAY ->
+                (message, queue, end) -> {
+                    if (queue == null) {
+                        client.sendOneway(message);
+                    } else {
+                        client.sendOneway(message, queue);
+                    }
+                    end.acknowledged();
+                };
+        };
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.DriverSettings;
+import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.measure.RunMeasurement;
+import io.weir.result.Cause;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.RunEvidence;
+import io.weir.result.Verdict;
+import io.weir.result.VerdictRules;
+import io.weir.time.SystemClock;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** End-to-end time when clocks agree and when they don't. That it agrees with the ledger is in {@link RealTimeTest}. */
+@Timeout(120)
+class EndToEndTest {
+
+    private static final int MESSAGES = 2_000;
+
+    @Test
+    void inOneJvmNothingArrivesBeforeItIsDue() throws Exception {
+        // Delivered inside send: no system is nearer to arriving early.
+        RunMeasurement measured = Experiment.inRealTime()
+                .rate(MESSAGES)
+                .with("callbackThreads", 0L)
+                .window(Duration.ofSeconds(1))
+                .run();
+
+        assertThat(measured.integrity().negativeEndToEnd()).isZero();
+        assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(MESSAGES);
+        assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isFalse();
+    }
+
+    @Test
+    void whereTheReceiversClockIsBehindEarlyArrivalsAreCountedKeptAndToldOf() throws Exception {
+        long behind = Duration.ofMinutes(10).toNanos();
+        ThreadLocal<Long> skew = ThreadLocal.withInitial(() -> 0L);
+        Experiment experiment = Experiment.inTimeOf(() -> SystemClock.INSTANCE.nanoTime() - skew.get())
+                .rate(MESSAGES)
+                .with("serviceTime", Duration.ofMillis(1))
+                .window(Duration.ofSeconds(1));
+        experiment.witness.listeners = listener -> (payload, stamp, partition) -> {
+            skew.set(behind);
+            listener.onMessage(payload, stamp, partition);
+            skew.set(0L);
+        };
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.integrity().negativeEndToEnd()).isEqualTo(MESSAGES);
+        assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(MESSAGES);
+        assertThat(measured.integrity().acknowledged().once()).isEqualTo(MESSAGES);
+        assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isTrue();
+    }
+
+    private static Verdict verdict(RunMeasurement measured) throws Exception {
+        return VerdictRules.judge(new RunEvidence(
+                measured,
+                new LoopbackDriver().promises(new DriverSettings(Map.of())),
+                GeneratorLoad.UNOBSERVED,
+                false));
+    }
+}

@@ -1,0 +1,116 @@
+package io.weir.tests.pulsar;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.pulsar.PulsarDriver;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shipped driver files, and one of the OpenMessaging Benchmark. */
+class PulsarDriverFilesTest {
+
+    private static final Path SHIPPED =
+            Path.of("..", "driver-pulsar").toAbsolutePath().normalize();
+
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader = new ConfigurationReader(
+            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+
+    @ParameterizedTest
+    @CsvSource({
+        "pulsar, LOCAL, 1, PAGE_CACHE",
+        "pulsar-latency, LOCAL, 1, PAGE_CACHE",
+        "pulsar-throughput, LOCAL, 1, PAGE_CACHE",
+        "pulsar-durable, LOCAL, 3, QUORUM_DISK",
+        "pulsar-remote, NONE, 1, QUORUM_MEMORY",
+    })
+    @Observes(of = KeyFile.PULSAR, value = "client.persistence.journalSyncData")
+    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
+            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
+        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
+        DriverConfiguration configuration =
+                file.configuration(new PulsarDriver().settings(), mistakes).orElseThrow();
+        Promises promises = new PulsarDriver().promises(configuration.settings());
+        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(file.name()).isEqualTo(name);
+        assertThat(file.broker().launch()).isEqualTo(launch);
+        assertThat(file.broker().nodes()).isEqualTo(nodes);
+        assertThat(promises.acknowledgement()).isEqualTo(level);
+    }
+
+    @Test
+    void everyShippedFileIsTested() throws IOException {
+        try (Stream<Path> files = Files.list(SHIPPED)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
+        }
+    }
+
+    /** Every key that the OpenMessaging Benchmark's driver knows, in its own shape. */
+    @Test
+    void aFileOfTheOpenMessagingBenchmarkIsTakenAsItIs(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("pulsar.yaml"), """
+                name: Pulsar
+                driverClass: io.openmessaging.benchmark.driver.pulsar.PulsarBenchmarkDriver
+
+                client:
+                  serviceUrl: pulsar://localhost:6650
+                  httpUrl: http://localhost:8080
+                  ioThreads: 16
+                  connectionsPerBroker: 4
+                  maxConcurrentLookupRequests: 500
+                  clientMemoryLimitMB: 128
+                  clusterName: local
+                  namespacePrefix: benchmark/ns
+                  topicType: persistent
+                  persistence:
+                    ensembleSize: 3
+                    writeQuorum: 3
+                    ackQuorum: 1
+                    deduplicationEnabled: true
+                  tlsAllowInsecureConnection: false
+                  tlsEnableHostnameVerification: false
+                  tlsTrustCertsFilePath:
+                  authentication:
+                    plugin:
+                    data:
+
+                producer:
+                  batchingEnabled: true
+                  batchingMaxPublishDelayMs: 1
+                  batchingMaxBytes: 131072
+                  blockIfQueueFull: true
+                  pendingQueueSize: 0
+
+                consumer:
+                  subscriptionType: Failover
+                  receiverQueueSize: 10000
+                """);
+        DriverFile read = reader.driver(file).orElseThrow();
+        assertThat(read.driver()).isEqualTo("pulsar");
+        DriverConfiguration configuration =
+                read.configuration(new PulsarDriver().settings(), mistakes).orElse(null);
+        assertThat(mistakes.sorted()).isEmpty();
+        DriverSettings settings = configuration.settings();
+        assertThat(new PulsarDriver().promises(settings).acknowledgement()).isEqualTo(AcknowledgementLevel.PAGE_CACHE);
+        assertThat(settings.integer("client.maxConcurrentLookupRequests")).isEqualTo(500);
+        assertThat(settings.flag("client.persistence.deduplicationEnabled")).isTrue();
+    }
+}

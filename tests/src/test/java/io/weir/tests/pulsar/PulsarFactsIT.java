@@ -1,0 +1,140 @@
+package io.weir.tests.pulsar;
+
+import static io.weir.tests.pulsar.PulsarScene.topic;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.TopicSpec;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A setting is changed, and what broker or client tells of themselves changes with it. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class PulsarFactsIT {
+
+    private static PulsarScene pulsar;
+
+    @BeforeAll
+    static void launch() throws Exception {
+        pulsar = new PulsarScene("broker.config.maxMessageSize=1048576");
+    }
+
+    @AfterAll
+    static void end() throws Exception {
+        if (pulsar != null) {
+            pulsar.close();
+        }
+    }
+
+    @Test
+    void theBrokerTellsItsOwnSettings() throws Exception {
+        assertThat(pulsar.facts(topic(3)))
+                .containsEntry("BROKER maxMessageSize", "1048576")
+                .containsEntry("BROKER brokers", "1")
+                .containsEntry("BROKER bookies", "1")
+                .containsEntry("BROKER partitions", "3")
+                .containsEntry("BROKER bookkeeperAckQuorum", "1");
+        assertThat(pulsar.facts(topic(1))).containsEntry("BROKER partitions", "not partitioned");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "client.ioThreads, 3, PRODUCER numIoThreads, 3",
+        "client.listenerThreads, 5, CONSUMER numListenerThreads, 5",
+        "client.connectionsPerBroker, 2, PRODUCER connectionsPerBroker, 2",
+        "client.maxConcurrentLookupRequests, 77, PRODUCER concurrentLookupRequest, 77",
+        "client.clientMemoryLimitMB, 16, PRODUCER memoryLimitBytes, 16777216",
+        "client.persistence.deduplicationEnabled, true, BROKER deduplication, true",
+        "producer.compressionType, ZSTD, PRODUCER compressionType, ZSTD",
+        "consumer.ackReceiptEnabled, true, CONSUMER ackReceiptEnabled, true",
+        "consumer.acknowledgmentGroupTimeMs, 7, CONSUMER acknowledgementsGroupTimeMicros, 7000",
+        "consumer.receiverQueueSize, 9, CONSUMER receiverQueueSize, 9",
+    })
+    @Observes(
+            of = KeyFile.PULSAR,
+            value = {
+                "client.ioThreads",
+                "client.listenerThreads",
+                "client.connectionsPerBroker",
+                "client.maxConcurrentLookupRequests",
+                "client.clientMemoryLimitMB",
+                "client.persistence.deduplicationEnabled",
+                "consumer.ackReceiptEnabled"
+            })
+    void aChangedSettingIsAChangedFact(String key, String value, String fact, String expected) throws Exception {
+        assertThat(pulsar.facts(topic(1))).doesNotContainEntry(fact, expected);
+        assertThat(pulsar.facts(topic(1), "driver." + key + "=" + value)).containsEntry(fact, expected);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.PULSAR,
+            value = {"client.persistence.ensembleSize", "client.persistence.writeQuorum", "client.persistence.ackQuorum"
+            })
+    void moreBookiesThanThereAreAreRefusedWithTheirNumber() throws Exception {
+        try (DriverSession session = pulsar.open(
+                "driver.client.persistence.ensembleSize=4",
+                "driver.client.persistence.writeQuorum=3",
+                "driver.client.persistence.ackQuorum=2")) {
+            TopicSpec topic = topic(3);
+            assertThatThrownBy(() -> session.topics().create(List.of(topic)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("client.persistence.ensembleSize")
+                    .hasMessageContaining("4")
+                    .hasMessageContaining("1 bookie");
+        }
+    }
+
+    @Test
+    void transactionsAreRefusedByABrokerThatDoesNotOfferThem() {
+        assertThatThrownBy(() -> pulsar.open("driver.producer.messagesPerTransaction=3"))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("transactionCoordinatorEnabled");
+    }
+
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "client.clusterName")
+    void anUnknownClusterIsRefusedByTheBroker() throws Exception {
+        try (DriverSession session =
+                pulsar.open("driver.client.clusterName=elsewhere", "driver.client.namespacePrefix=weir-else/where")) {
+            TopicSpec topic = topic(1);
+            assertThatThrownBy(() -> session.topics().create(List.of(topic)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("Clusters do not exist");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.PULSAR,
+            value = {"client.serviceUrl", "client.httpUrl"})
+    void withoutABrokerOfItsOwnTheFilesAddressesAreTaken() throws Exception {
+        Map<String, String> there = pulsar.system.broker().addresses();
+        Duration limit = Duration.ofMinutes(1);
+        try (DriverSession session = pulsar.open(
+                Map.of(),
+                limit,
+                "driver.client.serviceUrl=" + there.get("serviceUrl"),
+                "driver.client.httpUrl=" + there.get("httpUrl"))) {
+            TopicSpec topic = topic(2);
+            session.topics().create(List.of(topic));
+            PulsarScene.producer(session, topic).close();
+            assertThat(pulsar.fullName(topic)).contains(topic.name());
+        }
+        assertThatThrownBy(() -> pulsar.open(Map.of(), limit))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("client.httpUrl is missing");
+    }
+}

@@ -1,0 +1,182 @@
+package io.weir.tests.rocketmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistake;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.rocketmq.RocketMqDriver;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shipped driver files, the OpenMessaging Benchmark's, and what is said to mistakes in one. */
+class RocketMqDriverFilesTest {
+
+    private static final Path SHIPPED =
+            Path.of("..", "driver-rocketmq").toAbsolutePath().normalize();
+
+    private final RocketMqDriver driver = new RocketMqDriver();
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader = new ConfigurationReader(
+            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+
+    @ParameterizedTest
+    @CsvSource({
+        "rocketmq, LOCAL, 1, PAGE_CACHE",
+        "rocketmq-latency, LOCAL, 1, PAGE_CACHE",
+        "rocketmq-throughput, LOCAL, 1, PAGE_CACHE",
+        "rocketmq-durable, LOCAL, 2, QUORUM_MEMORY",
+        "rocketmq-remote, NONE, 1, PAGE_CACHE",
+    })
+    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
+            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
+        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
+        DriverConfiguration configuration =
+                file.configuration(driver.settings(), mistakes).orElseThrow();
+        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(file.name()).isEqualTo(name);
+        assertThat(file.broker().launch()).isEqualTo(launch);
+        assertThat(file.broker().nodes()).isEqualTo(nodes);
+        assertThat(driver.promises(configuration.settings()).acknowledgement()).isEqualTo(level);
+    }
+
+    @Test
+    void everyShippedFileIsTested() throws IOException {
+        try (Stream<Path> files = Files.list(SHIPPED)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
+        }
+    }
+
+    @Test
+    void takesAFileOfTheOpenMessagingBenchmarkAsItIs(@TempDir Path folder) throws Exception {
+        Path file = Files.writeString(folder.resolve("rocketmq.yaml"), """
+                name: RocketMQ
+                driverClass: io.openmessaging.benchmark.driver.rocketmq.RocketMQBenchmarkDriver
+
+                # RocketMQ client-specific configuration
+                namesrvAddr: 127.0.0.1:9876
+                clusterName: DefaultCluster
+                vipChannelEnabled: false
+                maxMessageSize: 4194304
+                compressMsgBodyOverHowmuch: 4096
+                batchCQ: true
+                autoBatch: true
+                batchMaxBytes: 32768
+                batchMaxDelayMs: 10
+                totalBatchMaxBytes: 33554432
+                enableBackpressure: true
+                backpressureConcurrency: 1024
+                accessKey:
+                secretKey: ""
+                """);
+        DriverSettings settings = reader.driver(file)
+                .orElseThrow()
+                .configuration(driver.settings(), mistakes)
+                .orElseThrow()
+                .settings();
+        assertThat(mistakes.sorted()).isEmpty();
+        Promises promises = driver.promises(settings);
+        assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
+    }
+
+    private DriverSettings ofTheFifthDriver(Path folder, String endpoint) throws Exception {
+        Path file = Files.writeString(folder.resolve("rocketmq.yaml"), """
+                name: RocketMQ5
+                driverClass: io.openmessaging.benchmark.driver.rocketmq.RocketMQ5BenchmarkDriver
+                namesrvAddr: 127.0.0.1:9876
+                clusterName: rocketmq-broker
+                %s
+                sendDelayMsg: false
+                delayTimeInSec: 60
+                adminAccessKey: admin
+                adminSecretKey: 12345678
+                accessKey: user
+                secretKey: 12345678
+                """.formatted(endpoint));
+        DriverSettings settings = reader.driver(file)
+                .orElseThrow()
+                .configuration(driver.settings(), mistakes)
+                .orElseThrow()
+                .settings();
+        assertThat(mistakes.sorted()).isEmpty();
+        return settings;
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"grpcEndpoint", "clientType"})
+    void refusesTheProtocolOfProxiesAndSaysWhatToDo(@TempDir Path folder) throws Exception {
+        DriverSettings withProxy = ofTheFifthDriver(folder, "grpcEndpoint: 127.0.0.1:8081");
+        assertThatThrownBy(() -> driver.promises(withProxy))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("remove grpcEndpoint");
+        assertThatThrownBy(() -> driver.promises(new DriverSettings(Map.of("clientType", "grpc"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("clientType: grpc is not offered");
+        Promises withoutProxy = driver.promises(ofTheFifthDriver(folder, "clientType: remoting"));
+        assertThat(withoutProxy.acknowledgement()).isEqualTo(AcknowledgementLevel.PAGE_CACHE);
+    }
+
+    @Test
+    void aMisspeltSetterInsideATextBlockIsNamedWithItsLineAndASuggestion(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("rocketmq.yaml"), """
+                driverClass: rocketmq
+                namesrvAddr: 127.0.0.1:9876
+                producerConfig: |
+                  sendMsgTimout=5000
+                consumerConfig: |
+                  consumeThreadMin=many
+                """);
+        DriverFile read = reader.driver(file).orElseThrow();
+        assertThat(read.configuration(driver.settings(), mistakes)).isEmpty();
+        assertThat(mistakes.sorted())
+                .extracting(Mistake::toString)
+                .anySatisfy(mistake -> assertThat(mistake).contains(":4:", "sendMsgTimout", "sendMsgTimeout"))
+                .anySatisfy(mistake -> assertThat(mistake).contains(":6:", "consumeThreadMin", "many"))
+                .hasSize(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "messagesPerTransaction=5|a transaction of RocketMQ is one message",
+                "messagesPerTransaction=1|needs sendType: sync",
+                "delayLevel=-1|counts from 1",
+                "consumerType=pop consumeMode=orderly|needs consumerType: push",
+                "filterTags=a filterSql=b|exclude each other",
+            })
+    void whatDoesNotGoTogetherIsRefusedWithTheReason(String given, String reason) {
+        Map<String, Object> settings = new java.util.HashMap<>();
+        for (String pair : given.split(" ")) {
+            String value = pair.substring(pair.indexOf('=') + 1);
+            settings.put(
+                    pair.substring(0, pair.indexOf('=')),
+                    value.matches("-?\\d+") ? (Object) Long.valueOf(value) : value);
+        }
+        assertThatThrownBy(() -> driver.promises(new DriverSettings(settings)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(reason);
+    }
+}

@@ -1,0 +1,483 @@
+package io.weir.tests.rocketmq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.broker.LocalBroker;
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SendOutcome;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.SubscriptionSpec.Start;
+import io.weir.driver.TopicSpec;
+import io.weir.driver.rocketmq.RocketMqDriver;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Mailbox.Letter;
+import io.weir.tests.contract.Receipt;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What RocketMQ has and other systems have not, on a real broker; the rest is in the contract of all drivers. */
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class RocketMqDriverIT {
+
+    private static LocalBroker rocketMq;
+
+    private TopicSpec topic;
+    private SubscriptionSpec subscription;
+
+    @BeforeAll
+    static void startBroker() throws Exception {
+        rocketMq = LocalRocketMq.start(1, Map.of());
+    }
+
+    @AfterAll
+    static void stopBroker() {
+        if (rocketMq != null) {
+            rocketMq.close();
+        }
+    }
+
+    @BeforeEach
+    void nameTopic(TestInfo test) {
+        String name = test.getTestMethod().orElseThrow().getName() + "-"
+                + Math.abs(test.getDisplayName().hashCode());
+        topic = new TopicSpec("weir-" + name, 3);
+        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
+    }
+
+    private static DriverSession open(Map<String, Object> settings) throws Exception {
+        return LocalRocketMq.open(rocketMq, settings);
+    }
+
+    private Producer start(DriverSession session, Mailbox mailbox) throws Exception {
+        session.topics().create(List.of(topic));
+        session.createConsumer(subscription, mailbox);
+        return session.createProducer(new ProducerSpec(topic, 0));
+    }
+
+    private Map<String, String> facts(DriverSession session) throws Exception {
+        return session.insight().facts(topic).stream()
+                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
+    }
+
+    private void awaitBacklog(DriverSession session, long expected) throws Exception {
+        long start = System.nanoTime();
+        while (session.insight().backlog(subscription) != expected) {
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
+        }
+    }
+
+    private static List<String> numbered(String name, int count) {
+        return IntStream.range(0, count).mapToObj(i -> name + i).toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"push, orderly", "pull, concurrent"})
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"sendType", "consumeMode", "consumerType"})
+    void keepsTheOrderOfSynchronousSendsInEachQueue(String consumerType, String consumeMode) throws Exception {
+        try (DriverSession session =
+                open(Map.of("sendType", "sync", "consumerType", consumerType, "consumeMode", consumeMode))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            for (int i = 0; i < 600; i++) {
+                Receipt receipt = Receipt.of(producer, String.valueOf(i), "", MessageKey.of("key-" + i % 7));
+                assertThat(receipt.isDone())
+                        .as("a synchronous send ends inside the call")
+                        .isTrue();
+            }
+            Map<Integer, List<Integer>> sequences = mailbox.take(600).stream()
+                    .collect(Collectors.groupingBy(
+                            Letter::partition,
+                            Collectors.mapping(letter -> Integer.valueOf(letter.payload()), Collectors.toList())));
+            assertThat(sequences).hasSizeGreaterThan(1);
+            assertThat(sequences.values())
+                    .allSatisfy(sequence -> assertThat(sequence).isSorted());
+        }
+    }
+
+    @Test
+    void hasCopiedThePayloadOfAOnewaySendWhenItReturns() throws Exception {
+        try (DriverSession session = open(Map.of("sendType", "oneway"))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            Message message = new Message();
+            byte[] reused = new byte[100_000];
+            List<String> sent = new ArrayList<>();
+            for (char letter = 'a'; letter <= 'z'; letter++) {
+                Arrays.fill(reused, (byte) letter);
+                Receipt receipt = new Receipt();
+                producer.send(message.set(reused, Message.NO_STAMP, MessageKey.NONE), receipt);
+                assertThat(receipt.isDone()).as("nobody answers a oneway send").isTrue();
+                Arrays.fill(reused, (byte) '!');
+                sent.add(String.valueOf(letter).repeat(reused.length));
+            }
+            assertThat(mailbox.take(26).stream().map(Letter::payload)).containsExactlyInAnyOrderElementsOf(sent);
+        }
+    }
+
+    @Test
+    void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
+        try (DriverSession session = open(Map.of())) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (String old : numbered("old-", 30)) {
+                assertThat(Receipt.of(producer, old, "", MessageKey.of(old))
+                                .await()
+                                .failure())
+                        .isEmpty();
+            }
+            // A broker counts a message when it is in the queue's index, a moment after it has acknowledged it.
+            awaitBacklog(session, 30);
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(new SubscriptionSpec(topic, subscription.name(), 0, Start.NEXT_MESSAGE), mailbox);
+            assertThat(session.insight().backlog(subscription)).isZero();
+            numbered("new-", 30).forEach(text -> Receipt.of(producer, text, "", MessageKey.of(text)));
+            assertThat(mailbox.take(30).stream().map(Letter::payload))
+                    .containsExactlyInAnyOrderElementsOf(numbered("new-", 30));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"deliverAfter=3000000000, 3", "delayLevel=2, 5", "sendDelayMsg=true delayTimeInSec=3, 3"})
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"deliverAfter", "delayLevel", "sendDelayMsg", "delayTimeInSec"})
+    void deliversLaterWhatItIsToldToKeepBack(String given, int leastSeconds) throws Exception {
+        Map<String, Object> settings = new HashMap<>();
+        for (String pair : given.split(" ")) {
+            String value = pair.substring(pair.indexOf('=') + 1);
+            settings.put(
+                    pair.substring(0, pair.indexOf('=')), value.equals("true") ? (Object) true : Long.valueOf(value));
+        }
+        try (DriverSession session = open(settings)) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            long start = System.nanoTime();
+            assertThat(Receipt.of(producer, "later").await().failure()).isEmpty();
+            assertThat(mailbox.take().payload()).isEqualTo("later");
+            // The broker counts in milliseconds of its own clock.
+            assertThat(System.nanoTime() - start)
+                    .isGreaterThan(TimeUnit.SECONDS.toNanos(leastSeconds) - TimeUnit.MILLISECONDS.toNanos(100));
+            assertThat(facts(session).get("BROKER topic attributes")).contains("message.type=DELAY");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"messagesPerTransaction", "transactionAbortRatio"})
+    void rollsBackTheShareOfTransactionsThatIsAskedForAndDeliversTheOthers() throws Exception {
+        Map<String, Object> settings =
+                Map.of("messagesPerTransaction", 1L, "transactionAbortRatio", 0.25, "sendType", "sync");
+        try (DriverSession session = open(settings)) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            List<String> committed = new ArrayList<>();
+            int aborted = 0;
+            for (String text : numbered("m", 40)) {
+                Receipt.Ending ending = Receipt.of(producer, text).await();
+                if (ending.failure().isEmpty()) {
+                    committed.add(text);
+                } else {
+                    assertThat(ending.failure()).contains(SendOutcome.ABORTED);
+                    assertThat(ending.reason()).contains("transactionAbortRatio");
+                    aborted++;
+                }
+            }
+            assertThat(aborted).isEqualTo(10);
+            assertThat(mailbox.take(30).stream().map(Letter::payload)).containsExactlyInAnyOrderElementsOf(committed);
+            assertThat(facts(session).get("BROKER topic attributes")).contains("message.type=TRANSACTION");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "filterTags, b, 1",
+        "filterTags, a || c, 0 2",
+        "filterSql, TAGS = 'c', 2",
+        "filterSql, TAGS IS NOT NULL AND TAGS <> 'c', 0 1",
+    })
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"tags", "filterTags", "filterSql"})
+    void receivesOnlyWhatTheFilterLetsPass(String key, String filter, String remainders) throws Exception {
+        try (DriverSession session = open(Map.of("tags", "a, b,c", key, filter))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            for (String text : numbered("m", 30)) {
+                assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
+            }
+            List<String> wanted = IntStream.range(0, 30)
+                    .filter(i -> remainders.contains(String.valueOf(i % 3)))
+                    .mapToObj(i -> "m" + i)
+                    .toList();
+            assertThat(mailbox.take(wanted.size()).stream().map(Letter::payload))
+                    .containsExactlyInAnyOrderElementsOf(wanted);
+            assertThat(mailbox.isEmpty()).isTrue();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"pop", "pull"})
+    void deliversNothingWhilePausedAndLosesNothingByOtherConsumersThanPush(String consumerType) throws Exception {
+        try (DriverSession session = open(Map.of("consumerType", consumerType))) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.of(producer, "first").await();
+            assertThat(mailbox.take().payload()).isEqualTo("first");
+            consumer.pause();
+            for (String text : numbered("m", 100)) {
+                assertThat(Receipt.of(producer, text, "stamp", MessageKey.NONE)
+                                .await()
+                                .failure())
+                        .isEmpty();
+            }
+            assertThat(mailbox.isEmpty()).isTrue();
+            consumer.resume();
+            assertThat(mailbox.take(100).stream().map(Letter::payload))
+                    .containsExactlyInAnyOrderElementsOf(numbered("m", 100));
+            assertThat(facts(session).get("CONSUMER consumer"))
+                    .startsWith(consumerType.toUpperCase(java.util.Locale.ROOT));
+        }
+    }
+
+    @Test
+    void storesThePositionOfAPullConsumer() throws Exception {
+        try (DriverSession session = open(Map.of("consumerType", "pull"))) {
+            session.topics().create(List.of(topic));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            for (String text : numbered("m", 50)) {
+                assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
+            }
+            mailbox.take(50);
+            consumer.pause();
+            awaitBacklog(session, 0);
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"batchCQ", "autoBatch", "batchMaxDelayMs"})
+    void holdsMessagesBackForABatchAsLongAsIsAskedFor() throws Exception {
+        Map<String, Object> settings = Map.of(
+                "batchCQ", true,
+                "autoBatch", true,
+                "batchMaxBytes", 30_000L,
+                "batchMaxDelayMs", 4_000L,
+                "totalBatchMaxBytes", 1_000_000L);
+        try (DriverSession session = open(settings)) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            long start = System.nanoTime();
+            List<Receipt> receipts = numbered("m", 5).stream()
+                    .map(text -> Receipt.of(producer, text))
+                    .toList();
+            for (Receipt receipt : receipts) {
+                assertThat(receipt.await().failure()).isEmpty();
+            }
+            assertThat(System.nanoTime() - start)
+                    .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(4_000) - TimeUnit.MILLISECONDS.toNanos(100));
+            assertThat(mailbox.take(5).stream().map(Letter::payload))
+                    .containsExactlyInAnyOrderElementsOf(numbered("m", 5));
+            Map<String, String> facts = facts(session);
+            assertThat(facts.get("BROKER topic attributes")).contains("queue.type=BatchCQ");
+            assertThat(facts)
+                    .containsEntry("PRODUCER autoBatch", "true")
+                    .containsEntry("PRODUCER batchMaxBytes", "30000")
+                    .containsEntry("PRODUCER batchMaxDelayMs", "4000");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"batchMaxBytes"})
+    void sendsABatchThatIsFullAtOnce() throws Exception {
+        Map<String, Object> settings = Map.of("autoBatch", true, "batchMaxBytes", 3_000L, "batchMaxDelayMs", 30_000L);
+        try (DriverSession session = open(settings)) {
+            Producer producer = start(session, new Mailbox());
+            long start = System.nanoTime();
+            List<Receipt> receipts = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                assertThat(receipts).noneMatch(Receipt::isDone);
+                receipts.add(Receipt.of(producer, "x".repeat(1_000)));
+            }
+            for (Receipt receipt : receipts) {
+                assertThat(receipt.await().failure()).isEmpty();
+            }
+            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(29));
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"totalBatchMaxBytes"})
+    void takesMessagesBeyondTheRoomForBatchesAsTheyAre() throws Exception {
+        Map<String, Object> settings =
+                Map.of("autoBatch", true, "batchMaxDelayMs", 30_000L, "totalBatchMaxBytes", 1_000L);
+        try (DriverSession session = open(settings)) {
+            Producer producer = start(session, new Mailbox());
+            Receipt waiting = Receipt.of(producer, "x".repeat(1_000));
+            assertThat(Receipt.of(producer, "y").await().failure()).isEmpty();
+            assertThat(waiting.isDone())
+                    .as("the first one still waits for its batch")
+                    .isFalse();
+            assertThat(waiting.await().failure()).isEmpty();
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {
+                "compressMsgBodyOverHowmuch",
+                "enableBackpressure",
+                "backpressureConcurrency",
+                "producerConfig",
+                "consumerConfig"
+            })
+    void readsBackWhatBrokerAndClientsReallyHave() throws Exception {
+        Map<String, Object> settings = Map.of(
+                "maxMessageSize",
+                2_000_000L,
+                "compressMsgBodyOverHowmuch",
+                8_192L,
+                "enableBackpressure",
+                true,
+                "backpressureConcurrency",
+                77L,
+                "vipChannelEnabled",
+                true,
+                "producerConfig",
+                Map.of("sendMsgTimeout", "4321", "compressType", "lz4"),
+                "consumerConfig",
+                Map.of("consumeThreadMin", "3", "pullBatchSize", "17"));
+        try (DriverSession session = open(settings)) {
+            session.topics().create(List.of(topic));
+            assertThat(facts(session))
+                    .containsEntry("BROKER masters", "1")
+                    .containsEntry("BROKER slaves", "0")
+                    .containsEntry("BROKER queues", "3")
+                    .containsEntry("BROKER flushDiskType", "ASYNC_FLUSH")
+                    .containsEntry("BROKER version", "V5_5_0")
+                    .containsEntry("PRODUCER rocketmq-client", "V5_5_0")
+                    .containsEntry("PRODUCER send", "ASYNC")
+                    .containsEntry("PRODUCER maxMessageSize", "2000000")
+                    .containsEntry("PRODUCER compressMsgBodyOverHowmuch", "8192")
+                    .containsEntry("PRODUCER compressType", "LZ4")
+                    .containsEntry("PRODUCER enableBackpressureForAsyncMode", "true")
+                    .containsEntry("PRODUCER backPressureForAsyncSendNum", "77")
+                    .containsEntry("PRODUCER vipChannelEnabled", "true")
+                    .containsEntry("PRODUCER sendMsgTimeout", "4321")
+                    .containsEntry("CONSUMER consumeThreadMin", "3")
+                    .containsEntry("CONSUMER vipChannelEnabled", "true")
+                    .containsEntry("CONSUMER pullBatchSize", "17");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"vipChannelEnabled"})
+    void sendsAndReceivesByTheSecondPort() throws Exception {
+        try (DriverSession session = open(Map.of("vipChannelEnabled", true))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
+            assertThat(mailbox.take().payload()).isEqualTo("m");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"maxMessageSize"})
+    void refusesAMessageThatIsTooLargeForTheClient() throws Exception {
+        try (DriverSession session = open(Map.of("maxMessageSize", 2_000L))) {
+            Producer producer = start(session, new Mailbox());
+            Receipt.Ending ending = Receipt.of(producer, "x".repeat(2_001)).await();
+            assertThat(ending.failure()).contains(SendOutcome.REFUSED);
+            assertThat(ending.reason()).contains("SendFailed", "MQClientException");
+            assertThat(Receipt.of(producer, "x".repeat(2_000)).await().failure())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"expectedBrokerConfig"})
+    void failsWhereTheBrokerIsNotWhatTheFileReliesOn() {
+        assertThatThrownBy(() -> open(Map.of("expectedBrokerConfig", Map.of("flushDiskType", "SYNC_FLUSH"))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("broker-a has {flushDiskType=ASYNC_FLUSH}");
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"namesrvAddr"})
+    void findsTheNameServerThatTheFileNames() throws Exception {
+        Map<String, Object> settings =
+                Map.of("namesrvAddr", rocketMq.addresses().get("namesrvAddr"), "clusterName", "DefaultCluster");
+        try (DriverSession session = new RocketMqDriver()
+                .open(new DriverContext(
+                        new DriverSettings(settings), Map.of(), "remote", Duration.ofMinutes(1), System::nanoTime))) {
+            Mailbox mailbox = new Mailbox();
+            Producer producer = start(session, mailbox);
+            assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
+            assertThat(mailbox.take().payload()).isEqualTo("m");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.ROCKETMQ,
+            value = {"clusterName"})
+    void failsWhereTheNameServerKnowsNoSuchCluster() {
+        assertThatThrownBy(() -> new RocketMqDriver()
+                        .open(new DriverContext(
+                                new DriverSettings(Map.of("clusterName", "elsewhere")),
+                                rocketMq.addresses(),
+                                "nocluster",
+                                Duration.ofSeconds(1),
+                                System::nanoTime)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("elsewhere");
+    }
+}

@@ -1,0 +1,80 @@
+package io.weir.tests.tubemq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.Mistake;
+import io.weir.config.Mistakes;
+import io.weir.config.Surroundings;
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Promises;
+import io.weir.driver.tubemq.TubeDriver;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The shipped driver files, and what is said to mistakes in one. */
+class TubemqDriverFilesTest {
+
+    private static final Path SHIPPED =
+            Path.of("..", "driver-tubemq").toAbsolutePath().normalize();
+
+    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationReader reader =
+            new ConfigurationReader(new Surroundings(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), mistakes);
+
+    @ParameterizedTest
+    @CsvSource({
+        "tubemq, LOCAL, BROKER_MEMORY",
+        "tubemq-throughput, LOCAL, BROKER_MEMORY",
+        "tubemq-durable, LOCAL, DISK",
+        "tubemq-remote, NONE, BROKER_MEMORY",
+    })
+    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(String name, Launch launch, AcknowledgementLevel level)
+            throws Exception {
+        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
+        DriverConfiguration configuration =
+                file.configuration(new TubeDriver().settings(), mistakes).orElseThrow();
+        Promises promises = new TubeDriver().promises(configuration.settings());
+        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(file.name()).isEqualTo(name);
+        assertThat(file.broker().launch()).isEqualTo(launch);
+        assertThat(promises.acknowledgement()).isEqualTo(level);
+    }
+
+    @Test
+    void everyShippedFileIsTested() throws IOException {
+        try (Stream<Path> files = Files.list(SHIPPED)) {
+            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(4);
+        }
+    }
+
+    @Test
+    void aMisspeltKeyIsNamedWithItsLineAndASuggestion(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("tubemq.yaml"), """
+                driverClass: tubemq
+                memorystore: false
+                topicConfig:
+                  unflushTreshold: 1
+                producerConfig: |
+                  rpcTimeoutMs=soon
+                """);
+        DriverFile read = reader.driver(file).orElseThrow();
+        assertThat(read.configuration(new TubeDriver().settings(), mistakes)).isEmpty();
+        assertThat(mistakes.sorted())
+                .extracting(Mistake::toString)
+                .anySatisfy(mistake -> assertThat(mistake).contains(":2:", "memorystore", "memoryStore"))
+                .anySatisfy(mistake -> assertThat(mistake).contains(":4:", "unflushTreshold", "unflushThreshold"))
+                .anySatisfy(mistake -> assertThat(mistake).contains(":6:", "rpcTimeoutMs", "soon"))
+                .hasSize(3);
+    }
+}

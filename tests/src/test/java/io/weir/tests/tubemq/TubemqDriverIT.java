@@ -1,0 +1,368 @@
+package io.weir.tests.tubemq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Message;
+import io.weir.driver.MessageKey;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.SubscriptionSpec.Start;
+import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Mailbox.Letter;
+import io.weir.tests.contract.Receipt;
+import io.weir.tests.contract.SystemUnderTest;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the keys of a TubeMQ driver file do to a real broker. All topics are made at once: each round takes 33 s. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class TubemqDriverIT {
+
+    private static final TopicSpec FILTERED = new TopicSpec("weir-it-filtered", 1);
+    private static final TopicSpec PULLED = new TopicSpec("weir-it-pulled", 2);
+    private static final TopicSpec BEGUN = new TopicSpec("weir-it-begun", 2);
+    private static final TopicSpec WINDOWED = new TopicSpec("weir-it-windowed", 3);
+    private static final TopicSpec JUDGED = new TopicSpec("weir-it-judged", 3);
+    private static final TopicSpec STORED = new TopicSpec("weir-it-stored", 4);
+
+    private static final TopicSpec PARALLEL = new TopicSpec("weir-it-parallel", 1);
+    private static final String[] OF_STORES = {
+        "driver.adminUser=tester",
+        "driver.topicConfig={numTopicStores: 2, memCacheMsgSizeInMB: 5, memCacheMsgCntInK: 7, unflushThreshold: 77,"
+                + " unflushInterval: 4321, memCacheFlushIntvl: 9876, unflushDataHold: 1234, deletePolicy: 'delete,5h'}"
+    };
+
+    private static SystemUnderTest tubemq;
+    private ClassLoader before;
+
+    @BeforeAll
+    static void launch() throws Exception {
+        tubemq = SystemUnderTest.launch("tubemq");
+        CompletableFuture<Void> stores = creating(List.of(STORED), OF_STORES);
+        creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, PARALLEL)).get();
+        stores.get();
+    }
+
+    private static CompletableFuture<Void> creating(List<TopicSpec> topics, String... settings) {
+        return CompletableFuture.runAsync(() -> {
+            Thread.currentThread().setContextClassLoader(tubemq.loader());
+            try (DriverSession session = tubemq.open(Map.of(), Duration.ofMinutes(2), withAddresses(settings))) {
+                session.topics().create(topics);
+            } catch (Exception e) {
+                throw new IllegalStateException(e);
+            }
+        });
+    }
+
+    /** The launched cluster as the user's own, by the addresses in the file. */
+    private static String[] withAddresses(String... settings) {
+        return Stream.concat(
+                        tubemq.broker().addresses().entrySet().stream()
+                                .map(address -> "driver." + address.getKey() + "=" + address.getValue()),
+                        Stream.of(settings))
+                .toArray(String[]::new);
+    }
+
+    @AfterAll
+    static void close() {
+        if (tubemq != null) {
+            tubemq.close();
+        }
+    }
+
+    @BeforeEach
+    void enter() {
+        before = Thread.currentThread().getContextClassLoader();
+        Thread.currentThread().setContextClassLoader(tubemq.loader());
+    }
+
+    @AfterEach
+    void leave() {
+        Thread.currentThread().setContextClassLoader(before);
+    }
+
+    private static void send(Producer producer, String text) throws Exception {
+        assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
+    }
+
+    private static SubscriptionSpec subscription(TopicSpec topic, String name) {
+        return new SubscriptionSpec(topic, "weir-it-sub-" + name, 0);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"messageType", "filters"})
+    void theBrokerKeepsBackTypesThatTheFilterLacks() throws Exception {
+        try (DriverSession wanted = tubemq.open("driver.messageType=a", "driver.filters=a");
+                DriverSession unwanted = tubemq.open("driver.messageType=b")) {
+            Mailbox filtered = new Mailbox();
+            Mailbox all = new Mailbox();
+            wanted.createConsumer(subscription(FILTERED, "filtered"), filtered);
+            unwanted.createConsumer(subscription(FILTERED, "all"), all);
+            Producer a = wanted.createProducer(new ProducerSpec(FILTERED, 0));
+            Producer b = unwanted.createProducer(new ProducerSpec(FILTERED, 0));
+            for (int i = 0; i < 50; i++) {
+                send(b, "b" + i);
+                send(a, "a" + i);
+            }
+            assertThat(filtered.take(50).stream().map(Letter::payload))
+                    .containsExactlyElementsOf(
+                            IntStream.range(0, 50).mapToObj(i -> "a" + i).toList());
+            assertThat(all.take(100)).hasSize(100);
+            assertThat(filtered.isEmpty()).isTrue();
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "consumerType")
+    void aPullConsumerDeliversPausesAndStoresWhereItIs() throws Exception {
+        try (DriverSession session = tubemq.open("driver.consumerType=pull")) {
+            assertThat(session.insight().facts(PULLED)).anySatisfy(fact -> {
+                assertThat(fact.name()).isEqualTo("consumerType");
+                assertThat(fact.value()).isEqualTo("PULL");
+            });
+            Mailbox mailbox = new Mailbox();
+            SubscriptionSpec subscription = subscription(PULLED, "pulled");
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(PULLED, 0));
+            Set<String> sent = new HashSet<>();
+            for (int i = 0; i < 100; i++) {
+                send(producer, "first-" + i);
+                sent.add("first-" + i);
+            }
+            assertThat(mailbox.take(100).stream().map(Letter::payload)).containsExactlyInAnyOrderElementsOf(sent);
+            consumer.pause();
+            for (int i = 0; i < 50; i++) {
+                send(producer, "second-" + i);
+            }
+            assertThat(mailbox.isEmpty()).isTrue();
+            consumer.resume();
+            assertThat(mailbox.take(50)).allMatch(letter -> letter.payload().startsWith("second-"));
+            consumer.close();
+            send(producer, "third");
+            session.createConsumer(subscription, mailbox);
+            assertThat(mailbox.take().payload()).isEqualTo("third");
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "consumerConfig")
+    void aSubscriptionBeginsAtTheFirstOrTheNextMessageOrWhereTheFileSays() throws Exception {
+        try (DriverSession session = tubemq.open()) {
+            Producer producer = session.createProducer(new ProducerSpec(BEGUN, 0));
+            for (int i = 0; i < 10; i++) {
+                send(producer, "old");
+            }
+        }
+        assertThat(firstReceived("first", Start.FIRST_MESSAGE)).isEqualTo("old");
+        assertThat(firstReceived("next", Start.NEXT_MESSAGE)).isEqualTo("new");
+        assertThat(firstReceived(
+                        "max",
+                        Start.FIRST_MESSAGE,
+                        "driver.consumerConfig={consumePosition: CONSUMER_FROM_MAX_OFFSET_ALWAYS}"))
+                .isEqualTo("new");
+    }
+
+    private static String firstReceived(String name, Start start, String... settings) throws Exception {
+        try (DriverSession session = tubemq.open(settings)) {
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(new SubscriptionSpec(BEGUN, "weir-it-sub-begun-" + name, 0, start), mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(BEGUN, 0));
+            for (int i = 0; i < 10; i++) {
+                send(producer, "new");
+            }
+            return mailbox.take().payload();
+        }
+    }
+
+    @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "topicConfig")
+    void aTopicIsLaidOutAsAskedAndItsPartitionsAreNumberedThrough() throws Exception {
+        try (DriverSession session = tubemq.open()) {
+            Mailbox mailbox = new Mailbox();
+            SubscriptionSpec subscription = subscription(STORED, "stored");
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(STORED, 0));
+            send(producer, "first");
+            mailbox.take();
+            assertThat(session.topics().list(STORED.name())).containsExactly(STORED);
+            assertThat(session.insight().facts(STORED).stream().map(TubemqDriverIT::text))
+                    .contains(
+                            "numTopicStores=2",
+                            "numPartitions=2",
+                            "memCacheMsgSizeInMB=5",
+                            "memCacheMsgCntInK=7",
+                            "memCacheFlushIntvl=9876",
+                            "unflushThreshold=77",
+                            "unflushInterval=4321",
+                            "unflushDataHold=1234",
+                            "deletePolicy=delete,5h");
+            consumer.pause();
+            for (int i = 0; i < 40; i++) {
+                send(producer, "m" + i);
+            }
+            consumer.resume();
+            assertThat(mailbox.take(40).stream().map(Letter::partition).collect(Collectors.toSet()))
+                    .containsExactlyInAnyOrder(0, 1, 2, 3);
+        }
+    }
+
+    private static String text(Fact fact) {
+        return fact.name() + "=" + fact.value();
+    }
+
+    @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "memoryStore")
+    void aRunWhosePromisesWouldBeWrongIsRefusedAndOthersSeeTheMemoryStore() throws Exception {
+        try (DriverSession right = tubemq.open();
+                DriverSession wrong = tubemq.open("driver.memoryStore=false")) {
+            Producer producer = right.createProducer(new ProducerSpec(JUDGED, 0));
+            assertThat(right.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
+                    .anyMatch(fact -> fact.startsWith("enableMemStore=not known"));
+            for (int i = 0; i < 20; i++) {
+                send(producer, "m" + i);
+            }
+            assertThat(right.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
+                    .anyMatch(fact -> fact.startsWith("enableMemStore=true"));
+            assertThatThrownBy(() -> wrong.insight().facts(JUDGED))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("memoryStore: false")
+                    .hasMessageContaining("enableMemStore=true");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"maxPendingMessages", "maxPendingBytes"})
+    void aSenderWaitsWhenItsWindowIsFull() throws Exception {
+        // A completion is told after the window has let the next message in: a few more for its threads.
+        assertThat(mostPending("driver.maxPendingMessages=10")).isBetween(2, 20);
+        assertThat(mostPending("driver.maxPendingBytes=10000")).isBetween(2, 20);
+        assertThat(mostPending()).isGreaterThan(20);
+    }
+
+    /** The most messages of 1000 bytes that were on their way together. */
+    private static int mostPending(String... settings) throws Exception {
+        int count = 5_000;
+        AtomicInteger pending = new AtomicInteger();
+        AtomicInteger most = new AtomicInteger();
+        AtomicInteger failed = new AtomicInteger();
+        CountDownLatch ended = new CountDownLatch(count);
+        SendCompletion completion = new SendCompletion() {
+            @Override
+            public void acknowledged() {
+                pending.decrementAndGet();
+                ended.countDown();
+            }
+
+            @Override
+            public void failed(SendOutcome outcome, Throwable reason) {
+                failed.incrementAndGet();
+                ended.countDown();
+            }
+        };
+        try (DriverSession session = tubemq.open(settings)) {
+            Producer producer = session.createProducer(new ProducerSpec(WINDOWED, 0));
+            byte[] payload = new byte[1_000];
+            for (int i = 0; i < count; i++) {
+                producer.send(new Message().set(payload, Message.NO_STAMP, MessageKey.NONE), completion);
+                most.accumulateAndGet(pending.incrementAndGet(), Math::max);
+            }
+            assertThat(ended.await(2, TimeUnit.MINUTES)).isTrue();
+        }
+        assertThat(failed).hasValue(0);
+        return most.get();
+    }
+
+    @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "producerConnections")
+    void producersOnConnectionsOfTheirOwnDontWaitForEachOther() throws Exception {
+        String[] two = {"driver.producerConnections=2", "driver.maxPendingMessages=3"};
+        try (DriverSession session = tubemq.open(two)) {
+            Producer first = session.createProducer(new ProducerSpec(PARALLEL, 0));
+            Producer second = session.createProducer(new ProducerSpec(PARALLEL, 1));
+            send(first, "m");
+            send(second, "m");
+            tubemq.broker().pause("broker-1");
+            try {
+                List<Receipt> receipts = new ArrayList<>();
+                // Each fills its window; on one connection the second would wait for the first.
+                for (Producer producer : List.of(first, second)) {
+                    for (int i = 0; i < 3; i++) {
+                        receipts.add(Receipt.of(producer, "m"));
+                    }
+                }
+                assertThat(receipts).noneMatch(Receipt::isDone);
+            } finally {
+                tubemq.broker().resume("broker-1");
+            }
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"masterAddress", "masterWebAddress", "adminToken", "adminUser"})
+    void aClusterOfTheUsersIsReachedByTheFileAndKnowsWhoMadeATopic() throws Exception {
+        // All topics of this class were made through sessions that had no addresses but those of the file.
+        String master = tubemq.broker().addresses().get("masterWebAddress");
+        String query = "http://" + master + "/webapi.htm?method=admin_query_topic_info&topicName=weir_it_stored";
+        String answer = HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(URI.create(query)).build(), BodyHandlers.ofString())
+                .body();
+        assertThat(answer).contains("\"createUser\":\"tester\"");
+        String[] wrongToken = withAddresses("driver.adminToken=guessed");
+        try (DriverSession session = tubemq.open(Map.of(), Duration.ofMinutes(2), wrongToken)) {
+            assertThat(session.topics().list(PULLED.name())).containsExactly(PULLED);
+            assertThatThrownBy(() -> session.topics().delete(Set.of(PULLED.name())))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("confModAuthToken");
+        }
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.TUBEMQ,
+            value = {"producerConfig", "consumerConfig"})
+    void aClientWorksWithTheSettingsOfTheFile() throws Exception {
+        try (DriverSession session = tubemq.open(
+                "driver.producerConfig={rpcTimeoutMs: 7000}", "driver.consumerConfig={msgNotFoundWaitPeriodMs: 55}")) {
+            assertThat(session.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
+                    .contains("rpcTimeoutMs=7000", "msgNotFoundWaitPeriodMs=55", "version=2.4.0", "brokers=1");
+        }
+    }
+}

@@ -1,0 +1,119 @@
+package io.weir.tests.tubemq;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.LocalBroker;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.SnapshotListener;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.RunResult;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose broker is killed in the middle and comes back: the integrity account shows what the store made of it. */
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
+class TubemqKillIT {
+
+    private static final int INTERVALS_BEFORE_THE_KILL = 5;
+
+    private static final String WORKLOAD = """
+            name: kill
+            topics: 1
+            partitionsPerTopic: 2
+            messageSize: 1KiB
+            producersPerTopic: 1
+            subscriptionsPerTopic: 1
+            consumerPerSubscription: 1
+            producerRate: 200
+            warmupDuration: 1s
+            testDuration: 8s
+            drainTimeout: 4m
+            """;
+
+    @TempDir
+    Path folder;
+
+    /** Kills the broker behind the fifth interval and starts it again. */
+    private static final class Killer implements SnapshotListener {
+
+        private final LocalBroker broker;
+        private final AtomicInteger intervals = new AtomicInteger();
+        private CompletableFuture<Void> back = CompletableFuture.completedFuture(null);
+
+        Killer(LocalBroker broker) {
+            this.broker = broker;
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            if (intervals.incrementAndGet() == INTERVALS_BEFORE_THE_KILL) {
+                back = CompletableFuture.runAsync(this::killAndRestart);
+            }
+        }
+
+        private void killAndRestart() {
+            try {
+                broker.kill("broker-1");
+                broker.restart("broker-1");
+            } catch (BrokerException | InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private RunResult runWithAKill(String memoryStore) throws Exception {
+        String file = """
+                driverClass: tubemq
+                broker:
+                  launch: local
+                  heap: 512m
+                  config:
+                    enableMemStore: %1$s
+                memoryStore: %1$s
+                """.formatted(memoryStore);
+        try (TubemqRun run = new TubemqRun(folder);
+                LocalBroker broker = run.broker(file)) {
+            Killer killer = new Killer(broker);
+            RunResult result = run.run("kill" + memoryStore, file, WORKLOAD, broker.addresses(), killer);
+            killer.back.get();
+            assertThat(killer.intervals).hasValueGreaterThanOrEqualTo(INTERVALS_BEFORE_THE_KILL);
+            return result;
+        }
+    }
+
+    private static void assertNothingWasMadeUp(IntegrityAccount account) {
+        assertThat(account.checked()).isTrue();
+        assertThat(account.phantoms()).as("refused and received all the same").isZero();
+        assertThat(account.corrupted()).isZero();
+        assertThat(account.acknowledged().once()).isPositive();
+    }
+
+    @Test
+    void whatTheMemoryStoreHadAcknowledgedIsLostAndCounted() throws Exception {
+        RunResult result = runWithAKill("true");
+        assertThat(result.promises().acknowledgement()).isEqualTo("BROKER_MEMORY");
+        assertThat(result.promises().durability()).contains("lost with its process");
+        IntegrityAccount account = result.figures().integrity();
+        assertNothingWasMadeUp(account);
+        assertThat(account.lost()).as(account.toString()).isPositive();
+        assertThat(result.verdict().findings().stream().map(Finding::cause)).contains(Cause.DATA_LOST);
+    }
+
+    @Test
+    void withoutTheMemoryStoreNothingAcknowledgedIsLost() throws Exception {
+        RunResult result = runWithAKill("false");
+        assertThat(result.promises().acknowledgement()).isEqualTo("PAGE_CACHE");
+        IntegrityAccount account = result.figures().integrity();
+        assertNothingWasMadeUp(account);
+        assertThat(account.lost()).as(account.toString()).isZero();
+        assertThat(result.verdict().findings().stream().map(Finding::cause)).doesNotContain(Cause.DATA_LOST);
+    }
+}
