@@ -12,6 +12,8 @@ import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.result.RunResult;
 import io.weir.time.WallClock;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunFiles implements SnapshotListener {
 
+    private static final Set<Phase> STREAMED = EnumSet.of(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
+
     private final RunFolder folder;
+    private final boolean paced;
     private final WallClock wallClock;
     private final Consumer<EarlyStop> stop;
     private final OmbJson omb = new OmbJson();
@@ -30,19 +35,21 @@ final class RunFiles implements SnapshotListener {
     private @Nullable ReportException failure;
 
     /**
+     * @param paced whether messages have due times
      * @param stop ends the run
      */
-    RunFiles(RunFolder folder, WallClock wallClock, Consumer<EarlyStop> stop) {
+    RunFiles(RunFolder folder, boolean paced, WallClock wallClock, Consumer<EarlyStop> stop) {
         this.folder = folder;
+        this.paced = paced;
         this.wallClock = wallClock;
         this.stop = stop;
     }
 
     @Override
     public void phase(Phase phase) {
-        if (report == null && failure == null && (phase == Phase.WARM_UP || phase == Phase.MEASURE)) {
+        if (report == null && failure == null && STREAMED.contains(phase)) {
             try {
-                report = StreamingReport.create(folder, wallClock.now(), this::failStreaming);
+                report = StreamingReport.create(folder, paced, wallClock.now(), this::failStreaming);
             } catch (ReportException unwritable) {
                 failStreaming(unwritable);
             }

@@ -20,6 +20,7 @@ import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.VerdictRules;
+import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -50,7 +51,8 @@ public final class ShareRun {
         this.setup = setup;
         RunPlan plan = setup.plan();
         this.folder = new RunFolder(Path.of(plan.folder()));
-        this.files = new RunFiles(folder, setup.wallClock(), this::stop);
+        this.files = new RunFiles(
+                folder, !(setup.workload().load() instanceof Load.ClosedLoop), setup.wallClock(), this::stop);
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
 import java.util.List;
 
@@ -24,5 +25,10 @@ record SnapshotListeners(List<SnapshotListener> listeners) implements SnapshotLi
     @Override
     public void interval(IntervalSnapshot snapshot) {
         listeners.forEach(listener -> listener.interval(snapshot));
+    }
+
+    @Override
+    public void step(SearchStep step) {
+        listeners.forEach(listener -> listener.step(step));
     }
 }

@@ -27,11 +27,19 @@ public final class TimeBudget {
                 .plus(limits.clients().multipliedBy(2))
                 .plus(limits.probe())
                 .plus(limits.insight().multipliedBy(2))
+                .plus(search(workload))
                 .plus(timing.warmUp())
                 .plus(measured(workload))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3))
                 .plus(JVM_START_AND_FILES);
+    }
+
+    /** A step that has begun in time may end, and drain, after it. */
+    private static Duration search(Workload workload) {
+        return workload.load() instanceof Load.Search search
+                ? search.timeLimit().plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES)
+                : Duration.ZERO;
     }
 
     /** How long a run that was told to stop may take to keep what it has. */

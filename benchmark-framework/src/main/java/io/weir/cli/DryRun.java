@@ -5,6 +5,7 @@ import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
 import io.weir.result.QuantityFormat;
+import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -101,10 +102,39 @@ final class DryRun {
                                 + " MB of broker data on this machine, removed afterwards");
             }
         }
+        if (workload.load() instanceof Load.ClosedLoop) {
+            row(
+                    "rate",
+                    "max: a closed loop, as much as the system takes with " + outstanding(workload)
+                            + " outstanding, of " + QuantityFormat.count(size) + " bytes each");
+            row(
+                    "in all",
+                    "not known before: as much as the system takes"
+                            + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
+        }
+        if (workload.load() instanceof Load.Search search) {
+            row(
+                    "rate",
+                    "0: a search for the highest rate sustained, of up to " + seconds(search.timeLimit())
+                            + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
+            row("in all", "not known before: as much as the system takes");
+        }
         row(
                 "duration",
                 seconds(timing.warmUp()) + " warm-up, " + seconds(measured) + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private static String outstanding(Workload workload) {
+        Limits limits = workload.limits();
+        if (limits.maxOutstandingMessages().isPresent()) {
+            return "at most "
+                    + QuantityFormat.count(limits.maxOutstandingMessages().getAsLong()) + " messages";
+        }
+        return limits.maxOutstandingBytes().isPresent()
+                ? "at most " + QuantityFormat.count(limits.maxOutstandingBytes().getAsLong()) + " bytes"
+                : "at most " + QuantityFormat.count(Load.ClosedLoop.OUTSTANDING_PER_PRODUCER)
+                        + " messages for each producer";
     }
 
     private static String seconds(Duration duration) {

@@ -3,7 +3,9 @@ package io.weir.cli;
 import io.weir.driver.NanoClock;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.result.SearchWords;
 import io.weir.time.Sleeper;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -69,5 +71,10 @@ final class FancyProgress implements SnapshotListener {
             console.block(List.of("  " + window.announcement() + " " + seconds + " s"));
         }
         return ticking;
+    }
+
+    @Override
+    public void step(SearchStep step) {
+        console.line("search: " + SearchWords.step(step));
     }
 }

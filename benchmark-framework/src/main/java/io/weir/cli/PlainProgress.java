@@ -2,7 +2,9 @@ package io.weir.cli;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.result.SearchWords;
 import io.weir.workload.Workload;
 
 /** A line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
@@ -36,5 +38,10 @@ final class PlainProgress implements SnapshotListener {
             console.line(window.line());
             window.clear();
         }
+    }
+
+    @Override
+    public void step(SearchStep step) {
+        console.line("search: " + SearchWords.step(step));
     }
 }

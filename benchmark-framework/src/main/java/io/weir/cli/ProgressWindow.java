@@ -19,17 +19,21 @@ final class ProgressWindow {
 
     private final Workload workload;
     private Phase phase = Phase.PREPARE;
+    private Phase seen = Phase.PREPARE;
     private Counters counters = Counters.none(0);
-    private Histogram response = Latencies.newHistogram();
+    private final boolean closedLoop;
+    private Histogram latency = Latencies.newHistogram();
     private final Map<String, Long> errors = new HashMap<>();
     private double seconds;
     private long askedMessages;
+    private long loadStartNanos;
     private long endNanos;
     private long outstanding;
     private long backlog;
 
     ProgressWindow(Workload workload) {
         this.workload = workload;
+        this.closedLoop = workload.load() instanceof Load.ClosedLoop;
     }
 
     void enter(Phase next) {
@@ -38,8 +42,13 @@ final class ProgressWindow {
     }
 
     void add(IntervalSnapshot snapshot) {
+        if (seen == Phase.SEARCH && snapshot.phase() != Phase.SEARCH) {
+            loadStartNanos = snapshot.startNanos();
+        }
+        seen = snapshot.phase();
         counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
-        response.add(snapshot.latencies().response());
+        Latencies latencies = snapshot.latencies();
+        latency.add(closedLoop ? latencies.service() : latencies.response());
         snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         seconds += snapshot.seconds();
         askedMessages += snapshot.askedMessages();
@@ -51,7 +60,7 @@ final class ProgressWindow {
     /** Forgets the figures; errors are kept for the whole run. */
     void clear() {
         counters = Counters.none(0);
-        response = Latencies.newHistogram();
+        latency = Latencies.newHistogram();
         seconds = 0;
         askedMessages = 0;
     }
@@ -65,21 +74,21 @@ final class ProgressWindow {
         Rates rates = rates();
         return List.of(
                 row("phase", phase.label() + elapsed()),
-                row("asked", rate(rates.asked())),
+                row("asked", asked()),
                 row("acked", rate(rates.acknowledged())),
                 row("received", rate(rates.received())),
                 row("outstanding", QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
-                row("response", response()),
+                row(latencyName(), latency()),
                 row("errors", errors()));
     }
 
     /** The figures in one line. */
     String line() {
         Rates rates = rates();
-        return phase.label() + elapsed() + ": asked " + rate(rates.asked()) + ", acked "
+        return phase.label() + elapsed() + ": asked " + asked() + ", acked "
                 + rate(rates.acknowledged()) + ", received " + rate(rates.received()) + ", outstanding "
-                + QuantityFormat.count(outstanding) + ", backlog " + QuantityFormat.count(backlog) + ", response "
-                + response() + ", errors " + errors();
+                + QuantityFormat.count(outstanding) + ", backlog " + QuantityFormat.count(backlog) + ", "
+                + latencyName() + " " + latency() + ", errors " + errors();
     }
 
     /** A phase that has no figures of its own yet. */
@@ -100,11 +109,21 @@ final class ProgressWindow {
                 + QuantityFormat.rate(rate.megabytesPerSecond()) + " MB/s";
     }
 
-    private String response() {
-        return response.getTotalCount() == 0
+    private String asked() {
+        Rates.Rate asked = rates().asked();
+        return closedLoop || asked == null ? "max" : rate(asked);
+    }
+
+    /** What stands beside the rates; in a closed loop there is no response time, and the label says so. */
+    private String latencyName() {
+        return closedLoop ? "service time" : "response";
+    }
+
+    private String latency() {
+        return latency.getTotalCount() == 0
                 ? "none"
-                : "p50 " + QuantityFormat.duration(response.getValueAtPercentile(50)) + " p99 "
-                        + QuantityFormat.duration(response.getValueAtPercentile(99));
+                : "p50 " + QuantityFormat.duration(latency.getValueAtPercentile(50)) + " p99 "
+                        + QuantityFormat.duration(latency.getValueAtPercentile(99));
     }
 
     private String errors() {
@@ -117,7 +136,7 @@ final class ProgressWindow {
 
     private String elapsed() {
         double warmUp = workload.timing().warmUp().toNanos() / 1e9;
-        double sinceLoad = endNanos / 1e9;
+        double sinceLoad = (endNanos - loadStartNanos) / 1e9;
         if (phase == Phase.WARM_UP) {
             return elapsed(sinceLoad, warmUp);
         }

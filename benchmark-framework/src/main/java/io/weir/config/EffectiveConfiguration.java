@@ -53,6 +53,11 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         putPayload(keys, workload.payload());
         if (workload.load() instanceof Load.ConstantRate rate) {
             put(keys, WorkloadKeys.PRODUCER_RATE, rate.messagesPerSecond());
+        } else if (workload.load() instanceof Load.Search search) {
+            put(keys, WorkloadKeys.PRODUCER_RATE, 0);
+            put(keys, WorkloadKeys.SEARCH_TIMEOUT, DurationText.format(search.timeLimit()));
+        } else {
+            put(keys, WorkloadKeys.PRODUCER_RATE, "max");
         }
         workload.timing().measured().ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
         workload.timing().messages().ifPresent(it -> put(keys, WorkloadKeys.MESSAGES, it));

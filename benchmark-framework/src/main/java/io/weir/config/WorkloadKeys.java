@@ -38,8 +38,11 @@ final class WorkloadKeys {
             new Key<>("producersPerTopic", ValueType.INT, "", "Producers on each topic.");
     static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = new Key<>(
             "consumerPerSubscription", ValueType.INT, "", "Consumers in each subscription; needed where there is one.");
-    static final Key<Rate> PRODUCER_RATE =
-            new Key<>("producerRate", ValueType.RATE, "", "What all producers send together.");
+    static final Key<Rate> PRODUCER_RATE = new Key<>(
+            "producerRate",
+            ValueType.RATE,
+            "",
+            "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.");
     static final Key<Double> CONSUMER_BACKLOG_SIZE_GB =
             new Key<>("consumerBacklogSizeGB", ValueType.NUMBER, "0", "Backlog to build and drain; only 0 for now.");
     static final Key<Double> BACKLOG_DRAIN_RATIO = new Key<>(
@@ -66,9 +69,14 @@ final class WorkloadKeys {
             "maxOutstanding",
             ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES),
             "",
-            "Bound on what is sent and not completed; without it, chosen from the heap.");
+            "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.");
     static final Key<Integer> SENDER_THREADS = new Key<>(
             "senderThreads", ValueType.INT, "", "Threads that send; without it, chosen from driver and cores.");
+    static final Key<Duration> SEARCH_TIMEOUT = new Key<>(
+            "searchTimeout",
+            ValueType.DURATION,
+            "5m",
+            "How long the search of producerRate: 0 may take, before warm-up and measured part.");
     static final Key<WaitPolicy> WAIT_POLICY = new Key<>(
             "waitPolicy",
             ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
@@ -105,6 +113,7 @@ final class WorkloadKeys {
             DRAIN_TIMEOUT,
             MAX_OUTSTANDING,
             SENDER_THREADS,
+            SEARCH_TIMEOUT,
             WAIT_POLICY,
             EXISTING_TOPICS);
 

@@ -115,16 +115,23 @@ final class WorkloadReader {
 
     private Load load(Payload payload) {
         if (section.text(PRODUCER_RATE).filter("max"::equalsIgnoreCase).isPresent()) {
-            section.mistake(
-                    PRODUCER_RATE.name(), "max, the closed loop, is not there yet; write a rate, such as 100000");
+            refuseSearchTimeout();
+            return new Load.ClosedLoop();
         }
         Rate rate = section.required(PRODUCER_RATE, "10000");
         if (rate.perSecond() == 0) {
-            section.mistake(
-                    PRODUCER_RATE.name(),
-                    "0, the search for the highest rate, is not there yet; write a rate, such as 10000");
+            return new Load.Search(section.required(SEARCH_TIMEOUT, "5m"));
         }
+        refuseSearchTimeout();
         return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
+    }
+
+    private void refuseSearchTimeout() {
+        if (section.has(SEARCH_TIMEOUT)) {
+            section.mistake(
+                    SEARCH_TIMEOUT.name(),
+                    "belongs to producerRate: 0, which searches for a rate; take the line away, or search");
+        }
     }
 
     private Timing timing() {

@@ -22,4 +22,10 @@ public record EngineSetup(
         DriverContext context,
         ThreadFactory driverThreads,
         SnapshotListener listener,
-        StepLimits limits) {}
+        StepLimits limits) {
+
+    /** The same with another load. */
+    EngineSetup with(Workload other, SnapshotListener follower) {
+        return new EngineSetup(other, driver, context, driverThreads, follower, limits);
+    }
+}

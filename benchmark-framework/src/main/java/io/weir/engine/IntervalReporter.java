@@ -8,6 +8,7 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -109,6 +110,22 @@ final class IntervalReporter {
     long backlog() {
         long received = checked ? recorders.distinctReceived() : total.received();
         return Math.max(0, total.acknowledged() * subscriptionsPerTopic - received);
+    }
+
+    /**
+     * Acknowledged and not received at the end of the last interval collected, by subscription; in the mean of all where
+     * messages carry no header. Acknowledgements are taken to be spread evenly over the topics.
+     */
+    double[] backlogs(int topics) {
+        int subscriptions = topics * subscriptionsPerTopic;
+        if (!checked) {
+            return subscriptions == 0 ? new double[0] : new double[] {(double) backlog() / subscriptions};
+        }
+        double[] backlogs = new double[subscriptions];
+        Arrays.setAll(
+                backlogs,
+                subscription -> (double) total.acknowledged() / topics - recorders.distinctReceived(subscription));
+        return backlogs;
     }
 
     /** Deliveries within the last interval collected. */

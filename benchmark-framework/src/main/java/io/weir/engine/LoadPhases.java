@@ -146,7 +146,7 @@ final class LoadPhases {
         Counters total = reporter.total();
         long debt = askedInAll.getAsLong() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
-        if (total.sent() > 0 && debt > sentPerNano * drainNanos) {
+        if (control.isLeavingDebt() || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
             control.abandon();
         }
     }

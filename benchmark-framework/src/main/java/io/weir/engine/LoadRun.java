@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +67,8 @@ final class LoadRun {
             HeaderPlacement placement,
             int run,
             Clients clients,
-            List<Receiver> receivers) {
+            List<Receiver> receivers,
+            boolean leavingDebt) {
         this.setup = setup;
         this.workload = setup.workload();
         this.clock = setup.context().clock();
@@ -77,6 +79,9 @@ final class LoadRun {
         this.clients = clients;
         this.receivers = receivers;
         this.schedule = Schedule.of(workload.load());
+        Runtime machine = Runtime.getRuntime();
+        this.layout =
+                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         this.timeline = timeline(workload.timing());
         Topology topology = workload.topology();
         this.recorders = new RunRecorders(
@@ -85,7 +90,8 @@ final class LoadRun {
                 payloads.payloadBytes(),
                 clients.topics().size(),
                 topology.producersPerTopic(),
-                topology.subscriptionsPerTopic());
+                topology.subscriptionsPerTopic(),
+                schedule.isPaced());
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
@@ -94,10 +100,7 @@ final class LoadRun {
                 topology.subscriptionsPerTopic(),
                 isChecked(),
                 setup.listener());
-        Runtime machine = Runtime.getRuntime();
-        this.layout =
-                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
-        LoadControl control = new LoadControl();
+        LoadControl control = new LoadControl(leavingDebt);
         this.senders = senders(control);
         this.phases = new LoadPhases(
                 clock,
@@ -131,6 +134,24 @@ final class LoadRun {
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
+    }
+
+    /** Instant of the first due time. */
+    long startNanos() {
+        return timeline.start();
+    }
+
+    /** Acknowledged and not received, by subscription, at the end of the last interval. */
+    double[] backlogs() {
+        return reporter.backlogs(clients.topics().size());
+    }
+
+    /** The account of this load's messages as it is now, deliveries after the load's own end included. */
+    IntegrityAccount accountNow() {
+        recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+        long[] sentByProducer = new long[clients.producers().size()];
+        senders.forEach(sender -> sender.addSentTo(sentByProducer));
+        return recorders.account(sentByProducer, isChecked());
     }
 
     private boolean isChecked() {
@@ -226,6 +247,8 @@ final class LoadRun {
         long unsent = Math.max(0, askedInAll - Arrays.stream(sentByProducer).sum());
         IntegrityAccount integrity = recorders.account(sentByProducer, isChecked());
         return new RunMeasurement(
+                !schedule.isPaced(),
+                layout.outstandingPerThread() * layout.threads(),
                 schedule.messagesPerSecond(),
                 askedInWindow,
                 Math.max(0, timeline.windowEnd() - timeline.windowStart()),
@@ -246,6 +269,7 @@ final class LoadRun {
                 metrics,
                 phases.interruption(),
                 troubles,
+                Optional.empty(),
                 receivers.stream()
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)

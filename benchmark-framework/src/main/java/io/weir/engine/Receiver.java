@@ -5,6 +5,7 @@ import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /** Checks and records what one consumer receives, on whichever threads it is called. */
@@ -18,13 +19,13 @@ final class Receiver implements MessageListener {
     private final int producers;
     private final HeaderPlacement placement;
     private final ProbeBoard probes;
-    private volatile @org.jspecify.annotations.Nullable RunRecorders recorders;
+    private volatile RunRecorders[] recorders = {};
     private volatile boolean active;
 
     /**
      * @param name of the consumer, for display
      * @param subscription number of the subscription within the run
-     * @param run which messages are this run's
+     * @param run which messages are this run's first load's; those of the next load carry the next number
      * @param producers number of producers of the run
      */
     Receiver(String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
@@ -36,9 +37,14 @@ final class Receiver implements MessageListener {
         this.probes = probes;
     }
 
-    /** From now on messages count. */
-    void record(RunRecorders recorders) {
-        this.recorders = recorders;
+    /**
+     * From now on messages count, as those of the next load: the first call is for load 0. Deliveries of earlier loads
+     * stay theirs, however late they come.
+     */
+    void record(RunRecorders next) {
+        RunRecorders[] more = Arrays.copyOf(recorders, recorders.length + 1);
+        more[recorders.length] = next;
+        recorders = more;
     }
 
     @Override
@@ -47,22 +53,23 @@ final class Receiver implements MessageListener {
         if (!active) {
             active = true;
         }
-        RunRecorders running = recorders;
-        if (running == null) {
+        RunRecorders[] loads = recorders;
+        if (loads.length == 0) {
             probes.seen(subscription, partition);
             return;
         }
-        ReceiptRecorder recorder = running.receipts();
+        ReceiptRecorder recorder = loads[loads.length - 1].receipts();
         // The instant first: what it takes to check a large message is no part of its way.
         recorder.arrives();
         try {
-            recognise(recorder, payload, stamp, partition);
+            recognise(recorder, loads, payload, stamp, partition);
         } finally {
             recorder.leaves();
         }
     }
 
-    private void recognise(ReceiptRecorder recorder, byte[] payload, byte[] stamp, int partition) {
+    private void recognise(
+            ReceiptRecorder recorder, RunRecorders[] loads, byte[] payload, byte[] stamp, int partition) {
         // hot path
         if (placement == HeaderPlacement.NONE) {
             recorder.unchecked();
@@ -72,7 +79,10 @@ final class Receiver implements MessageListener {
         CRC32C crc = CRC.get();
         if (!MessageHeader.isIntact(header, crc)) {
             recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
-        } else if (MessageHeader.run(header) != run || MessageHeader.producer(header) >= producers) {
+            return;
+        }
+        int load = MessageHeader.run(header) - run;
+        if (load < 0 || load >= loads.length || MessageHeader.producer(header) >= producers) {
             recorder.unattributed(false);
         } else if (MessageHeader.sequence(header) < 0) {
             return; // a probe that comes late is no message of the load, intact or not
@@ -80,12 +90,20 @@ final class Receiver implements MessageListener {
                 != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
             recorder.unattributed(true);
         } else {
-            recorder.recognised(
-                    subscription,
-                    MessageHeader.producer(header),
-                    MessageHeader.sequence(header),
-                    partition,
-                    MessageHeader.dueNanos(header));
+            record(recorder, loads, load, header, partition);
+        }
+    }
+
+    /** Books a message to the load that has sent it, which is the last one but for what comes late. */
+    private void record(ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int partition) {
+        // hot path
+        int producer = MessageHeader.producer(header);
+        long sequence = MessageHeader.sequence(header);
+        long due = MessageHeader.dueNanos(header);
+        if (load == loads.length - 1) {
+            recorder.recognised(subscription, producer, sequence, partition, due);
+        } else {
+            loads[load].receipts().received(subscription, producer, sequence, partition, due);
         }
     }
 

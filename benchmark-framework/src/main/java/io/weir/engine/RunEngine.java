@@ -9,6 +9,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
 import io.weir.time.ParkingWaiter;
+import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,13 +171,27 @@ public final class RunEngine {
         enter(Phase.PROBE);
         probe(promises, payloads, placement, run, board);
         List<Insight.Fact> facts = clients.facts();
-        LoadRun running = new LoadRun(setup, promises, payloads, placement, run, clients, receivers);
+        SearchedLoad.Loads loads = (changed, number, leavingDebt) -> begin(
+                new LoadRun(changed, promises, payloads, placement, run + number, clients, receivers, leavingDebt));
+        return workload.load() instanceof Load.Search
+                ? new SearchedLoad(
+                                setup,
+                                promises,
+                                loads,
+                                subscription ->
+                                        clients.subscription(subscription, 0).name(),
+                                clients.topics().size())
+                        .measure(facts)
+                : loads.begin(setup, 0, false).measure(facts);
+    }
+
+    private LoadRun begin(LoadRun running) {
         load = running;
         EarlyStop alreadyStopped = earlyStop;
         if (alreadyStopped != null) {
             running.stop(alreadyStopped);
         }
-        return running.measure(facts);
+        return running;
     }
 
     private static HeaderPlacement placement(PayloadPool payloads, Promises promises) {

@@ -2,6 +2,8 @@ package io.weir.engine;
 
 import io.weir.driver.Promises.SendBlocking;
 import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 
 /**
@@ -24,14 +26,15 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
     static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
         int producers = workload.topology().producerCount();
         int wanted = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
-        long outstanding = maxOutstanding(workload.limits(), workload.payload().sizeBytes(), heapBytes);
+        long outstanding = maxOutstanding(workload, heapBytes);
         // Each thread may have one message outstanding at least, so that more threads would go beyond the bound.
         int threads = (int) Math.min(wanted, outstanding);
         double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
-        return new SenderLayout(
-                threads,
-                outstanding / threads,
-                SenderWait.of(workload.limits().waitPolicy(), ratePerThread, threads, cores));
+        // A closed loop waits for completions only, and must not take the core that makes them.
+        WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
+                ? WaitPolicy.ECONOMICAL
+                : workload.limits().waitPolicy();
+        return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
     }
 
     private static int byKind(SendBlocking blocking, int producers, int cores) {
@@ -42,11 +45,23 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
         };
     }
 
-    private static long maxOutstanding(Limits limits, int payloadBytes, long heapBytes) {
+    private static long maxOutstanding(Workload workload, long heapBytes) {
+        Limits limits = workload.limits();
+        int payloadBytes = workload.payload().sizeBytes();
         long byBytes = limits.maxOutstandingBytes().isPresent()
                 ? limits.maxOutstandingBytes().getAsLong() / payloadBytes
                 : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
-        long byMessages = limits.maxOutstandingMessages().orElse(MOST_OUTSTANDING);
+        long byMessages = limits.maxOutstandingMessages().orElse(defaultOutstanding(workload));
         return Math.max(1, Math.min(byBytes, byMessages));
+    }
+
+    private static long defaultOutstanding(Workload workload) {
+        if (workload.load() instanceof Load.ClosedLoop
+                && workload.limits().maxOutstandingBytes().isEmpty()) {
+            long wanted = (long) Load.ClosedLoop.OUTSTANDING_PER_PRODUCER
+                    * workload.topology().producerCount();
+            return Math.min(wanted, MOST_OUTSTANDING);
+        }
+        return MOST_OUTSTANDING;
     }
 }

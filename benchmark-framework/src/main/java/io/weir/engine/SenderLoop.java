@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
- * forgiven. Runs in one thread; the other methods may be called by any.
+ * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
 final class SenderLoop implements Runnable {
 
@@ -43,6 +43,7 @@ final class SenderLoop implements Runnable {
     private final Waiter waiter;
     private final Timeline timeline;
     private final Schedule schedule;
+    private final boolean paced;
     private final LoadControl control;
     private final int producers;
     private final SenderLane[] lanes;
@@ -84,6 +85,7 @@ final class SenderLoop implements Runnable {
         this.waiter = waiter;
         this.timeline = timeline;
         this.schedule = schedule;
+        this.paced = schedule.isPaced();
         this.control = control;
         this.producers = producers;
         this.lanes = lanes.toArray(new SenderLane[0]);
@@ -112,7 +114,9 @@ final class SenderLoop implements Runnable {
         for (long round = 0; ; round++) {
             for (int i = 0; i < lanes.length; i++) {
                 long wakeUpDelay = SendRecorder.NOT_WAITED;
-                if (now < due) {
+                if (!paced) {
+                    due = now;
+                } else if (now < due) {
                     punctual.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
@@ -130,6 +134,12 @@ final class SenderLoop implements Runnable {
                     }
                     now = clock.nanoTime();
                     punctual.heldUpUntil(now);
+                }
+                if (!paced) {
+                    if (now >= timeline.windowEnd()) {
+                        return now;
+                    }
+                    due = now;
                 }
                 long sendStart = now;
                 long onTime = punctual.sendStart(due);
@@ -151,7 +161,7 @@ final class SenderLoop implements Runnable {
                 long nextIndex =
                         (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
                 due = timeline.start() + schedule.dueNanos(nextIndex);
-                if (lanes.length > 1 && due < punctual.freeAt()) {
+                if (paced && lanes.length > 1 && due < punctual.freeAt()) {
                     times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
@@ -188,7 +198,7 @@ final class SenderLoop implements Runnable {
     private @Nullable PendingSend awaitRoom(long from) {
         long now = from;
         PendingSend pending = null;
-        while (pending == null && !control.isAbandoned()) {
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
             now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }

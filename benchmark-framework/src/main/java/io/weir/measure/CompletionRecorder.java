@@ -13,8 +13,14 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
     static final int MOST_KINDS = 50;
 
-    CompletionRecorder(NanoClock clock, Timeline timeline) {
+    private final boolean paced;
+
+    /**
+     * @param paced whether messages have due times; without, there is no response time to record
+     */
+    CompletionRecorder(NanoClock clock, Timeline timeline, boolean paced) {
         super(clock, timeline);
+        this.paced = paced;
     }
 
     /**
@@ -28,7 +34,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         long now = enter();
         Buffer buffer = buffer(now);
         buffer.acknowledged++;
-        buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         exit();
         return now;
     }
@@ -57,7 +63,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
                 buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
         if (outcome == SendOutcome.UNKNOWN) {
             // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
         }
         exit();
         return now;
@@ -79,11 +85,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
+        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
-            response.record(dueInWarmUp, Math.max(0, responseNanos));
+            if (paced) {
+                response.record(dueInWarmUp, Math.max(0, responseNanos));
+                onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
+            }
             service.record(dueInWarmUp, Math.max(0, serviceNanos));
-            onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
         }
 
         @Override

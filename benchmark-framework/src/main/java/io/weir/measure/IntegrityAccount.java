@@ -43,6 +43,21 @@ public record IntegrityAccount(
         }
     }
 
+    /** The account of both, of the same subscriptions. */
+    public IntegrityAccount plus(IntegrityAccount other) {
+        return new IntegrityAccount(
+                checked && other.checked,
+                subscriptions,
+                acknowledged.plus(other.acknowledged),
+                unknown.plus(other.unknown),
+                refused.plus(other.refused),
+                aborted.plus(other.aborted),
+                reordered + other.reordered,
+                corrupted + other.corrupted,
+                foreign + other.foreign,
+                negativeEndToEnd + other.negativeEndToEnd);
+    }
+
     /** Acknowledged and never received. */
     public long lost() {
         return acknowledged.never;

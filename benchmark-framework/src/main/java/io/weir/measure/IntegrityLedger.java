@@ -24,6 +24,7 @@ final class IntegrityLedger {
     private long foreign;
     private long negativeEndToEnd;
     private long distinctReceived;
+    private final long[] distinctBySubscription;
     private final List<ReceiptRecorder.Delta> taken = new ArrayList<>();
 
     IntegrityLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
@@ -31,6 +32,7 @@ final class IntegrityLedger {
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.producers = new ProducerLedger[topics * producersPerTopic];
         Arrays.setAll(producers, producer -> new ProducerLedger());
+        this.distinctBySubscription = new long[topics * subscriptionsPerTopic];
         this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
     }
 
@@ -62,6 +64,7 @@ final class IntegrityLedger {
         long before = ledger.distinct();
         part.accept(ledger, delta);
         distinctReceived += ledger.distinct() - before;
+        distinctBySubscription[delta.subscription] += ledger.distinct() - before;
     }
 
     /** What a subscription has received of one producer of its topic. */
@@ -72,6 +75,11 @@ final class IntegrityLedger {
             subscriptions[subscription][producerOfTopic] = ledger;
         }
         return ledger;
+    }
+
+    /** First deliveries to one subscription. */
+    long distinctReceived(int subscription) {
+        return distinctBySubscription[subscription];
     }
 
     /** First deliveries over all subscriptions. */

@@ -3,7 +3,8 @@ package io.weir.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * Distributions in nanoseconds, three significant digits, nothing clamped. Not to be changed by readers.
+ * Distributions in nanoseconds, three significant digits, nothing clamped. Not to be changed by readers. In a closed
+ * loop, where nothing is due, response and send delay stay empty, and end-to-end time counts from the actual send.
  *
  * @param response completion − due, of messages acknowledged or of unknown outcome
  * @param service completion − actual send, of the same messages

@@ -4,6 +4,7 @@ package io.weir.measure;
 public enum Phase {
     PREPARE("prepare"),
     PROBE("probe"),
+    SEARCH("search"),
     WARM_UP("warm-up"),
     MEASURE("measure"),
     DRAIN("drain"),

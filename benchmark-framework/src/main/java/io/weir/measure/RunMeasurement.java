@@ -8,8 +8,10 @@ import java.util.Optional;
 /**
  * All that one run has measured: the evidence from which a result and its verdict are made.
  *
- * @param askedMessagesPerSecond over all producers
- * @param askedMessages due within the measured window
+ * @param closedLoop whether messages had no due times: then nothing was asked
+ * @param outstandingLimit most messages that could be sent and not completed, over all senders
+ * @param askedMessagesPerSecond over all producers; 0 in a closed loop
+ * @param askedMessages due within the measured window; 0 in a closed loop
  * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
  * @param warmUpCounters events within the warm-up
  * @param windowCounters events within the measured window
@@ -29,9 +31,12 @@ import java.util.Optional;
  * @param clientMetrics the clients' own metrics at the window's end
  * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
  * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
+ * @param search how the rate was found; empty when it was given
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  */
 public record RunMeasurement(
+        boolean closedLoop,
+        long outstandingLimit,
         double askedMessagesPerSecond,
         long askedMessages,
         long windowNanos,
@@ -52,6 +57,7 @@ public record RunMeasurement(
         List<Insight.Metric> clientMetrics,
         Optional<String> interruption,
         List<String> troubles,
+        Optional<SearchRecord> search,
         List<String> idleConsumers) {
 
     public RunMeasurement {
@@ -66,6 +72,8 @@ public record RunMeasurement(
     /** The same with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
         return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
                 askedMessagesPerSecond,
                 askedMessages,
                 windowNanos,
@@ -86,6 +94,70 @@ public record RunMeasurement(
                 clientMetrics,
                 interruption,
                 other,
+                search,
+                idleConsumers);
+    }
+
+    /**
+     * The same as the end of a search.
+     *
+     * @param all the account of the search's messages and of these
+     */
+    public RunMeasurement withSearch(SearchRecord record, IntegrityAccount all) {
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                askedMessagesPerSecond,
+                askedMessages,
+                windowNanos,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                warmUp,
+                measured,
+                unsentMessages,
+                unfinishedMessages,
+                stillReceiving,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                all,
+                errors,
+                senders,
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                Optional.of(record),
+                idleConsumers);
+    }
+
+    /** What is left when the load ended before its measured window: the account of its messages, and what went wrong. */
+    public RunMeasurement withoutWindow() {
+        Counters none = Counters.none(windowCounters.payloadBytes());
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                0,
+                0,
+                0,
+                none,
+                none,
+                none,
+                Latencies.empty(),
+                Latencies.empty(),
+                0,
+                unfinishedMessages,
+                stillReceiving,
+                0,
+                0,
+                integrity,
+                errors,
+                List.of(),
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                search,
                 idleConsumers);
     }
 }

@@ -17,6 +17,7 @@ public final class RunRecorders {
     private final Timeline timeline;
     private final int payloadBytes;
     private final int subscriptions;
+    private final boolean paced;
     private final IntegrityLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
 
@@ -28,6 +29,7 @@ public final class RunRecorders {
 
     /**
      * @param payloadBytes of one message
+     * @param paced whether messages have due times; what is recorded as due without is when they were sent
      */
     public RunRecorders(
             NanoClock clock,
@@ -35,17 +37,19 @@ public final class RunRecorders {
             int payloadBytes,
             int topics,
             int producersPerTopic,
-            int subscriptionsPerTopic) {
+            int subscriptionsPerTopic,
+            boolean paced) {
         this.clock = clock;
         this.timeline = timeline;
         this.payloadBytes = payloadBytes;
         this.subscriptions = topics * subscriptionsPerTopic;
+        this.paced = paced;
         this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
     /** A recorder for a sender thread; to be used by that thread alone. */
     public SendRecorder newSends() {
-        SendRecorder recorder = new SendRecorder(clock, timeline);
+        SendRecorder recorder = new SendRecorder(clock, timeline, paced);
         sends.add(recorder);
         return recorder;
     }
@@ -61,7 +65,7 @@ public final class RunRecorders {
     }
 
     private CompletionRecorder newCompletions() {
-        CompletionRecorder recorder = new CompletionRecorder(clock, timeline);
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, paced);
         completions.add(recorder);
         return recorder;
     }
@@ -119,6 +123,11 @@ public final class RunRecorders {
                 counts[2],
                 payloadBytes);
         return new Collected(counters, warmUp, measured, errors);
+    }
+
+    /** First deliveries so far to one subscription. */
+    public long distinctReceived(int subscription) {
+        return ledger.distinctReceived(subscription);
     }
 
     /** The account as it stands, for those who ask how much room it takes. */

@@ -8,8 +8,14 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     /** Instead of a wake-up delay: the message was not waited for. */
     public static final long NOT_WAITED = -1;
 
-    SendRecorder(NanoClock clock, Timeline timeline) {
+    private final boolean paced;
+
+    /**
+     * @param paced whether messages have due times; without, there is no delay to record
+     */
+    SendRecorder(NanoClock clock, Timeline timeline, boolean paced) {
         super(clock, timeline);
+        this.paced = paced;
     }
 
     /**
@@ -26,7 +32,9 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
         Buffer buffer = buffer(now);
         buffer.sent++;
         boolean dueInWarmUp = due < timeline().windowStart();
-        buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
+        if (paced) {
+            buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
+        }
         if (wakeUpDelay != NOT_WAITED) {
             buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
         }

@@ -9,6 +9,9 @@ public interface SnapshotListener {
     /** An interval is complete. */
     default void interval(IntervalSnapshot snapshot) {}
 
+    /** A search for the highest rate has tried one. */
+    default void step(SearchStep step) {}
+
     /** Says nothing to nobody. */
     SnapshotListener NONE = new SnapshotListener() {};
 }

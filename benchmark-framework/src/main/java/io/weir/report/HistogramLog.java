@@ -2,6 +2,7 @@ package io.weir.report;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -21,7 +22,8 @@ import org.HdrHistogram.HistogramLogWriter;
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
  * of the run: "response", "service", "sendDelay", "endToEnd", "onTimeResponse", "wakeUpDelay" of messages due in the
- * measured window, and "warmUpResponse" … of those due in the warm-up. Not thread-safe.
+ * measured window, "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not
+ * thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 
@@ -54,12 +56,12 @@ public final class HistogramLog implements AutoCloseable {
 
     /** Writes the interval's histograms, and hands them to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
-        byTag(snapshot.measured()).forEach((tag, histogram) -> write(snapshot, tag, histogram));
-        byTag(snapshot.warmUp())
-                .forEach((tag, histogram) -> write(
-                        snapshot,
-                        "warmUp" + tag.substring(0, 1).toUpperCase(Locale.ROOT) + tag.substring(1),
-                        histogram));
+        if (snapshot.phase() == Phase.SEARCH) {
+            write(snapshot, snapshot.measured(), "search");
+        } else {
+            byTag(snapshot.measured()).forEach((tag, histogram) -> write(snapshot, tag, histogram));
+            write(snapshot, snapshot.warmUp(), "warmUp");
+        }
         flush();
     }
 
@@ -100,6 +102,12 @@ public final class HistogramLog implements AutoCloseable {
                 }
             }
         }
+    }
+
+    private void write(IntervalSnapshot snapshot, Latencies latencies, String prefix) {
+        byTag(latencies)
+                .forEach((tag, histogram) -> write(
+                        snapshot, prefix + tag.substring(0, 1).toUpperCase(Locale.ROOT) + tag.substring(1), histogram));
     }
 
     private static Map<String, Histogram> byTag(Latencies latencies) {

@@ -23,18 +23,21 @@ public final class IntervalsCsv implements AutoCloseable {
     static final List<String> COLUMNS = columns();
 
     private final AppendedFile file;
+    private final boolean paced;
 
     /**
      * Creates the file with its header line.
      *
+     * @param paced whether messages are due; if not, nothing is asked, and that cell stays empty
      * @throws ReportException when it exists or can't be written
      */
-    public static IntervalsCsv create(Path file) throws ReportException {
-        return new IntervalsCsv(AppendedFile.create(file));
+    public static IntervalsCsv create(Path file, boolean paced) throws ReportException {
+        return new IntervalsCsv(AppendedFile.create(file), paced);
     }
 
-    IntervalsCsv(AppendedFile file) throws ReportException {
+    IntervalsCsv(AppendedFile file, boolean paced) throws ReportException {
         this.file = file;
+        this.paced = paced;
         file.append(String.join(",", COLUMNS) + "\n");
     }
 
@@ -82,14 +85,14 @@ public final class IntervalsCsv implements AutoCloseable {
         return List.copyOf(columns);
     }
 
-    private static List<String> cells(IntervalSnapshot snapshot) {
+    private List<String> cells(IntervalSnapshot snapshot) {
         Rates rates = Rates.of(snapshot.askedMessages(), snapshot.counters(), snapshot.seconds());
         List<String> cells = new ArrayList<>(COLUMNS.size());
         cells.add(Integer.toString(snapshot.index()));
         cells.add(snapshot.phase().label());
         cells.add(decimal(snapshot.startNanos() / 1e9));
         cells.add(decimal(snapshot.endNanos() / 1e9));
-        cells.add(decimal(rates.asked().messagesPerSecond()));
+        cells.add(paced ? decimal(snapshot.askedMessages() / snapshot.seconds()) : "");
         cells.add(decimal(rates.sent().messagesPerSecond()));
         cells.add(decimal(rates.acknowledged().messagesPerSecond()));
         cells.add(decimal(rates.received().messagesPerSecond()));

@@ -20,13 +20,15 @@ public final class StreamingReport implements SnapshotListener, AutoCloseable {
     /**
      * Creates the run's streamed files.
      *
+     * @param paced whether messages have due times
      * @param loadStartedAt wall-clock time of the start of load, as near as is known
      * @param failed told at most once for each file; called by the thread that reports intervals
      * @throws ReportException when a file can't be created
      */
-    public static StreamingReport create(RunFolder folder, Instant loadStartedAt, Consumer<ReportException> failed)
+    public static StreamingReport create(
+            RunFolder folder, boolean paced, Instant loadStartedAt, Consumer<ReportException> failed)
             throws ReportException {
-        IntervalsCsv csv = IntervalsCsv.create(folder.intervals());
+        IntervalsCsv csv = IntervalsCsv.create(folder.intervals(), paced);
         try {
             return new StreamingReport(csv, HistogramLog.create(folder.histograms(), loadStartedAt), failed);
         } catch (ReportException e) {

@@ -5,6 +5,8 @@ import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
@@ -13,6 +15,7 @@ import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.RunResult;
+import io.weir.result.SearchWords;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,8 +45,9 @@ public final class SummaryTable {
         table.verdict(result);
         MeasuredFigures figures = result.figures();
         if (figures != null) {
+            table.search(figures.search());
             table.rates(figures.rates());
-            table.latencies(figures.measured());
+            table.latencies(figures.measured(), figures.closedLoop());
             table.senders(figures.senders());
             table.integrity(figures.integrity());
             table.errors(figures);
@@ -82,23 +86,47 @@ public final class SummaryTable {
         if (rates == null) {
             return;
         }
+        Rates.Rate asked = rates.asked();
         row("rate", "asked", "sent", "acked", "received");
         row(
                 "msg/s",
-                rate(rates.asked().messagesPerSecond()),
+                asked == null ? "max" : rate(asked.messagesPerSecond()),
                 rate(rates.sent().messagesPerSecond()),
                 rate(rates.acknowledged().messagesPerSecond()),
                 rate(rates.received().messagesPerSecond()));
         row(
                 "MB/s",
-                rate(rates.asked().megabytesPerSecond()),
+                asked == null ? "max" : rate(asked.megabytesPerSecond()),
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
     }
 
-    private void latencies(LatencySummaries latencies) {
+    private void search(@Nullable SearchRecord search) {
+        if (search == null) {
+            return;
+        }
+        labelled("search", SearchWords.ending(search));
+        row("step", "asked", "acked", "received", "p99", "stage");
+        for (SearchStep step : search.steps()) {
+            Long p99 = step.p99ResponseNanos();
+            row(
+                    step.sustained() ? "sustained" : "missed",
+                    rate(step.askedMessagesPerSecond()),
+                    rate(step.acknowledgedMessagesPerSecond()),
+                    rate(step.receivedMessagesPerSecond()),
+                    p99 == null ? "none" : duration(p99),
+                    step.stage().name().toLowerCase(Locale.ROOT));
+        }
+    }
+
+    private void latencies(LatencySummaries latencies, boolean closedLoop) {
         row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
+        if (closedLoop) {
+            latency("service time", latencies.service());
+            latency("sent-to-end", latencies.endToEnd());
+            return;
+        }
         latency("response", latencies.response());
         latency("if on time", latencies.onTimeResponse());
         latency("service", latencies.service());

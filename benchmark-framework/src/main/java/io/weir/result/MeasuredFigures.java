@@ -4,6 +4,7 @@ import io.weir.driver.Insight;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
 import io.weir.measure.SenderTime;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The figures of a run that began its load.
  *
- * @param askedMessagesPerSecond over all producers
+ * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
+ * @param outstandingLimitMessages most messages that could be sent and not completed
+ * @param askedMessagesPerSecond over all producers; null in a closed loop, like the next
  * @param askedMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
  * @param rates within the measured window; null when there was none
@@ -31,10 +34,13 @@ import org.jspecify.annotations.Nullable;
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
+ * @param search how the rate was found; null when it was given
  */
 public record MeasuredFigures(
-        double askedMessagesPerSecond,
-        long askedMessages,
+        String loop,
+        long outstandingLimitMessages,
+        @Nullable Double askedMessagesPerSecond,
+        @Nullable Long askedMessages,
         long windowNanos,
         @Nullable Rates rates,
         LatencySummaries measured,
@@ -51,7 +57,8 @@ public record MeasuredFigures(
         List<SenderTime> senders,
         List<Insight.Fact> facts,
         List<ClientMetric> clientMetrics,
-        List<String> idleConsumers) {
+        List<String> idleConsumers,
+        @Nullable SearchRecord search) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -61,16 +68,27 @@ public record MeasuredFigures(
         idleConsumers = List.copyOf(idleConsumers);
     }
 
+    private static Rates rates(RunMeasurement measurement) {
+        Rates rates =
+                Rates.of(measurement.askedMessages(), measurement.windowCounters(), measurement.windowNanos() / 1e9);
+        return measurement.closedLoop() ? rates.unasked() : rates;
+    }
+
+    /** Whether messages were sent when there was room for them, and had no due times. */
+    public boolean closedLoop() {
+        return loop.equals("closed");
+    }
+
     /** Sums up a measurement. */
     public static MeasuredFigures of(RunMeasurement measurement) {
         long windowNanos = measurement.windowNanos();
         return new MeasuredFigures(
-                measurement.askedMessagesPerSecond(),
-                measurement.askedMessages(),
+                measurement.closedLoop() ? "closed" : "open",
+                measurement.outstandingLimit(),
+                measurement.closedLoop() ? null : measurement.askedMessagesPerSecond(),
+                measurement.closedLoop() ? null : measurement.askedMessages(),
                 windowNanos,
-                windowNanos > 0
-                        ? Rates.of(measurement.askedMessages(), measurement.windowCounters(), windowNanos / 1e9)
-                        : null,
+                windowNanos > 0 ? rates(measurement) : null,
                 LatencySummaries.of(measurement.measured()),
                 LatencySummaries.of(measurement.warmUp()),
                 measurement.warmUpCounters(),
@@ -85,6 +103,7 @@ public record MeasuredFigures(
                 measurement.senders(),
                 measurement.facts(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
-                measurement.idleConsumers());
+                measurement.idleConsumers(),
+                measurement.search().orElse(null));
     }
 }

@@ -25,9 +25,13 @@ final class RateRules {
 
     static List<Finding> findings(RunMeasurement measurement) {
         List<Finding> findings = new ArrayList<>();
-        if (measurement.windowNanos() > 0 && measurement.askedMessages() > 0) {
+        if (measurement.windowNanos() > 0 && measurement.closedLoop()) {
+            double seconds = measurement.windowNanos() / 1e9;
+            long sent = measurement.windowCounters().acknowledged();
+            backlog(measurement, sent, sent / seconds, findings);
+        } else if (measurement.windowNanos() > 0 && measurement.askedMessages() > 0) {
             acknowledged(measurement, findings);
-            backlog(measurement, findings);
+            backlog(measurement, measurement.askedMessages(), measurement.askedMessagesPerSecond(), findings);
         }
         return findings;
     }
@@ -52,12 +56,13 @@ final class RateRules {
                 Map.of("askedMessagesPerSecond", asked, "acknowledgedMessagesPerSecond", achieved)));
     }
 
-    private static void backlog(RunMeasurement measurement, List<Finding> findings) {
+    /**
+     * @param load messages that the consumers had to keep up with in the window, of one subscription
+     */
+    private static void backlog(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
         long growth = measurement.backlogAtWindowEnd() - measurement.backlogAtWindowStart();
         double allowed = Math.max(1, measurement.integrity().subscriptions())
-                * Math.max(
-                        BACKLOG_GROWTH_SECONDS * measurement.askedMessagesPerSecond(),
-                        BACKLOG_GROWTH_SHARE * measurement.askedMessages());
+                * Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load);
         if (growth > allowed) {
             findings.add(new Finding(
                     Cause.NOT_SUSTAINED,

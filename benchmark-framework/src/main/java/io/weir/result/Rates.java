@@ -1,16 +1,17 @@
 package io.weir.result;
 
 import io.weir.measure.Counters;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Throughput within the measured window. A megabyte is 1,000,000 bytes of payload.
  *
- * @param asked due
+ * @param asked due; null in a closed loop, where nothing is due
  * @param sent handed to the client
  * @param acknowledged completed well
  * @param received delivered, over all subscriptions
  */
-public record Rates(Rate asked, Rate sent, Rate acknowledged, Rate received) {
+public record Rates(@Nullable Rate asked, Rate sent, Rate acknowledged, Rate received) {
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -20,6 +21,11 @@ public record Rates(Rate asked, Rate sent, Rate acknowledged, Rate received) {
         static Rate of(double messagesPerSecond, int payloadBytes) {
             return new Rate(messagesPerSecond, messagesPerSecond * payloadBytes / BYTES_PER_MEGABYTE);
         }
+    }
+
+    /** The same of a closed loop. */
+    public Rates unasked() {
+        return new Rates(null, sent, acknowledged, received);
     }
 
     /**

@@ -31,8 +31,15 @@ final class VerdictNotes {
         if (busy != null && busy > BUSY_MACHINE_SHARE) {
             notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
         }
-        queuedAtStart(evidence.measurement(), notes);
-        LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
+        if (evidence.measurement().closedLoop()) {
+            notes.add(String.format(
+                    "A closed loop with at most %s messages outstanding: the system set the pace, and no message was due."
+                            + " Its service time can't be compared with the response time of an open loop.",
+                    count(evidence.measurement().outstandingLimit())));
+        } else {
+            queuedAtStart(evidence.measurement(), notes);
+            LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
+        }
         IntegrityAccount account = evidence.measurement().integrity();
         if (account.checked()) {
             allowed(account, evidence.promises(), notes);

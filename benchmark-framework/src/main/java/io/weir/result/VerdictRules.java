@@ -13,7 +13,11 @@ public final class VerdictRules {
     public static Verdict judge(RunEvidence evidence) {
         List<Finding> findings = new ArrayList<>();
         findings.addAll(RateRules.findings(evidence.measurement()));
-        findings.addAll(SenderRules.findings(evidence));
+        findings.addAll(
+                evidence.measurement().closedLoop()
+                        ? ClosedLoopRules.findings(evidence)
+                        : SenderRules.findings(evidence));
+        findings.addAll(SearchRules.findings(evidence.measurement()));
         findings.addAll(IntegrityRules.findings(evidence));
         findings.addAll(AccountRules.findings(evidence.measurement()));
         findings.sort(Comparator.comparing(Finding::cause));

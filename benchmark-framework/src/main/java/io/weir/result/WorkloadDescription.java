@@ -64,10 +64,14 @@ public record WorkloadDescription(
     /**
      * How much is sent when.
      *
-     * @param kind "constant"
-     * @param messagesPerSecond over all producers
+     * @param kind "constant", "search" or "closedLoop"
+     * @param messagesPerSecond over all producers; null where it is not known before
+     * @param searchTimeoutSeconds how long a search may take; null without
      */
-    public record LoadDescription(String kind, double messagesPerSecond) {}
+    public record LoadDescription(
+            String kind,
+            @Nullable Double messagesPerSecond,
+            @Nullable Double searchTimeoutSeconds) {}
 
     /** Describes a workload. */
     public static WorkloadDescription of(Workload workload) {
@@ -103,7 +107,12 @@ public record WorkloadDescription(
     }
 
     private static LoadDescription describe(Load load) {
-        return new LoadDescription("constant", ((Load.ConstantRate) load).messagesPerSecond());
+        if (load instanceof Load.ConstantRate constant) {
+            return new LoadDescription("constant", constant.messagesPerSecond(), null);
+        }
+        return load instanceof Load.Search search
+                ? new LoadDescription("search", null, seconds(search.timeLimit()))
+                : new LoadDescription("closedLoop", null, null);
     }
 
     private static double seconds(Duration duration) {

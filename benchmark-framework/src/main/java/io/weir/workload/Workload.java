@@ -19,6 +19,29 @@ public record Workload(
         Limits limits,
         long seed) {
 
+    /** Parts that are fine by themselves and don't go together. */
+    private List<Problem> contradictions() {
+        List<Problem> problems = new ArrayList<>();
+        if (load instanceof Load.ClosedLoop && timing.messages().isPresent()) {
+            problems.add(new Problem(
+                    "messages",
+                    "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
+                            + " instead"));
+        }
+        if (load instanceof Load.Search && timing.messages().isPresent()) {
+            problems.add(new Problem(
+                    "messages",
+                    "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"
+                            + " testDuration instead"));
+        }
+        return problems;
+    }
+
+    /** The same with another load, for another time. */
+    public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
+        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed);
+    }
+
     /** All mistakes of this workload; empty when it can be run. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
@@ -27,6 +50,7 @@ public record Workload(
         problems.addAll(load.problems());
         problems.addAll(timing.problems());
         problems.addAll(limits.problems());
+        problems.addAll(contradictions());
         return problems;
     }
 }

@@ -7,7 +7,9 @@ import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.result.CraftedRun;
 import io.weir.time.FakeClock;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -43,6 +45,7 @@ class ProgressTest {
     private static IntervalSnapshot interval(int index, Phase phase, long acknowledged, Map<String, Long> errors) {
         Latencies latencies = Latencies.empty();
         latencies.response().recordValueWithCount(2_000_000, acknowledged);
+        latencies.service().recordValueWithCount(5_000_000, acknowledged);
         return new IntervalSnapshot(
                 index,
                 phase,
@@ -100,6 +103,45 @@ class ProgressTest {
                 .containsExactly("measure 0:10, 0:50 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
                         + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
                         + "errors 2 (TimeoutException: late)");
+    }
+
+    @Test
+    void callsTheLatencyOfAClosedLoopServiceTime() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        Workload max = new Workload(
+                "max",
+                WORKLOAD.topology(),
+                WORKLOAD.payload(),
+                WORKLOAD.keys(),
+                new Load.ClosedLoop(),
+                WORKLOAD.timing(),
+                WORKLOAD.limits(),
+                1);
+        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), max);
+        progress.phase(Phase.MEASURE);
+        progress.interval(interval(11, Phase.MEASURE, 50, Map.of()));
+
+        assertThat(recorded.out())
+                .contains("asked max, acked 50 msg/s", "service time p50 5 ms p99 5 ms")
+                .doesNotContain("response");
+    }
+
+    @Test
+    void tellsEachStepOfASearchAndCountsItsOwnTimeAfterwards() {
+        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), WORKLOAD);
+        progress.phase(Phase.SEARCH);
+        progress.interval(interval(0, Phase.SEARCH, 100, Map.of()));
+        progress.step(CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.RESPONSE_GREW));
+        progress.phase(Phase.WARM_UP);
+        for (int second = 70; second < 80; second++) {
+            progress.interval(interval(second, Phase.WARM_UP, 100, Map.of()));
+        }
+
+        assertThat(recorded.out())
+                .contains("search: asked 100 msg/s")
+                .contains("search: ramp, 3,000 msg/s the response time grew by 50 ms in each second, response p99 2 ms")
+                .contains("warm-up 0:10");
     }
 
     @Test

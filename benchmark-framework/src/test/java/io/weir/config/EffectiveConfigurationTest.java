@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.util.List;
@@ -35,6 +36,16 @@ class EffectiveConfigurationTest {
 
     @TempDir
     Path folder;
+
+    @Test
+    void asksForAClosedLoopAgain() {
+        Reading reading = new Reading(folder, "producerRate=MAX");
+        Workload workload = reading.workload(Reading.WORKLOAD);
+        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
+
+        assertThat(workload.load()).isEqualTo(new Load.ClosedLoop());
+        assertThat(EffectiveConfiguration.of(workload, driver).workloadYaml()).contains("producerRate: max\n");
+    }
 
     @Test
     void showsWhatHoldsWithDefaultsAndOverridesAndWithoutSecrets() {

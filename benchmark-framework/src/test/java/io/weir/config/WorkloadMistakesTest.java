@@ -86,12 +86,9 @@ class WorkloadMistakesTest {
     static Stream<Arguments> oneWrongLine() {
         return Stream.of(
                 Arguments.of(
-                        "producerRate: 0",
-                        "8:15: producerRate 0, the search for the highest rate, is not there yet;"
-                                + " write a rate, such as 10000"),
-                Arguments.of(
-                        "producerRate: max",
-                        "8:15: producerRate max, the closed loop, is not there yet;" + " write a rate, such as 100000"),
+                        "searchTimeout: 1m",
+                        "8:16: searchTimeout belongs to producerRate: 0, which searches for a rate; take the line"
+                                + " away, or search"),
                 Arguments.of(
                         "consumerBacklogSizeGB: 1",
                         "8:24: consumerBacklogSizeGB above 0, building and draining a"
@@ -153,6 +150,27 @@ class WorkloadMistakesTest {
                 Arguments.of(
                         "testDuration",
                         "is missing: say how long to measure, as testDuration: 60s, or messages: 100000"));
+    }
+
+    @Test
+    void refusesToCountTheMessagesOfARateThatIsNotKnownYet() {
+        reading.file(Reading.WORKLOAD.replaceAll("(?m)^producerRate:.*$", "producerRate: 0")
+                + "messages: 1000\nsearchTimeout: 4s\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml:8:11: messages ends a run after so many messages at a known rate, and producerRate: 0"
+                                + " has yet to find one; write testDuration instead",
+                        "w.yaml:9:16: searchTimeout must be at least 5s: trying one rate takes 4 s");
+    }
+
+    @Test
+    void refusesToCountDueMessagesWhereNoneIsDue() {
+        reading.file(Reading.WORKLOAD.replaceAll("(?m)^producerRate:.*$", "producerRate: max") + "messages: 1000\n");
+
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml:8:11: messages counts messages by when they are due, and producerRate: max has"
+                        + " no due times; write testDuration instead");
     }
 
     @Test

@@ -39,10 +39,10 @@ class SenderLoopTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
-    private final LoadControl control = new LoadControl();
+    private final LoadControl control = new LoadControl(false);
     private Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     private Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
-    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0);
+    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true);
 
     private SenderLoop sender(List<SenderLane> lanes, int producers, long limit) {
         return new SenderLoop(
@@ -160,7 +160,7 @@ class SenderLoopTest {
     @Test
     void everyProducerGetsItsExactShareEvenlySpread() {
         schedule = Schedule.of(new Load.ConstantRate(700));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
         long[] counts = new long[7];
         List<Long> dues = new ArrayList<>();
         SenderLoop sender = sender(
@@ -227,10 +227,53 @@ class SenderLoopTest {
                         + times.engineNanos());
     }
 
+    /** Ten outstanding, each completed 10 ms after it was sent: a thousand a second, whatever the sender would like. */
+    @Test
+    void aClosedLoopSendsAsMessagesComeBackAndKnowsOnlyServiceTime() {
+        schedule = Schedule.of(new Load.ClosedLoop());
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, false);
+        Deque<SendCompletion> held = new ArrayDeque<>();
+        Deque<Long> dueBack = new ArrayDeque<>();
+        SenderLoop sender = new SenderLoop(
+                "test",
+                clock,
+                deadline -> {
+                    while (!dueBack.isEmpty() && dueBack.peek() <= deadline) {
+                        clock.waitUntil(dueBack.remove());
+                        held.remove().acknowledged();
+                    }
+                    return clock.waitUntil(deadline);
+                },
+                timeline,
+                schedule,
+                control,
+                1,
+                List.of(lane(0, (message, completion) -> {
+                    assertThat(MessageHeader.dueNanos(message.payload())).isEqualTo(clock.nanoTime());
+                    held.add(completion);
+                    dueBack.add(clock.nanoTime() + 10 * MILLI);
+                })),
+                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                recorders);
+
+        sender.run();
+        held.forEach(SendCompletion::acknowledged);
+
+        Collected all = collectAll();
+        assertThat(all.counters().sent()).isEqualTo(10_000);
+        assertBucket(all.measured().service(), 0, 10 * MILLI);
+        assertBucket(all.measured().service(), 99, 10 * MILLI);
+        assertThat(all.measured().response().getTotalCount()).isZero();
+        assertThat(all.measured().sendDelay().getTotalCount()).isZero();
+        assertThat(sender.times().backPressureNanos()).isEqualTo(10 * SECOND);
+        assertThat(sender.times().headOfLineNanos()).isZero();
+    }
+
     @Test
     void aProducerThatBlocksDelaysTheOthersOfItsThreadAndThatIsMeasured() {
         schedule = Schedule.of(new Load.ConstantRate(100));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0, true);
         SenderLoop sender = sender(
                 List.of(
                         lane(0, (message, completion) -> {
@@ -299,7 +342,7 @@ class SenderLoopTest {
 
     @Test
     void failuresReachTheAccountWithTheirOutcome() {
-        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         SenderLoop sender = sender(
                 List.of(lane(0, (message, completion) -> {
                     long sequence = MessageHeader.sequence(message.payload());

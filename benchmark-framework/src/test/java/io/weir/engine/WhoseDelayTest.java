@@ -68,13 +68,13 @@ class WhoseDelayTest {
 
     @SafeVarargs
     private SenderTime run(Waiter waiter, BiConsumer<Message, SendCompletion>... producers) {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers.length, 0);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true);
         List<SenderLane> lanes = new ArrayList<>();
         for (BiConsumer<Message, SendCompletion> script : producers) {
             lanes.add(new SenderLane(
                     lanes.size(), new ScriptedProducer(script), new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0)));
         }
-        LoadControl control = new LoadControl();
+        LoadControl control = new LoadControl(false);
         SenderLoop sender = new SenderLoop(
                 "test",
                 clock,

@@ -29,7 +29,7 @@ class IntegrityLedgerTest {
         int subscriptions = 1 + random.nextInt(3);
         int partitions = 1 + random.nextInt(4);
         int messages = 1 + random.nextInt(6_000);
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true);
         int[][] outcome = new int[producers][messages];
         int[][][] received = new int[subscriptions][producers][messages];
         long expectedReordered = 0;
@@ -104,7 +104,7 @@ class IntegrityLedgerTest {
     /** A client's pool hands a partition from thread to thread; its order is that of the partition all the same. */
     @Test
     void orderIsToldAcrossTheThreadsThatDeliverAPartition() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         deliverInThreadOfItsOwn(recorders, 0, 1, 2, 5);
         deliverInThreadOfItsOwn(recorders, 3, 4);
         deliverInThreadOfItsOwn(recorders, 6);
@@ -116,7 +116,7 @@ class IntegrityLedgerTest {
 
     @Test
     void aRepetitionByAnotherThreadIsNoFaultOfOrderWhicheverIsMergedFirst() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         recorders.receipts().received(0, 0, 0, 0, 0);
         deliverInThreadOfItsOwn(recorders, 1, 2, 3);
         // Behind 3 by now; this thread's recorder is the older one, so that it is merged first.
@@ -138,7 +138,7 @@ class IntegrityLedgerTest {
 
     @Test
     void aSinkIsUnchecked() {
-        IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0).account(new long[] {5}, true);
+        IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true).account(new long[] {5}, true);
 
         assertThat(account.checked()).isFalse();
         assertThat(account.lost()).isZero();
@@ -146,7 +146,7 @@ class IntegrityLedgerTest {
 
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         recorders.receipts().arrives();
         recorders.receipts().unattributed(true);
         recorders.receipts().leaves();

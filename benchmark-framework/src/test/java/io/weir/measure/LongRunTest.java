@@ -22,7 +22,7 @@ class LongRunTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final RunRecorders recorders =
-            new RunRecorders(clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1);
+            new RunRecorders(clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1, true);
 
     @Test
     void aDayWithPermanentGapsIsKeptInSixteenBytesPerGap() {

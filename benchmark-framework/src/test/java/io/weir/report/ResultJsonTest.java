@@ -11,6 +11,8 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
 import io.weir.result.Cause;
 import io.weir.result.CraftedRun;
 import io.weir.result.RunResult;
@@ -51,10 +53,41 @@ class ResultJsonTest {
         empty.measured = Latencies.empty();
         empty.windowNanos = 0;
         empty.interruption = Optional.of("The run was stopped.");
+        CraftedRun closed = new CraftedRun();
+        closed.closedLoop = true;
+        CraftedRun searched = new CraftedRun();
+        searched.search = Optional.of(CraftedRun.search(
+                SearchRecord.Ending.FOUND,
+                1_052.6,
+                CraftedRun.step(SearchStep.Stage.RAMP, 1_000, SearchStep.Judgement.SUSTAINED),
+                CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.CONSUMERS_BEHIND)));
+        CraftedRun nothingFound = new CraftedRun();
+        nothingFound.search = Optional.of(CraftedRun.search(
+                SearchRecord.Ending.NOTHING_SUSTAINED,
+                null,
+                new SearchStep(
+                        SearchStep.Stage.RAMP,
+                        1_000,
+                        3,
+                        0,
+                        0,
+                        0,
+                        0,
+                        null,
+                        null,
+                        null,
+                        null,
+                        null,
+                        SearchStep.Judgement.RATE_MISSED,
+                        false,
+                        true)));
         return Stream.of(
                 CraftedResults.completed(new CraftedRun()),
                 CraftedResults.completed(full),
                 CraftedResults.completed(empty),
+                CraftedResults.completed(closed),
+                CraftedResults.completed(searched),
+                CraftedResults.completed(nothingFound),
                 CraftedResults.failed());
     }
 
@@ -110,6 +143,18 @@ class ResultJsonTest {
 
         assertThat(json().at("/figures/measured").isEmpty()).isTrue();
         assertThat(json().at("/figures/clientMetrics/1").has("value")).isFalse();
+    }
+
+    @Test
+    void aClosedLoopWasAskedForNothing() throws Exception {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        ResultJson.write(file, CraftedResults.completed(run));
+
+        assertThat(json().at("/figures/loop").asText()).isEqualTo("closed");
+        assertThat(json().at("/figures").has("askedMessagesPerSecond")).isFalse();
+        assertThat(json().at("/figures/rates").has("asked")).isFalse();
+        assertThat(json().at("/figures/outstandingLimitMessages").asLong()).isEqualTo(50_000);
     }
 
     @Test

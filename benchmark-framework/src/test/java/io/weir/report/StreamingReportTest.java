@@ -83,6 +83,29 @@ class StreamingReportTest {
     }
 
     @Test
+    void leavesWhatWasAskedEmptyInAClosedLoop() throws Exception {
+        paced = false;
+        try (StreamingReport report = report()) {
+            report.interval(CraftedResults.interval(3, 1_000_000));
+        }
+
+        assertThat(cell(IntervalsCsv.read(folder.intervals()), "askedMessagesPerSecond"))
+                .isEmpty();
+    }
+
+    @Test
+    void keepsASearchApartInTheHistogramLog() throws Exception {
+        Latencies step = Latencies.empty();
+        step.response().recordValue(5_000_000);
+        try (StreamingReport report = report()) {
+            report.interval(CraftedResults.interval(0, Phase.SEARCH, Latencies.empty(), step));
+        }
+
+        assertThat(HistogramLog.read(folder.histograms())).containsOnlyKeys("searchResponse");
+        assertThat(cell(IntervalsCsv.read(folder.intervals()), "phase")).isEqualTo("search");
+    }
+
+    @Test
     void keepsWarmUpApartInTheHistogramLog() throws Exception {
         Latencies warmUp = Latencies.empty();
         warmUp.response().recordValue(5_000_000);
@@ -142,7 +165,7 @@ class StreamingReportTest {
         long csvBefore = Files.size(folder.intervals());
         long histogramsBefore = Files.size(folder.histograms());
         RunFolder longer = new RunFolder(Files.createDirectory(path.resolve("longer")));
-        try (StreamingReport report = StreamingReport.create(longer, CraftedResults.START, failures::add)) {
+        try (StreamingReport report = StreamingReport.create(longer, true, CraftedResults.START, failures::add)) {
             report.interval(CraftedResults.interval(0, 1_000_000));
             report.interval(CraftedResults.interval(1, 1_000_000));
         }
@@ -176,7 +199,7 @@ class StreamingReportTest {
     void reportsABrokenFileOnceAndGoesOnWithTheOther() throws Exception {
         ByteArrayOutputStream histograms = new ByteArrayOutputStream();
         try (StreamingReport report = new StreamingReport(
-                new IntervalsCsv(new AppendedFile(folder.intervals(), failingAfterTheFirstWrite())),
+                new IntervalsCsv(new AppendedFile(folder.intervals(), failingAfterTheFirstWrite()), true),
                 new HistogramLog(new AppendedFile(folder.histograms(), histograms), CraftedResults.START),
                 failures::add)) {
             int head = histograms.size();
@@ -198,15 +221,17 @@ class StreamingReportTest {
     void saysInOneSentenceThatTheDiskIsFull() throws IOException {
         Path full = Path.of("/dev/full");
         try (OutputStream out = Files.newOutputStream(full)) {
-            assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out)))
+            assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out), true))
                     .isInstanceOf(ReportException.class)
                     .hasMessage("Results can't be written to /dev/full: No space left on device; make room there or"
                             + " name another place with --output.");
         }
     }
 
+    private boolean paced = true;
+
     private StreamingReport report() throws ReportException {
-        return StreamingReport.create(folder, CraftedResults.START, failures::add);
+        return StreamingReport.create(folder, paced, CraftedResults.START, failures::add);
     }
 
     private static String cell(List<List<String>> rows, String column) {

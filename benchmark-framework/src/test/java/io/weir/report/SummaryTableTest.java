@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.SearchRecord.Ending;
+import io.weir.measure.SearchStep.Judgement;
+import io.weir.measure.SearchStep.Stage;
 import io.weir.result.CraftedRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SummaryTableTest {
@@ -74,5 +78,43 @@ class SummaryTableTest {
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
                 .contains("  response             none", "  integrity      unchecked");
+    }
+
+    @Test
+    void callsAClosedLoopsFiguresByTheirName() {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        run.measured.response().reset();
+        run.measured.sendDelay().reset();
+        run.sender = CraftedRun.sender(0, 500, 9_000, 500, 0, 0);
+
+        List<String> lines = SummaryTable.lines(CraftedResults.completed(run), FOLDER);
+
+        assertThat(lines)
+                .contains(
+                        "  msg/s                 max      1,000      1,000      1,000",
+                        "  service time       4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
+                        "  sent-to-end         10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms")
+                .noneMatch(line -> line.startsWith("  response") || line.startsWith("  send delay"));
+    }
+
+    @Test
+    void tellsHowASearchHasDecided() {
+        CraftedRun run = new CraftedRun();
+        run.search = Optional.of(CraftedRun.search(
+                Ending.FOUND,
+                1_052.6,
+                CraftedRun.step(Stage.RAMP, 1_000, Judgement.SUSTAINED),
+                CraftedRun.step(Stage.RAMP, 3_000, Judgement.CONSUMERS_BEHIND),
+                CraftedRun.step(Stage.CONFIRM, 1_052.6, Judgement.SUSTAINED)));
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsSequence(
+                        "  search         1,053 msg/s, confirmed, in 3 steps and 61.5 s; at 3,000 msg/s the consumers of"
+                                + " sub-0 fell behind by 300 msg/s; measured at 1,000 msg/s",
+                        "  step                asked      acked   received        p99      stage",
+                        "  sustained           1,000      1,000      1,000       2 ms       ramp",
+                        "  missed              3,000      2,700      2,400       2 ms       ramp",
+                        "  sustained           1,053      1,053      1,053       2 ms    confirm");
     }
 }

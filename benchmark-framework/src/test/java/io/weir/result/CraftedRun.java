@@ -11,6 +11,8 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
 import io.weir.measure.SenderWaiting;
 import java.util.List;
@@ -25,6 +27,7 @@ public final class CraftedRun {
     public static final long SECOND = 1_000_000_000L;
     public static final long ASKED = 10_000;
 
+    public boolean closedLoop;
     public long windowNanos = 10 * SECOND;
     public long acknowledged = ASKED;
     public long refused;
@@ -49,6 +52,7 @@ public final class CraftedRun {
     public Optional<String> interruption = Optional.empty();
     public List<String> troubles = List.of();
     public List<String> idleConsumers = List.of();
+    public Optional<SearchRecord> search = Optional.empty();
     public Latencies measured = latencies();
     public AcknowledgementLevel acknowledgement = AcknowledgementLevel.PAGE_CACHE;
     public Delivery delivery = Delivery.AT_LEAST_ONCE;
@@ -110,8 +114,10 @@ public final class CraftedRun {
 
     public RunMeasurement measurement() {
         return new RunMeasurement(
-                1_000,
-                ASKED,
+                closedLoop,
+                50_000,
+                closedLoop ? 0 : 1_000,
+                closedLoop ? 0 : ASKED,
                 windowNanos,
                 new Counters(2_000, warmUpAcknowledged, 0, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
                 new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),
@@ -142,6 +148,7 @@ public final class CraftedRun {
                         new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER)),
                 interruption,
                 troubles,
+                search,
                 idleConsumers);
     }
 
@@ -151,5 +158,30 @@ public final class CraftedRun {
 
     public Verdict verdict() {
         return VerdictRules.judge(evidence());
+    }
+
+    /** A step of a search that nothing speaks against, but for the judgement. */
+    public static SearchStep step(SearchStep.Stage stage, double rate, SearchStep.Judgement judgement) {
+        boolean sustained = judgement == SearchStep.Judgement.SUSTAINED;
+        return new SearchStep(
+                stage,
+                rate,
+                5,
+                rate,
+                sustained ? rate : rate * 0.9,
+                sustained ? rate : rate * 0.8,
+                sustained ? 0 : 7,
+                1_000_000L,
+                2_000_000L,
+                sustained ? 0 : 0.05,
+                sustained ? 0 : rate * 0.1,
+                "sub-0",
+                judgement,
+                false,
+                false);
+    }
+
+    public static SearchRecord search(SearchRecord.Ending ending, Double found, SearchStep... steps) {
+        return new SearchRecord(List.of(steps), ending, found, found == null ? null : found * 0.95, 61.5);
     }
 }

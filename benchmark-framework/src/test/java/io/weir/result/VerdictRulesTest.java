@@ -7,6 +7,11 @@ import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchRecord.Ending;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SearchStep.Judgement;
+import io.weir.measure.SearchStep.Stage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -352,5 +357,90 @@ class VerdictRulesTest {
         rules().forEach(rule -> forced.add(rule.cause()));
 
         assertThat(forced).isEqualTo(EnumSet.allOf(Cause.class));
+    }
+
+    private static CraftedRun closedLoop() {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        run.sender = CraftedRun.sender(0, 500, 9_000, 500, 0, 0);
+        return run;
+    }
+
+    @Test
+    void backPressureIsWhatAClosedLoopIsMadeOf() {
+        Verdict verdict = closedLoop().verdict();
+
+        assertThat(verdict.findings()).isEmpty();
+        assertThat(verdict.notes())
+                .anySatisfy(note -> assertThat(note)
+                        .contains("at most 50,000 messages outstanding", "can't be compared with the response time"));
+    }
+
+    @Test
+    void aClosedLoopThatHardlyWaitsMeasuresItself() {
+        CraftedRun run = closedLoop();
+        run.sender = CraftedRun.sender(0, 4_000, 900, 5_100, 0, 0);
+        CraftedRun waiting = closedLoop();
+        waiting.sender = CraftedRun.sender(0, 4_000, 1_001, 4_999, 0, 0);
+        CraftedRun blocking = closedLoop();
+        blocking.sender = CraftedRun.sender(0, 9_000, 0, 1_000, 0, 0);
+
+        assertThat(run.verdict().has(Cause.GENERATOR_LIMITED)).isTrue();
+        assertThat(waiting.verdict().valid()).isTrue();
+        assertThat(blocking.verdict().valid()).isTrue();
+    }
+
+    @Test
+    void consumersHaveToKeepUpWithAClosedLoopToo() {
+        CraftedRun run = closedLoop();
+        run.backlogAtEnd = run.backlogAtStart + 1_001;
+
+        assertThat(run.verdict().has(Cause.NOT_SUSTAINED)).isTrue();
+    }
+
+    private static Verdict afterSearch(SearchRecord search) {
+        CraftedRun run = new CraftedRun();
+        run.search = Optional.of(search);
+        return run.verdict();
+    }
+
+    @Test
+    void aSearchThatHasFoundItsRateSpeaksAgainstNothing() {
+        SearchStep missed = CraftedRun.step(Stage.BISECT, 1_100, Judgement.RESPONSE_GREW);
+
+        assertThat(afterSearch(CraftedRun.search(Ending.FOUND, 1_050.0, missed)).valid())
+                .isTrue();
+    }
+
+    @Test
+    void aSearchThatFindsNothingSaysWhatWasMissed() {
+        Verdict verdict = afterSearch(CraftedRun.search(
+                Ending.NOTHING_SUSTAINED, null, CraftedRun.step(Stage.RAMP, 2, Judgement.SENDS_FAILED)));
+
+        assertThat(verdict.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("at 2 msg/s 7 sends failed");
+        });
+    }
+
+    @Test
+    void aSearchWhoseTimeIsOverIsIncompleteWithWhatItHas() {
+        Verdict verdict = afterSearch(CraftedRun.search(
+                Ending.OUT_OF_TIME, 3_000.0, CraftedRun.step(Stage.RAMP, 3_000, Judgement.SUSTAINED)));
+
+        assertThat(verdict.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);
+            assertThat(finding.sentence())
+                    .contains("searchTimeout", "3,000 msg/s were sustained, and higher rates may be");
+        });
+    }
+
+    @Test
+    void aLimitOfTheGeneratorIsNotTakenForTheSystems() {
+        SearchStep missed = new SearchStep(
+                Stage.BISECT, 9e5, 5, 8e5, 8e5, 8e5, 0, 1L, 2L, 0.5, null, null, Judgement.RATE_MISSED, false, true);
+
+        assertThat(afterSearch(CraftedRun.search(Ending.FOUND, 8e5, missed)).has(Cause.GENERATOR_LIMITED))
+                .isTrue();
     }
 }

@@ -18,7 +18,6 @@ import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
-import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;

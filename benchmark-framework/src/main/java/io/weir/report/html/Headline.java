@@ -8,6 +8,7 @@ import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.PromiseDescription;
 import io.weir.result.QuantityFormat;
+import io.weir.result.Rates;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -85,8 +86,7 @@ record Headline(String question, List<String> answer) {
         }
         StringBuilder sentence = new StringBuilder(run.driver().name() + " acknowledged "
                 + rate(figures.rates().acknowledged().messagesPerSecond()) + " msg/s ("
-                + rate(figures.rates().acknowledged().megabytesPerSecond()) + " MB/s) of "
-                + rate(figures.rates().asked().messagesPerSecond()) + " msg/s asked");
+                + rate(figures.rates().acknowledged().megabytesPerSecond()) + " MB/s) " + askedFor(figures));
         LatencySummary response = figures.measured().response();
         if (response != null) {
             sentence.append(", with a response time of ")
@@ -101,6 +101,22 @@ record Headline(String question, List<String> answer) {
                 + (figures.integrity().checked()
                         ? "; " + QuantityFormat.count(figures.integrity().lost()) + " messages were lost."
                         : "; what became of the messages was not checked."));
+    }
+
+    private static String askedFor(MeasuredFigures figures) {
+        Rates rates = figures.rates();
+        Rates.Rate asked = rates == null ? null : rates.asked();
+        if (asked != null) {
+            return "of " + rate(asked.messagesPerSecond()) + " msg/s asked";
+        }
+        LatencySummary service = figures.measured().service();
+        return "in a closed loop with at most " + QuantityFormat.count(figures.outstandingLimitMessages())
+                + " messages outstanding"
+                + (service == null
+                        ? ""
+                        : ", with a service time, which does not compare with a response time, of "
+                                + duration(service.p50Nanos()) + " (p50) and " + duration(service.p99Nanos())
+                                + " (p99)");
     }
 
     /** By the median of the runs' 99th percentiles: percentiles themselves are never averaged. */
@@ -119,6 +135,10 @@ record Headline(String question, List<String> answer) {
                 medians.put(system.getKey(), median(p99));
                 fewest = Math.min(fewest, p99.length);
             }
+        }
+        if (medians.isEmpty() && isAnyValid(bySystem)) {
+            answer.add("Without response times, which a closed loop has not, no system can be called the faster one.");
+            return;
         }
         if (medians.size() < 2) {
             answer.add(
@@ -146,6 +166,12 @@ record Headline(String question, List<String> answer) {
                                 + fewest + " valid run" + (fewest == 1 ? "" : "s") + ", and a ranking takes at least "
                                 + RUNS_FOR_A_RANKING + " of each (--repeat " + RUNS_FOR_A_RANKING + ")."
                         : "Each figure is the median of at least " + fewest + " valid runs.");
+    }
+
+    private static boolean isAnyValid(Map<String, List<RunResult>> bySystem) {
+        return bySystem.values().stream()
+                .flatMap(List::stream)
+                .anyMatch(run -> run.verdict().valid());
     }
 
     private static @Nullable Double p99(RunResult run) {

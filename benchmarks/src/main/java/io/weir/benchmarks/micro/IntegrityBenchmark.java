@@ -47,7 +47,7 @@ public class IntegrityBenchmark {
     @OperationsPerInvocation(MESSAGES)
     public IntegrityAccount receiveAndAccount() {
         Timeline timeline = new Timeline(0, 0, 1_000_000_000);
-        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true);
         ReceiptRecorder receipts = recorders.receipts();
         for (int i = 0; i < MESSAGES; i++) {
             long sequence = sequence(i);

@@ -40,7 +40,7 @@ public class RecordBenchmark {
     private long sequence;
 
     private static RunRecorders newRecorders() {
-        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1);
+        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true);
     }
 
     /** A new run: nobody collects here, and what piles up must not decide. */

@@ -15,8 +15,10 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load;
 import io.weir.workload.Topology;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -189,6 +191,54 @@ class EngineOnLoopbackTest {
         assertThat(measured.unsentMessages()).isGreaterThan(900_000);
         assertThat(measured.senders().get(0).backPressureNanos()).isGreaterThan(500_000_000L);
         assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void aClosedLoopGoesAtTheSystemsPaceWithABoundedNumberOutstanding() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("capacity", 2_000.0)
+                .load(new Load.ClosedLoop())
+                .maxOutstanding(100)
+                .measured(Duration.ofSeconds(2));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.closedLoop()).isTrue();
+        assertThat(measured.outstandingLimit()).isEqualTo(100);
+        assertThat(measured.askedMessages()).isZero();
+        assertThat(measured.unsentMessages()).isZero();
+        // The server's schedule lets no more through in 2 s; what is less is this machine's.
+        assertThat(measured.windowCounters().acknowledged()).isBetween(3_000L, 4_100L);
+        assertThat(measured.measured().response().getTotalCount()).isZero();
+        assertThat(measured.measured().sendDelay().getTotalCount()).isZero();
+        assertThat(measured.measured().service().getTotalCount()).isPositive();
+        // Little's law: what is outstanding in the mean is rate times mean service time.
+        double meanOutstanding = measured.windowCounters().acknowledged()
+                / 2.0
+                * measured.measured().service().getMean()
+                / 1e9;
+        assertThat(meanOutstanding).isBetween(50.0, 105.0);
+        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().acknowledged().once())
+                .isEqualTo(Arrays.stream(new long[] {
+                            measured.warmUpCounters().sent(),
+                            measured.windowCounters().sent(),
+                            measured.drainCounters().sent()
+                        })
+                        .sum());
+    }
+
+    @Test
+    void aClosedLoopOnASystemThatTakesTooLongToAnswerEndsAllTheSame() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("capacity", 200.0)
+                .load(new Load.ClosedLoop())
+                .drain(Duration.ofSeconds(1));
+
+        RunMeasurement measured = run.run();
+
+        assertThat(measured.unfinishedMessages()).isBetween(1L, 1_000L);
+        assertThat(measured.unsentMessages()).isZero();
     }
 
     @Test

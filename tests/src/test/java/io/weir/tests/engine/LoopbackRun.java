@@ -43,7 +43,7 @@ final class LoopbackRun implements SnapshotListener {
     private Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
     private int messageBytes = 100;
     private KeyDistribution keys = KeyDistribution.NO_KEY;
-    private double rate = 5_000;
+    private Load load = new Load.ConstantRate(5_000);
     private Duration warmUp = Duration.ofMillis(300);
     private Optional<Duration> measured = Optional.of(Duration.ofSeconds(1));
     private OptionalLong messages = OptionalLong.empty();
@@ -74,7 +74,12 @@ final class LoopbackRun implements SnapshotListener {
     }
 
     LoopbackRun rate(double messagesPerSecond) {
-        rate = messagesPerSecond;
+        load = new Load.ConstantRate(messagesPerSecond);
+        return this;
+    }
+
+    LoopbackRun load(Load other) {
+        load = other;
         return this;
     }
 
@@ -127,7 +132,7 @@ final class LoopbackRun implements SnapshotListener {
                 topology,
                 new Payload.Random(messageBytes, 0.5, 20),
                 keys,
-                new Load.ConstantRate(rate),
+                load,
                 new Timing(warmUp, measured, messages, drain),
                 limits,
                 42);

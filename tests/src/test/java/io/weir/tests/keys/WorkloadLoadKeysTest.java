@@ -3,6 +3,7 @@ package io.weir.tests.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import java.nio.file.Path;
@@ -142,6 +143,40 @@ class WorkloadLoadKeysTest {
                 .run();
 
         assertThat(observed.recording().mostOutstanding()).isEqualTo(most);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"max, 1, 1000", "Max, 2, 2000"})
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"producerRate", "maxOutstanding"})
+    void aClosedLoopKeepsAThousandForEachProducerOnTheirWayUnlessTold(String rate, int producers, int most)
+            throws Exception {
+        KeyRun max = timed().with("producerRate", rate)
+                .with("producersPerTopic", producers)
+                .setting("callbackThreads", 1)
+                .setting("serviceTime", "100ms");
+
+        assertThat(max.run().recording().mostOutstanding()).isEqualTo(most);
+        assertThat(max.with("maxOutstanding", 7).run().recording().mostOutstanding())
+                .isLessThanOrEqualTo(7);
+    }
+
+    /** A second to settle and three to hold fit into five seconds once, and the rate above is not reached. */
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"producerRate", "searchTimeout"})
+    void aSearchStartsNoStepThatItsTimeIsTooShortFor() throws Exception {
+        Observed observed =
+                timed().with("producerRate", 0).with("searchTimeout", "5s").run();
+
+        SearchRecord search = observed.measured().search().orElseThrow();
+        assertThat(search.ending()).isEqualTo(SearchRecord.Ending.OUT_OF_TIME);
+        assertThat(search.steps())
+                .singleElement()
+                .satisfies(step -> assertThat(step.askedMessagesPerSecond()).isEqualTo(1_000));
+        assertThat(observed.recording().sent()).hasSizeGreaterThanOrEqualTo(4_000);
     }
 
     @ParameterizedTest

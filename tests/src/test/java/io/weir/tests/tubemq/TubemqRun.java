@@ -1,6 +1,5 @@
 package io.weir.tests.tubemq;
 
-import io.weir.campaign.ResultListener;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;

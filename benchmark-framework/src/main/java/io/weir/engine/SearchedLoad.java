@@ -1,0 +1,170 @@
+package io.weir.engine;
+
+import io.weir.driver.Insight;
+import io.weir.driver.Promises;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SnapshotListener;
+import io.weir.result.Cause;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.RunEvidence;
+import io.weir.result.VerdictRules;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Searches for the highest sustained rate and measures near it. Each step is a load of its own, with its own due times,
+ * recorders and drain, so that no step is judged by the debts of another; deliveries that come late all the same go to
+ * the account of the step that sent them. For one thread.
+ */
+final class SearchedLoad {
+
+    /** In a step no more than this time's load may be outstanding: an overload must not queue for longer than it lasts. */
+    private static final double OUTSTANDING_SECONDS = 1;
+
+    private static final long LEAST_OUTSTANDING = 1_000;
+
+    private final EngineSetup setup;
+    private final Promises promises;
+    private final Loads loads;
+    private final IntFunction<String> subscriptions;
+    private final int topics;
+    private final StepListener listener;
+    private final List<LoadRun> steps = new ArrayList<>();
+    private List<Insight.Fact> facts = List.of();
+    private @Nullable RunMeasurement last;
+    private long origin;
+
+    /** Makes the loads of a run. */
+    @FunctionalInterface
+    interface Loads {
+
+        /**
+         * @param number of the load within the run, from 0
+         * @param leavingDebt whether to leave at the window's end what has not been sent
+         */
+        LoadRun begin(EngineSetup setup, int number, boolean leavingDebt);
+    }
+
+    /**
+     * @param subscriptions names by number
+     */
+    SearchedLoad(EngineSetup setup, Promises promises, Loads loads, IntFunction<String> subscriptions, int topics) {
+        this.setup = setup;
+        this.promises = promises;
+        this.loads = loads;
+        this.subscriptions = subscriptions;
+        this.topics = topics;
+        this.listener = new StepListener(setup.listener());
+    }
+
+    /**
+     * Searches, and measures when something was found.
+     *
+     * @param facts as read back before the load
+     */
+    RunMeasurement measure(List<Insight.Fact> facts) {
+        this.facts = facts;
+        setup.listener().phase(Phase.SEARCH);
+        Load.Search asked = (Load.Search) setup.workload().load();
+        SearchRecord record =
+                new SearchRun(setup.context().clock(), asked.timeLimit(), this::hold, setup.listener()::step).run();
+        Double rate = record.measuredMessagesPerSecond();
+        listener.searchIsOver();
+        if (rate == null) {
+            RunMeasurement ended = last;
+            if (ended == null) {
+                throw new IllegalStateException("a search makes at least one step");
+            }
+            return ended.withoutWindow().withSearch(record, account());
+        }
+        Workload workload = setup.workload();
+        LoadRun run = begin(
+                workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()), listener, false);
+        RunMeasurement measured = run.measure(facts);
+        return measured.withSearch(
+                record,
+                steps.isEmpty() ? measured.integrity() : measured.integrity().plus(account()));
+    }
+
+    private IntegrityAccount account() {
+        return steps.stream()
+                .map(LoadRun::accountNow)
+                .reduce(IntegrityAccount::plus)
+                .orElseThrow();
+    }
+
+    private LoadRun begin(Workload workload, SnapshotListener follower, boolean leavingDebt) {
+        LoadRun run = loads.begin(setup.with(workload, follower), steps.size(), leavingDebt);
+        origin = steps.isEmpty() ? run.startNanos() : origin;
+        listener.begin(run.startNanos() - origin);
+        return run;
+    }
+
+    private Optional<SearchStep> hold(SearchStep.Stage stage, double messagesPerSecond, Duration hold) {
+        Workload workload = setup.workload();
+        Timing timing = new Timing(
+                SearchRun.SETTLE,
+                Optional.of(hold),
+                OptionalLong.empty(),
+                workload.timing().drainTimeout());
+        LoadRun[] current = new LoadRun[1];
+        HoldWatch watch = new HoldWatch(() -> current[0].backlogs());
+        LoadRun run = begin(
+                workload.with(new Load.ConstantRate(messagesPerSecond), timing, limits(messagesPerSecond)),
+                new Both(watch, listener),
+                true);
+        current[0] = run;
+        RunMeasurement measured = run.measure(facts);
+        steps.add(run);
+        last = measured;
+        if (measured.interruption().isPresent()) {
+            return Optional.empty();
+        }
+        boolean generatorLimited =
+                VerdictRules.judge(new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED, false))
+                        .findings()
+                        .stream()
+                        .anyMatch(finding -> finding.cause() == Cause.GENERATOR_LIMITED
+                                && finding.figures().containsKey("saturatedSenderThreads"));
+        return Optional.of(StepJudge.judge(stage, measured, watch.samples(), topics, subscriptions, generatorLimited));
+    }
+
+    private Limits limits(double messagesPerSecond) {
+        Limits asked = setup.workload().limits();
+        long bound = Math.max(LEAST_OUTSTANDING, (long) (OUTSTANDING_SECONDS * messagesPerSecond));
+        return new Limits(
+                OptionalLong.of(Math.min(bound, asked.maxOutstandingMessages().orElse(bound))),
+                asked.maxOutstandingBytes(),
+                asked.senderThreads(),
+                asked.waitPolicy());
+    }
+
+    /** Tells the first, then the second. */
+    private record Both(HoldWatch first, StepListener second) implements SnapshotListener {
+
+        @Override
+        public void phase(Phase phase) {
+            second.phase(phase);
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            first.interval(snapshot);
+            second.interval(snapshot);
+        }
+    }
+}

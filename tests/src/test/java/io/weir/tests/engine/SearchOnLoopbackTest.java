@@ -1,0 +1,97 @@
+package io.weir.tests.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.engine.RunEngine;
+import io.weir.engine.RunFailedException;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SearchRecord.Ending;
+import io.weir.measure.SearchStep.Stage;
+import io.weir.workload.Load;
+import io.weir.workload.Topology;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The search of the whole engine, in real time. */
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
+class SearchOnLoopbackTest {
+
+    /** So little that a machine with many other things to do can send it. */
+    private static final double CAPACITY = 400;
+
+    @Test
+    void findsTheCapacityAndMeasuresBelowIt() throws Exception {
+        LoopbackRun run = new LoopbackRun()
+                .with("capacity", CAPACITY)
+                .with("serviceTime", 1_000_000L)
+                .topology(new Topology(1, 3, 1, 2, 1, List.of()))
+                .load(new Load.Search(Duration.ofMinutes(5)))
+                .measured(Duration.ofSeconds(2));
+
+        RunMeasurement measured = run.run();
+
+        SearchRecord search = measured.search().orElseThrow();
+        assertThat(search.ending()).as(search.toString()).isEqualTo(Ending.FOUND);
+        assertThat(search.foundMessagesPerSecond()).as(search.toString()).isCloseTo(CAPACITY, within(CAPACITY * 0.05));
+        assertThat(measured.askedMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(measured.askedMessages());
+        assertThat(search.steps()).extracting(step -> step.stage()).containsSubsequence(Stage.RAMP, Stage.CONFIRM);
+        // Messages of all steps are accounted for, for both subscriptions.
+        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().duplicates()).isZero();
+        assertThat(measured.integrity().foreign()).isZero();
+        long received =
+                run.intervals.stream().mapToLong(i -> i.counters().received()).sum();
+        assertThat(measured.integrity().acknowledged().once()).isGreaterThanOrEqualTo(received);
+        assertThat(run.intervals).extracting(IntervalSnapshot::startNanos).isSorted();
+        assertThat(run.intervals).extracting(IntervalSnapshot::index).isSorted().doesNotHaveDuplicates();
+        assertThat(run.intervals)
+                .extracting(IntervalSnapshot::phase)
+                .containsSubsequence(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
+    }
+
+    @Test
+    void aSearchWhoseTimeIsTooShortForOneStepSaysSo() throws Exception {
+        RunMeasurement measured = new LoopbackRun()
+                .load(new Load.Search(Duration.ofSeconds(5)))
+                .measured(Duration.ofSeconds(1))
+                .run();
+
+        assertThat(measured.search().orElseThrow().ending()).isEqualTo(Ending.OUT_OF_TIME);
+        assertThat(measured.search().orElseThrow().steps()).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void aSearchThatIsStoppedKeepsItsSteps() throws Exception {
+        LoopbackRun run = new LoopbackRun().load(new Load.Search(Duration.ofMinutes(5)));
+        RunEngine engine = run.prepared();
+        CompletableFuture<RunMeasurement> result = CompletableFuture.supplyAsync(() -> {
+            try {
+                return engine.run();
+            } catch (RunFailedException failed) {
+                throw new IllegalStateException(failed);
+            }
+        });
+        while (run.intervals.size() < 7 && !result.isDone()) {
+            Thread.onSpinWait();
+        }
+
+        engine.stop("enough");
+
+        RunMeasurement measured = result.get(60, TimeUnit.SECONDS);
+        assertThat(measured.interruption()).contains("enough");
+        assertThat(measured.windowNanos()).isZero();
+        assertThat(measured.search().orElseThrow().ending()).isEqualTo(Ending.INTERRUPTED);
+        assertThat(measured.search().orElseThrow().steps()).isNotEmpty();
+        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().acknowledged().once()).isPositive();
+    }
+}
