@@ -350,7 +350,7 @@ class TubemqDriverIT {
             assertThat(session.topics().list(PULLED.name())).containsExactly(PULLED);
             assertThatThrownBy(() -> session.topics().delete(Set.of(PULLED.name())))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("confModAuthToken");
+                    .hasMessageContaining("unauthorized");
         }
     }
 

@@ -29,13 +29,16 @@ class TubemqKillIT {
             topics: 1
             partitionsPerTopic: 2
             messageSize: 1KiB
+            useRandomizedPayloads: true
+            randomBytesRatio: 0.5
+            randomizedPayloadPoolSize: 10
             producersPerTopic: 1
             subscriptionsPerTopic: 1
             consumerPerSubscription: 1
             producerRate: 200
             warmupDuration: 1s
             testDuration: 8s
-            drainTimeout: 4m
+            drainTimeout: 150s
             """;
 
     @TempDir
