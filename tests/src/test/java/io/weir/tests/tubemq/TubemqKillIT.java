@@ -100,17 +100,6 @@ class TubemqKillIT {
     }
 
     @Test
-    void whatTheMemoryStoreHadAcknowledgedIsLostAndCounted() throws Exception {
-        RunResult result = runWithAKill("true");
-        assertThat(result.promises().acknowledgement()).isEqualTo("BROKER_MEMORY");
-        assertThat(result.promises().durability()).contains("lost with its process");
-        IntegrityAccount account = result.figures().integrity();
-        assertNothingWasMadeUp(account);
-        assertThat(account.lost()).as(account.toString()).isPositive();
-        assertThat(result.verdict().findings().stream().map(Finding::cause)).contains(Cause.DATA_LOST);
-    }
-
-    @Test
     void withoutTheMemoryStoreNothingAcknowledgedIsLost() throws Exception {
         RunResult result = runWithAKill("false");
         assertThat(result.promises().acknowledgement()).isEqualTo("PAGE_CACHE");
