@@ -83,7 +83,25 @@ final class Groups {
                     return booked.containsAll(inMemory);
                 },
                 BOOKING_LIMIT);
-        return booked;
+        return withPositions(broker, booked);
+    }
+
+    /** A broker goes on listing the name of a group whose positions were removed, until it is started again. */
+    private Set<String> withPositions(AdminApi.Broker broker, Set<String> groups) throws DriverException {
+        Set<String> found = new TreeSet<>();
+        if (groups.isEmpty()) {
+            return found;
+        }
+        for (JsonObject group : query(broker, Map.of("groupName", String.join(",", groups)))) {
+            for (JsonElement topic : group.getAsJsonArray("subInfo")) {
+                for (JsonElement offset : topic.getAsJsonObject().getAsJsonArray("offsets")) {
+                    if (offset.getAsJsonObject().get("curOffset").getAsLong() >= 0) {
+                        found.add(group.get("groupName").getAsString());
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     private void remove(AdminApi.Broker broker, Set<String> groups, Set<String> topicsAtBroker) throws DriverException {
