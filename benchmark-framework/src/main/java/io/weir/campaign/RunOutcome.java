@@ -84,7 +84,8 @@ final class RunOutcome {
         int code = exitCode.getAsInt();
         if (code == BUG && neverStarted(words)) {
             return failed(
-                    "The JVM of the run did not start: " + words
+                    "The JVM of the run did not start"
+                            + (words.isEmpty() ? "; what it said of that stands above" : ": " + words)
                             + ". Correct HEAP_OPTS or JVM_OPTS, which give it its flags.",
                     false);
         }
@@ -97,7 +98,8 @@ final class RunOutcome {
 
     /** What the java launcher says, and the JVM before it has a main class to run. */
     private static boolean neverStarted(String words) {
-        return words.startsWith("Error: ")
+        return words.isEmpty() // a JVM says on standard output what keeps it from starting; all else goes the other way
+                || words.startsWith("Error: ")
                 || words.startsWith("Unrecognized ")
                 || words.startsWith("Invalid ")
                 || words.startsWith("Error occurred during initialization")
