@@ -255,7 +255,8 @@ class SenderLoopTest {
                 })),
                 new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
-                recorders);
+                recorders,
+                new PunctualSender(new Displacement(() -> 0), false));
 
         sender.run();
         held.forEach(SendCompletion::acknowledged);

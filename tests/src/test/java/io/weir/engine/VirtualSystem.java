@@ -111,7 +111,8 @@ final class VirtualSystem implements SearchRun.Steps {
                 List.of(new SenderLane(0, producer, new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0))),
                 pool,
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN + load++, true, 0, 1),
-                recorders);
+                recorders,
+                new PunctualSender(new Displacement(() -> 0), false));
 
         sender.run();
         clock.sleepUntil(timeline.windowEnd() + SECOND);
