@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -157,13 +158,23 @@ class LocalBrokerTest {
         assertThat(hasty.temporary()).isEmptyDirectory();
     }
 
-    @Test
-    void leavesNothingBehindWhenTheDriverRefuses() {
+    /** A driver is asked for the artifacts first, and then, when they are there, for the layout. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2})
+    void leavesNothingBehindWhenTheDriverRefuses(int refused) {
+        AtomicInteger calls = new AtomicInteger();
         assertThatThrownBy(() -> brokers.launch((directory, port) -> {
-                    throw new DriverException("no such version");
+                    if (calls.incrementAndGet() == refused) {
+                        throw new DriverException("no such version");
+                    }
+                    return blueprint(node("n", directory, "serve"));
                 }))
                 .isInstanceOf(DriverException.class);
-        assertThat(brokers.temporary()).isEmptyDirectory();
+        assertThat(calls).hasValue(refused);
+        assertThat(brokers.temporary())
+                .satisfiesAnyOf(
+                        folder -> assertThat(folder).doesNotExist(),
+                        folder -> assertThat(folder).isEmptyDirectory());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.loopback.Delivery;
 import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.SentMessage;
+import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
 import io.weir.resource.PauseMeter;
 import io.weir.time.SystemClock;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -98,6 +100,38 @@ class RealTimeTest {
         service.assertHold(measured.measured().service(), MESSAGES, noise);
         delay.assertHold(measured.measured().sendDelay(), MESSAGES, noise);
         endToEnd.assertHold(measured.measured().endToEnd(), MESSAGES, noise);
+    }
+
+    /**
+     * An answer that came, by the ledger and by the engine's return, within one second is counted in that second; only
+     * one that came while the second changed may be in either.
+     */
+    @Test
+    void everyIntervalCountsTheAnswersThatCameInIt() throws Exception {
+        Experiment experiment = experiment().with("serviceTime", Duration.ofMillis(1));
+
+        experiment.run();
+
+        Ledger ledger = experiment.takeLedger();
+        long start = experiment.loadStart();
+        assertThat(experiment.intervals).hasSizeGreaterThan(3);
+        for (IntervalSnapshot interval : experiment.intervals) {
+            long from = start + interval.startNanos();
+            long to = start + interval.endNanos();
+            long certain = 0;
+            long possible = 0;
+            for (Sight sight : experiment.witness.sights) {
+                long earliest =
+                        ledger.message(sight.producer, sight.ledgerSequence).completedNanos();
+                long latest = sight.completionReturned();
+                certain += earliest >= from && latest < to ? 1 : 0;
+                possible += latest >= from && earliest < to ? 1 : 0;
+            }
+            assertThat(interval.counters().acknowledged())
+                    .as("interval %d", interval.index())
+                    .isBetween(certain, possible);
+            assertThat(possible - certain).isLessThan(100);
+        }
     }
 
     private static long key(int producer, long sequence) {

@@ -3,47 +3,49 @@ package io.weir.accuracy;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.payload.MessageHeader;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One message of the load as it was seen between engine and driver, and the completion that goes back. */
 final class Sight implements SendCompletion {
 
-    final int producer;
-    final long sequence;
-    final long due;
+    int producer;
+    long sequence;
+    long due;
     /** Number of the send in the ledger of the loopback system, which counts probes too. */
-    final long ledgerSequence;
+    long ledgerSequence;
+
+    int payloadHash;
+
     /** The engine's last look at the clock before it called the driver. */
     final long beforeSend;
 
-    final int payloadHash;
-
     private final NanoClock clock;
     private final SendCompletion engine;
+    private final boolean aborts;
     private volatile long completionReturned;
     private volatile @Nullable SendOutcome failure;
     private volatile boolean completed;
-    /** Stands for a system with transactions: this one's is aborted where it would be acknowledged. */
-    boolean aborts;
 
-    Sight(
-            int producer,
-            long sequence,
-            long due,
-            long ledgerSequence,
-            long beforeSend,
-            int payloadHash,
-            NanoClock clock,
-            SendCompletion engine) {
-        this.producer = producer;
-        this.sequence = sequence;
-        this.due = due;
-        this.ledgerSequence = ledgerSequence;
-        this.payloadHash = payloadHash;
+    /**
+     * @param aborts stands for a system with transactions: this one's is aborted where it would be acknowledged
+     */
+    Sight(long beforeSend, boolean aborts, NanoClock clock, SendCompletion engine) {
+        this.beforeSend = beforeSend;
+        this.aborts = aborts;
         this.clock = clock;
         this.engine = engine;
-        this.beforeSend = beforeSend;
+    }
+
+    /** Takes down what the message was, after it was sent: what is done before comes between engine and ledger. */
+    void identify(byte[] header, byte[] payload, long number) {
+        producer = MessageHeader.producer(header);
+        sequence = MessageHeader.sequence(header);
+        due = MessageHeader.dueNanos(header);
+        ledgerSequence = number;
+        payloadHash = Arrays.hashCode(payload);
     }
 
     @Override

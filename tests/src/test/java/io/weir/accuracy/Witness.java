@@ -172,16 +172,14 @@ final class Witness implements Driver {
                 return;
             }
             Sight sight = new Sight(
-                    MessageHeader.producer(header),
-                    MessageHeader.sequence(header),
-                    MessageHeader.dueNanos(header),
-                    ledgerSequence,
                     lastOfThisThread.getAsLong(),
-                    Arrays.hashCode(message.payload()),
+                    abortedEvery > 0 && MessageHeader.sequence(header) % abortedEvery == 0,
                     clock,
                     completions.apply(completion));
-            sight.aborts = abortedEvery > 0 && sight.sequence % abortedEvery == 0;
+            byte[] payload = message.payload();
             producer.send(message, sight);
+            // The arrays are this thread's to write again, and it is here.
+            sight.identify(header, payload, ledgerSequence);
             sights.add(sight);
         }
 

@@ -150,21 +150,4 @@ class WhoseFaultIT {
                 .doesNotContain(Cause.CLIENT_LIMITED, Cause.HEAD_OF_LINE, Cause.BACK_PRESSURE);
         assertThat(latencies(result).wakeUpDelay().p99Nanos()).isGreaterThan(100_000);
     }
-
-    /** The same lateness beside a system whose own time is a hundred times as long. */
-    @Test
-    void aStarvedGeneratorIsNotBlamedForFiguresThatItHardlyTouches() throws Exception {
-        Sandbox sandbox = Sandbox.in(folder);
-        try (Tool tool = sandbox.start(arguments("testDuration=6s", "driver.serviceTime=900ms"))) {
-            tool.await(() -> sandbox.hasMeasured("loopback-1", 1));
-            try (Starvation starvation = Starvation.of(sandbox.runs().get(0))) {
-                tool.awaitEnd();
-            }
-            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
-            RunResult result = left.result();
-
-            assertThat(blamed(result)).as("%s", result.verdict()).doesNotContain(Cause.GENERATOR_LIMITED);
-            assertThat(latencies(result).response().p50Nanos()).isGreaterThan(900_000_000L);
-        }
-    }
 }

@@ -39,6 +39,9 @@ final class LoopbackRun implements SnapshotListener {
     final String runId = "loop" + RUNS.incrementAndGet();
     final List<IntervalSnapshot> intervals = Collections.synchronizedList(new ArrayList<>());
 
+    /** All that the engine has made. */
+    final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+
     private final Map<String, Object> settings = new HashMap<>();
     private Topology topology = new Topology(1, 3, 1, 1, 1, List.of());
     private int messageBytes = 100;
@@ -141,10 +144,16 @@ final class LoopbackRun implements SnapshotListener {
                 new LoopbackDriver(),
                 new DriverContext(
                         new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
-                Thread::new,
+                this::newThread,
                 this,
                 steps));
         return engine;
+    }
+
+    private Thread newThread(Runnable task) {
+        Thread thread = new Thread(task);
+        threads.add(thread);
+        return thread;
     }
 
     Ledger ledger() {

@@ -345,8 +345,8 @@ class TubemqDriverIT {
                 .send(HttpRequest.newBuilder(URI.create(query)).build(), BodyHandlers.ofString())
                 .body();
         assertThat(answer).contains("\"createUser\":\"tester\"");
-        String[] wrongToken = withAddresses("driver.adminToken=guessed");
-        try (DriverSession session = tubemq.open(Map.of(), Duration.ofMinutes(2), wrongToken)) {
+        Map<String, String> guessed = Map.of("adminToken", "guessed");
+        try (DriverSession session = tubemq.open(guessed, Duration.ofMinutes(2), withAddresses())) {
             assertThat(session.topics().list(PULLED.name())).containsExactly(PULLED);
             assertThatThrownBy(() -> session.topics().delete(Set.of(PULLED.name())))
                     .isInstanceOf(DriverException.class)
