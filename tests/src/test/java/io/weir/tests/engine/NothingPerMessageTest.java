@@ -118,7 +118,7 @@ class NothingPerMessageTest {
     @Test
     void aMessageReceivedInOrderCostsItsShareOfAChunkAndNothingElse() {
         int messages = 1_000_000;
-        RunRecorders recorders = new RunRecorders(() -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1);
+        RunRecorders recorders = new RunRecorders(() -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1, true);
         ReceiptRecorder receipts = recorders.receipts();
         long me = Thread.currentThread().getId();
         long before = THREADS.getThreadAllocatedBytes(me);

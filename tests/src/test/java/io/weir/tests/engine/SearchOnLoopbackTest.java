@@ -3,6 +3,7 @@ package io.weir.tests.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.engine.EarlyStop;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.measure.IntervalSnapshot;
@@ -84,7 +85,7 @@ class SearchOnLoopbackTest {
             Thread.onSpinWait();
         }
 
-        engine.stop("enough");
+        engine.stop(EarlyStop.asked("enough"));
 
         RunMeasurement measured = result.get(60, TimeUnit.SECONDS);
         assertThat(measured.interruption()).contains("enough");
