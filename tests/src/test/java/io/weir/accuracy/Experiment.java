@@ -70,7 +70,7 @@ final class Experiment implements SnapshotListener {
     /** In real time. */
     static Experiment inRealTime() {
         WitnessClock clock = new WitnessClock();
-        return new Experiment(clock, Thread::new, new Witness(clock, clock::lastOfThisThread));
+        return new Experiment(clock, Thread::new, new Witness(clock, clock::lastButOneOfThisThread));
     }
 
     /** In real time as that clock tells it. */

@@ -61,10 +61,10 @@ class RealTimeTest {
 
         Ledger ledger = experiment.takeLedger();
         long windowStart = experiment.loadStart() + 1_000_000_000;
-        Bounds response = new Bounds("response");
-        Bounds service = new Bounds("service");
-        Bounds delay = new Bounds("send delay");
-        Bounds endToEnd = new Bounds("end-to-end");
+        Bounds response = new Bounds("response", true);
+        Bounds service = new Bounds("service", false);
+        Bounds delay = new Bounds("send delay", false);
+        Bounds endToEnd = new Bounds("end-to-end", true);
         Map<Long, Sight> sights = new HashMap<>();
         for (Sight sight : experiment.witness.sights) {
             if (sight.due >= windowStart) {

@@ -19,7 +19,7 @@ final class Sight implements SendCompletion {
 
     int payloadHash;
 
-    /** The engine's last look at the clock before it called the driver. */
+    /** The engine's last look at the clock before it called the driver, save for a look at its own work now and then. */
     final long beforeSend;
 
     private final NanoClock clock;
