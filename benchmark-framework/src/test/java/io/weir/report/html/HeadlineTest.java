@@ -26,6 +26,7 @@ class HeadlineTest {
         run.measured = Latencies.empty();
         run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
         run.measured.service().recordValueWithCount(responseNanos, CraftedRun.ASKED);
+        run.measured.onTimeResponse().recordValueWithCount(responseNanos, CraftedRun.ASKED);
         return CraftedResults.completed(run, driver, WORKLOAD);
     }
 
