@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.rocketmq.common.MQVersion;
@@ -56,7 +57,8 @@ final class BrokerFacts {
         facts.add(fact(
                 "queues by broker",
                 layout.queues().stream()
-                        .collect(Collectors.groupingBy(queue -> queue.getBrokerName(), Collectors.counting()))
+                        .collect(Collectors.groupingBy(
+                                queue -> queue.getBrokerName(), TreeMap::new, Collectors.counting()))
                         .toString()));
         facts.add(fact("topic attributes", attributes(layout, topic.name())));
         List<Properties> configurations = new ArrayList<>();

@@ -17,6 +17,7 @@ import io.weir.tests.contract.Receipt;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
@@ -38,6 +39,27 @@ class RocketMqClusterIT {
     static void startBrokers() throws Exception {
         rocketMq = LocalRocketMq.start(
                 4, Map.of("totalReplicas", "2", "brokerRole", "SYNC_MASTER", "flushDiskType", "SYNC_FLUSH"));
+        awaitConfirmationOfBothSlaves();
+    }
+
+    /** A slave that has registered with the name server may still be on its way to its master. */
+    private static void awaitConfirmationOfBothSlaves() throws Exception {
+        TopicSpec topic = new TopicSpec("weir-warm-up", 2);
+        try (DriverSession session = LocalRocketMq.open(rocketMq, RELYING_ON_REPLICATION)) {
+            session.topics().create(List.of(topic));
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            long start = System.nanoTime();
+            // One of these keys is at home on each master.
+            for (String key : List.of("a", "b")) {
+                while (Receipt.of(producer, "m", "", MessageKey.of(key))
+                        .await()
+                        .failure()
+                        .isPresent()) {
+                    assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MINUTES.toNanos(3));
+                }
+            }
+            session.topics().delete(Set.of(topic.name()));
+        }
     }
 
     @AfterAll
