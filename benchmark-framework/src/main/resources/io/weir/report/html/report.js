@@ -224,7 +224,8 @@
       rates(run, 'asked', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
       rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
       ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p))]));
-    const kinds = [['response', 'response time'], ['service', 'service time'], ['sendDelay', 'send delay'], ['endToEnd', 'end-to-end time']];
+    const kinds = [['response', 'response time'], ['onTimeResponse', 'response time, had the generator been on time'], ['service', 'service time'],
+      ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
     table(part, 'All latencies', [
       {name: 'run', text: true}, {name: 'latency', text: true}, {name: 'samples', show: count},
       ...['min', 'mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max'].map(name => ({name, show: nanos})),
@@ -232,6 +233,17 @@
       const d = figures(run).measured[kind];
       return [run.name, word, d.count, d.minNanos, d.meanNanos, d.p50Nanos, d.p75Nanos, d.p90Nanos, d.p95Nanos, d.p99Nanos, d.p999Nanos, d.p9999Nanos, d.maxNanos];
     })));
+  })();
+
+  (function search() {
+    const searched = finished.filter(run => figures(run).search);
+    if (searched.length === 0) return;
+    const part = section('search', 'The search for the rate', 'Each step held a rate on its own; the rate is sustained when nothing queues up.');
+    const word = value => String(value).toLowerCase().replaceAll('_', ' ');
+    table(part, 'Steps', [{name: 'run', text: true}, {name: 'step', show: count}, {name: 'stage', text: true}, {name: 'asked msg/s', show: rate}, {name: 'acked msg/s', show: rate},
+      {name: 'received msg/s', show: rate}, {name: 'failed', show: count}, {name: 'response p99', word: 'response time', show: nanos}, {name: 'backlog grew by msg/s', word: 'backlog', show: rate}, {name: 'judgement', text: true}],
+      searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, word(step.stage), step.askedMessagesPerSecond, step.acknowledgedMessagesPerSecond,
+        step.receivedMessagesPerSecond, step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, word(step.judgement)])));
   })();
 
   (function curves() {
@@ -324,6 +336,8 @@
       {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a processor', show: share}, {name: 'processor', show: share}, {name: 'head-of-line blocking', show: share}],
       finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runnableNanos', 'cpuNanos', 'headOfLineNanos']
         .map(name => s[name] < 0 ? null : s[name] / s.wallNanos)])));
+    table(part, 'How senders waited', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'wait policy', text: true}, {name: 'because', text: true}],
+      finished.flatMap(run => figures(run).senders.filter(s => s.waiting).map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
     table(part, 'Figures of the clients', [{name: 'run', text: true}, {name: 'client', text: true}, {name: 'metric', text: true}, {name: 'value', show: v => v === null || v === undefined ? '–' : three(v)}, {name: 'unit', text: true}],
       finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
   })();
