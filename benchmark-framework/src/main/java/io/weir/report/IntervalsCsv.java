@@ -82,6 +82,7 @@ public final class IntervalsCsv implements AutoCloseable {
         for (String distribution : DISTRIBUTIONS) {
             FIGURES.forEach(figure -> columns.add(distribution + figure));
         }
+        columns.add("stage");
         return List.copyOf(columns);
     }
 
@@ -107,6 +108,7 @@ public final class IntervalsCsv implements AutoCloseable {
         latency(cells, latencies.service());
         latency(cells, latencies.sendDelay());
         latency(cells, latencies.endToEnd());
+        cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
         return cells;
     }
 
