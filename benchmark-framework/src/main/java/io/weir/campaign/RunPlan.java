@@ -1,7 +1,9 @@
 package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
+import io.weir.resource.WatchedProcess;
 import io.weir.result.CampaignPlace;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration workload and driver as texts
  * @param brokerAddresses of a broker launched for this run; empty for an existing cluster
  * @param brokerVersion of that broker; null for an existing cluster
+ * @param brokerProcesses those of that broker; empty for an existing cluster
  * @param runId letters and digits, unique
  * @param order from 1: which run of its campaign it is
  * @param folder absolute; exists and takes the run's files
@@ -21,6 +24,7 @@ public record RunPlan(
         ConfigurationSource configuration,
         Map<String, String> brokerAddresses,
         @Nullable String brokerVersion,
+        List<WatchedProcess> brokerProcesses,
         String runId,
         int order,
         String folder,
@@ -29,6 +33,7 @@ public record RunPlan(
 
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
+        brokerProcesses = List.copyOf(brokerProcesses);
     }
 
     /** A run by itself. */
@@ -36,11 +41,21 @@ public record RunPlan(
             ConfigurationSource configuration,
             Map<String, String> brokerAddresses,
             @Nullable String brokerVersion,
+            List<WatchedProcess> brokerProcesses,
             String runId,
             int order,
             String folder,
             String progress) {
-        this(configuration, brokerAddresses, brokerVersion, runId, order, folder, progress, null);
+        this(
+                configuration,
+                brokerAddresses,
+                brokerVersion,
+                brokerProcesses,
+                runId,
+                order,
+                folder,
+                progress,
+                null);
     }
 
     /** Whether the broker was launched by this campaign. */
