@@ -57,6 +57,7 @@ public final class ShareRun {
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),
+                plan.campaign(),
                 setup.wallClock().now(),
                 setup.workload(),
                 setup.configuration().file(),

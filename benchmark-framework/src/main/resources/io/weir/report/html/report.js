@@ -235,6 +235,24 @@
     })));
   })();
 
+  (function comparison() {
+    if (!data.comparison) return;
+    const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
+    const p = v => v === undefined || v === null ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
+    const ratio = v => v === undefined || v === null ? '–' : three(v);
+    const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', TOO_FEW_RUNS: 'too few runs'};
+    data.comparison.comparisons.forEach(each => {
+      table(part, each.workload, [{name: 'metric', text: true}, {name: 'what the runs show', text: true}, {name: 'answer', text: true},
+        {name: 'one', text: true}, {name: 'median', text: true}, {name: 'other', text: true}, {name: 'median of the other', text: true},
+        {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio}, {name: 'runs', show: count}, {name: 'as', text: true},
+        {name: 'p', show: p}, {name: 'effect size', show: ratio}],
+        each.differences.map(d => [d.metric, d.sentence, answers[d.answer], d.side, d.medianText, d.other, d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+          d.runs, d.paired ? 'pairs of one round' : 'separate runs', d.pValue, d.effectSize]));
+      each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
+    });
+    table(part, 'Not compared', [{name: 'run', text: true}, {name: 'why', text: true}], data.comparison.leftOut.map(run => [run.run, run.reason]));
+  })();
+
   (function search() {
     const searched = finished.filter(run => figures(run).search);
     if (searched.length === 0) return;
