@@ -8,6 +8,7 @@ import io.weir.engine.EarlyStop;
 import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -192,11 +193,18 @@ public final class Campaign {
             setup.listener().nodeExited(node, reason);
         }
 
+        private static List<WatchedProcess> processes(LocalBroker launched) {
+            return launched.nodes().stream()
+                    .map(node -> new WatchedProcess(node, launched.pid(node)))
+                    .toList();
+        }
+
         private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.source(),
                     launched == null ? Map.of() : launched.addresses(),
                     brokerVersion,
+                    launched == null ? List.of() : processes(launched),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),

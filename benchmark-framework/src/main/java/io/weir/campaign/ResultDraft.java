@@ -9,6 +9,7 @@ import io.weir.result.GeneratorLoad;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
@@ -65,7 +66,7 @@ record ResultDraft(
     /** A run without figures. */
     RunResult withoutFigures(Outcome outcome, @Nullable PromiseDescription promises) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
-        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED);
+        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED, null);
     }
 
     RunResult complete(
@@ -73,7 +74,8 @@ record ResultDraft(
             Verdict verdict,
             @Nullable PromiseDescription promises,
             @Nullable MeasuredFigures figures,
-            GeneratorLoad generator) {
+            GeneratorLoad generator,
+            @Nullable ResourceUse resources) {
         Environment environment = LatestCalibration.addTo(new EnvironmentCapture(SystemClock.INSTANCE).capture(home));
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
@@ -87,6 +89,7 @@ record ResultDraft(
                 promises,
                 figures,
                 generator,
+                resources,
                 environment,
                 files());
     }

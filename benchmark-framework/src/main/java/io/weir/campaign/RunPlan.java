@@ -1,6 +1,8 @@
 package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
+import io.weir.resource.WatchedProcess;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration workload and driver as texts
  * @param brokerAddresses of a broker launched for this run; empty for an existing cluster
  * @param brokerVersion of that broker; null for an existing cluster
+ * @param brokerProcesses those of that broker; empty for an existing cluster
  * @param runId letters and digits, unique
  * @param order from 1: which run of its campaign it is
  * @param folder absolute; exists and takes the run's files
@@ -19,6 +22,7 @@ public record RunPlan(
         ConfigurationSource configuration,
         Map<String, String> brokerAddresses,
         @Nullable String brokerVersion,
+        List<WatchedProcess> brokerProcesses,
         String runId,
         int order,
         String folder,
@@ -26,6 +30,7 @@ public record RunPlan(
 
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
+        brokerProcesses = List.copyOf(brokerProcesses);
     }
 
     /** Whether the broker was launched by this campaign. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param promises what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
  * @param generator what generator and machine were doing meanwhile
+ * @param resources what the measured part used; null when the run failed before its load
  * @param environment where it ran
  * @param files written beside this result, by their names in its folder
  */
@@ -34,6 +35,7 @@ public record RunResult(
         @Nullable PromiseDescription promises,
         @Nullable MeasuredFigures figures,
         GeneratorLoad generator,
+        @Nullable ResourceUse resources,
         Environment environment,
         List<String> files) {
 
@@ -60,6 +62,7 @@ public record RunResult(
                 promises,
                 figures,
                 generator,
+                resources,
                 environment,
                 files);
     }

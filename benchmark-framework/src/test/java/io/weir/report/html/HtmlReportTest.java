@@ -10,6 +10,7 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
+import io.weir.resource.ResourceFigures;
 import io.weir.result.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ class HtmlReportTest {
 
     private RunFolder stream(String name, int intervals) throws Exception {
         RunFolder run = new RunFolder(Files.createDirectories(folder.resolve(name)));
-        try (StreamingReport report = StreamingReport.create(run, true, CraftedResults.START, failure -> {})) {
+        try (StreamingReport report =
+                StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
             for (int i = 0; i < intervals; i++) {
                 report.interval(CraftedResults.interval(i, 1_000_000 * (i + 1)));
             }
