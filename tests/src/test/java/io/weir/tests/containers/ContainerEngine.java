@@ -15,8 +15,9 @@ final class ContainerEngine {
     /** Skips the test where no engine answers, or fails it where one is required. */
     static void assume() {
         boolean answers = DockerClientFactory.instance().isDockerAvailable();
-        String sentence = "no container engine answers at DOCKER_HOST or /var/run/docker.sock; start one, or have one by"
-                + " .ci/engine start FOLDER";
+        String sentence =
+                "no container engine answers at DOCKER_HOST or /var/run/docker.sock; start one, or have one by"
+                        + " .ci/engine start FOLDER";
         if (!answers && "required".equals(System.getProperty(MODE))) {
             throw new AssertionError(sentence + " (-D" + MODE + "=required forbids to skip this)");
         }

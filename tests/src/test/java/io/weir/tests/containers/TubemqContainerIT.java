@@ -1,7 +1,7 @@
 package io.weir.tests.containers;
 
-import io.weir.tests.contract.TubemqContractIT;
 import io.weir.tests.contract.SystemUnderTest;
+import io.weir.tests.contract.TubemqContractIT;
 
 class TubemqContainerIT extends TubemqContractIT {
 
