@@ -181,7 +181,7 @@ public final class Campaign {
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
             LocalBroker launched =
-                    setup.brokers().launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
+                    run.target().placed(setup.brokers()).launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
             watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
