@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Fetches and starts brokers on this machine. Safe for use by several threads. */
 public final class BrokerLauncher {
@@ -94,8 +95,10 @@ public final class BrokerLauncher {
             delete(directory, refused);
             throw refused;
         }
+        List<Path> whole = Stream.concat(blueprint.ownClassPath().stream(), classPath.stream())
+                .toList();
         LocalBroker broker = new LocalBroker(
-                directory, processes(directory, logDirectory, classPath), blueprint, logDirectory, limit, exits);
+                directory, processes(directory, logDirectory, whole), blueprint, logDirectory, limit, exits);
         try {
             broker.start(ports, new HttpStep(clock, sleeper, limit));
             return broker;

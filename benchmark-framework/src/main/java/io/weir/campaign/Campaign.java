@@ -209,7 +209,8 @@ public final class Campaign {
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.progress());
+                    setup.progress(),
+                    run.place());
             StartedRun started = setup.starter().start(plan);
             try {
                 started(started, run);
