@@ -31,11 +31,11 @@ final class ClientMetrics {
             "records-per-request-avg", "messages",
             "records-lag-max", "messages");
 
-    private final List<TopicProducer> producers;
-    private final List<GroupMember> members;
+    private final List<MeasuredClient> producers;
+    private final List<MeasuredClient> members;
     private final ErrorTally errors;
 
-    ClientMetrics(List<TopicProducer> producers, List<GroupMember> members, ErrorTally errors) {
+    ClientMetrics(List<MeasuredClient> producers, List<MeasuredClient> members, ErrorTally errors) {
         this.producers = producers;
         this.members = members;
         this.errors = errors;
@@ -47,12 +47,12 @@ final class ClientMetrics {
                 metrics,
                 Source.PRODUCER,
                 OF_PRODUCER,
-                producers.stream().map(TopicProducer::metrics).toList());
+                producers.stream().map(MeasuredClient::metrics).toList());
         add(
                 metrics,
                 Source.CONSUMER,
                 OF_CONSUMER,
-                members.stream().map(GroupMember::metrics).toList());
+                members.stream().map(MeasuredClient::metrics).toList());
         errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
         return metrics;
     }
