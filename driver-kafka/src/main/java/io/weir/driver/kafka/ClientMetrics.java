@@ -29,7 +29,8 @@ final class ClientMetrics {
             "fetch-latency-avg", "ms",
             "fetch-size-avg", "bytes",
             "records-per-request-avg", "messages",
-            "records-lag-max", "messages");
+            "records-lag-max", "messages",
+            "rebalance-total", "rebalances");
 
     private final List<MeasuredClient> producers;
     private final List<MeasuredClient> members;

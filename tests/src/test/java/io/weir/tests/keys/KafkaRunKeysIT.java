@@ -55,7 +55,7 @@ class KafkaRunKeysIT {
     @TempDir
     static Path folder;
 
-    private static KafkaKeyRun files;
+    private static FileRun files;
     private static LocalBroker kafka;
     private static Admin admin;
     private static KafkaScene scene;
@@ -64,7 +64,7 @@ class KafkaRunKeysIT {
 
     @BeforeAll
     static void runWithAndWithoutKeys() throws Exception {
-        files = new KafkaKeyRun(folder);
+        files = new FileRun(folder, "kafka");
         kafka = files.broker("driverClass: kafka\nbroker: {launch: local, nodes: 1, heap: 400m}\n");
         admin = Admin.create(Map.copyOf(kafka.addresses()));
         scene = new KafkaScene(admin, "with");

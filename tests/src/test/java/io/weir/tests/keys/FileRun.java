@@ -1,4 +1,4 @@
-package io.weir.tests.tubemq;
+package io.weir.tests.keys;
 
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
@@ -27,36 +27,49 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Whole runs on TubeMQ in this JVM, with a broker that the test can kill. */
-final class TubemqRun implements AutoCloseable {
+/** Files on their real way, as a command takes it, to a driver, its broker and the result of a run in this JVM. */
+public final class FileRun implements AutoCloseable {
 
-    private static final Path TUBEMQ = Path.of("..", "driver-tubemq", "target", "driver");
-    private static final Path LOGS = Path.of("target", "tubemq-logs");
+    /** Of the machine that the files are read on. */
+    public static final String ZONE = "z7";
+
+    private static final Duration LAUNCH_LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
+    private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
     private final DriverShelf shelf;
     private int files;
 
-    TubemqRun(Path folder) throws Exception {
+    /**
+     * @param folder takes files and results
+     * @param system the short name of the driver
+     */
+    public FileRun(Path folder, String system) throws Exception {
         this.folder = folder;
+        this.logs = Path.of("target", system + "-logs");
+        Path driver = Path.of("..", "driver-" + system, "target", "driver");
         this.shelf = new DriverShelf(
-                DriverCatalog.find(List.of(TUBEMQ)), new ClientVersion(resolver), DownloadListener.NONE);
+                DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
     }
 
     /** Launches the broker that a driver file asks for. */
-    LocalBroker broker(String driverFile) throws Exception {
-        DriverTarget target = planning().targets(List.of(write(driverFile))).get(0);
-        return new BrokerLauncher(resolver, Duration.ofMinutes(5))
-                .launch(target.blueprint(), LOGS, DownloadListener.NONE, NodeExitListener.NONE);
+    public LocalBroker broker(String driverFile) throws Exception {
+        return new BrokerLauncher(resolver, LAUNCH_LIMIT)
+                .launch(target(driverFile).blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
+    }
+
+    /** What a driver file asks for. */
+    public DriverTarget target(String driverFile) throws Exception {
+        return planning().targets(List.of(write(driverFile))).get(0);
     }
 
     /**
      * Carries a run out.
      *
-     * @param addresses of the broker that was launched for it
+     * @param addresses of a broker that was launched for it
      */
-    RunResult run(
+    public RunResult run(
             String runId,
             String driverFile,
             String workloadFile,
@@ -67,7 +80,7 @@ final class TubemqRun implements AutoCloseable {
                 .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)
                 .get(0);
         Path results = Files.createDirectory(folder.resolve(runId));
-        RunPlan plan = new RunPlan(planned.source(), addresses, null, runId, 1, results.toString(), "none");
+        RunPlan plan = new RunPlan(planned.source(), addresses, null, List.of(), runId, 1, results.toString(), "none");
         return new ShareRun(new ShareSetup(
                         plan,
                         planned.workload(),
@@ -82,7 +95,7 @@ final class TubemqRun implements AutoCloseable {
     }
 
     private RunPlanning planning() {
-        return new RunPlanning(shelf, new Surroundings(folder.toString(), folder.toString(), ""), List.of());
+        return new RunPlanning(shelf, new Surroundings(folder.toString(), folder.toString(), ZONE), List.of());
     }
 
     private Path write(String content) throws Exception {
