@@ -29,6 +29,11 @@ record SnapshotListeners(List<SnapshotListener> listeners) implements SnapshotLi
     }
 
     @Override
+    public void waiting(String what) {
+        listeners.forEach(listener -> listener.waiting(what));
+    }
+
+    @Override
     public void step(SearchStep step) {
         listeners.forEach(listener -> listener.step(step));
     }

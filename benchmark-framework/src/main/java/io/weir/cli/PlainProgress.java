@@ -32,6 +32,11 @@ final class PlainProgress implements SnapshotListener {
     }
 
     @Override
+    public void waiting(String what) {
+        console.line("  " + what);
+    }
+
+    @Override
     public void interval(IntervalSnapshot snapshot) {
         window.add(snapshot);
         if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {

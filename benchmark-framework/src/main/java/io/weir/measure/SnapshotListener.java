@@ -9,6 +9,9 @@ public interface SnapshotListener {
     /** An interval is complete. */
     default void interval(IntervalSnapshot snapshot) {}
 
+    /** The system takes its time before there are intervals. Any thread, other than the rest. */
+    default void waiting(String what) {}
+
     /** A search for the highest rate has tried one. */
     default void step(SearchStep step) {}
 
