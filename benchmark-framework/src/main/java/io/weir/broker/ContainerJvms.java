@@ -114,12 +114,14 @@ final class ContainerJvms implements NodeProcesses {
                 .values();
     }
 
+    /** Of two absolute folders below the same one of the root. */
     private static Path common(Path one, Path other) {
-        Path common = one;
-        while (!other.startsWith(common)) {
-            common = common.getParent();
+        int names = Math.min(one.getNameCount(), other.getNameCount());
+        int same = 1;
+        while (same < names && one.getName(same).equals(other.getName(same))) {
+            same++;
         }
-        return common;
+        return Path.of("/").resolve(one.subpath(0, same));
     }
 
     private synchronized String container(String node) {
