@@ -97,7 +97,8 @@ final class ContainerJvms implements NodeProcesses {
     }
 
     private String user() throws IOException {
-        return Files.getAttribute(directory.path(), "unix:uid") + ":" + Files.getAttribute(directory.path(), "unix:gid");
+        return Files.getAttribute(directory.path(), "unix:uid") + ":"
+                + Files.getAttribute(directory.path(), "unix:gid");
     }
 
     /** Where the jars are: the part of the local repository that holds them all, as hundreds of mounts take long. */
@@ -158,7 +159,8 @@ final class ContainerJvms implements NodeProcesses {
         boolean interrupted = Thread.interrupted();
         try {
             String left = DockerCommand.tryTo("ps", "--all", "--quiet", "--filter", "label=" + label(name));
-            String[] remove = Stream.concat(Stream.of("rm", "--force"), left.lines().map(String::strip))
+            String[] remove = Stream.concat(
+                            Stream.of("rm", "--force"), left.lines().map(String::strip))
                     .toArray(String[]::new);
             if (remove.length > 2) {
                 DockerCommand.tryTo(remove);

@@ -31,8 +31,10 @@ final class DockerCommand {
 
         /** Its last line says why. */
         String reason() {
-            List<String> lines =
-                    text.lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+            List<String> lines = text.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
             return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
         }
     }

@@ -180,8 +180,9 @@ public final class Campaign {
             String version = run.target().brokerVersion();
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
-            LocalBroker launched =
-                    run.target().placed(setup.brokers()).launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
+            LocalBroker launched = run.target()
+                    .placed(setup.brokers())
+                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
             watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);

@@ -46,16 +46,7 @@ public record RunPlan(
             int order,
             String folder,
             String progress) {
-        this(
-                configuration,
-                brokerAddresses,
-                brokerVersion,
-                brokerProcesses,
-                runId,
-                order,
-                folder,
-                progress,
-                null);
+        this(configuration, brokerAddresses, brokerVersion, brokerProcesses, runId, order, folder, progress, null);
     }
 
     /** Whether the broker was launched by this campaign. */

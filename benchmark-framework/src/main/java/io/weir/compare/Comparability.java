@@ -138,11 +138,11 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
 
     /** What tells one make from the others of the same label. */
     private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
-        return make.keySet().stream()
-                .sorted()
-                .filter(key ->
-                        makes.keySet().stream().anyMatch(other -> !make.get(key).equals(other.get(key))))
-                .map(key -> key + " " + make.get(key))
+        return make.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(entry ->
+                        makes.keySet().stream().anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))))
+                .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }
 

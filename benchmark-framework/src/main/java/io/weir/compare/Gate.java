@@ -111,10 +111,11 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                 runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, baseline))));
             }
         });
-        before.keySet().stream()
-                .filter(key -> !now.containsKey(key))
-                .forEach(key -> before.get(key)
-                        .forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, candidate)))));
+        before.forEach((key, runs) -> {
+            if (!now.containsKey(key)) {
+                runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, candidate))));
+            }
+        });
         return subjects;
     }
 

@@ -26,7 +26,7 @@ public record BrokerSettings(
     static final String DEFAULT_IMAGE = "eclipse-temurin:17-jre";
 
     /** No block: the driver file's addresses are those of an existing cluster. */
-    public static final BrokerSettings NONE = 
+    public static final BrokerSettings NONE =
             new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), Map.of());
 
     public BrokerSettings {

@@ -123,7 +123,8 @@ final class DriverFileReader {
             if (!IMAGE.matcher(name).matches()) {
                 wrong(
                         CommonSettings.IMAGE,
-                        "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name + "'");
+                        "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name
+                                + "'");
             }
             return Optional.of(name);
         }

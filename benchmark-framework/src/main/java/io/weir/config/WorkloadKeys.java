@@ -43,8 +43,8 @@ final class WorkloadKeys {
             ValueType.RATE,
             "",
             "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.");
-    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB =
-            new Key<>("consumerBacklogSizeGB",
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = new Key<>(
+            "consumerBacklogSizeGB",
             ValueType.NUMBER,
             "0",
             "Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.");

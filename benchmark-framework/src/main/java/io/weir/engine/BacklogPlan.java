@@ -36,6 +36,9 @@ record BacklogPlan(
 
     /** More than the whole window can take: both timeouts, the calls of the driver, and what is measured after. */
     Duration longestWindow(StepLimits limits) {
-        return timeout.plus(limits.clients()).plus(limits.insight()).multipliedBy(2).plus(after);
+        return timeout.plus(limits.clients())
+                .plus(limits.insight())
+                .multipliedBy(2)
+                .plus(after);
     }
 }

@@ -86,8 +86,8 @@ final class LoadRun {
         this.layout =
                 SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
         Optional<BacklogPlan> backlog = workload.backlog()
-                .map(asked -> BacklogPlan.of(
-                        asked, workload, promises.capabilities().contains(Capability.BACKLOG)));
+                .map(asked ->
+                        BacklogPlan.of(asked, workload, promises.capabilities().contains(Capability.BACKLOG)));
         this.timeline = timeline(workload.timing(), backlog);
         BacklogStages stages = new BacklogStages(setup.listener(), schedule.isPaced());
         SnapshotListener listener = backlog.isPresent() ? stages : setup.listener();
@@ -147,9 +147,10 @@ final class LoadRun {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
         phases.run(() -> course.ifPresent(BacklogCourse::look), () -> {
-            course.ifPresent(backlog -> backlog.windowIsOver(phases.interruption().isPresent()
-                    ? phases.limits().step()
-                    : setup.limits().close()));
+            course.ifPresent(backlog -> backlog.windowIsOver(
+                    phases.interruption().isPresent()
+                            ? phases.limits().step()
+                            : setup.limits().close()));
             readMetrics();
         });
         runnables.forEach(RunnableTime::close);

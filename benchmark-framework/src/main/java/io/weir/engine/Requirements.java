@@ -26,7 +26,12 @@ public final class Requirements {
             need(unmet, driver, promises, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
         }
         if (workload.backlog().isPresent()) {
-            need(unmet, driver, promises, Capability.PAUSE, workload.backlog().get().key() + " asks to pause consumers");
+            need(
+                    unmet,
+                    driver,
+                    promises,
+                    Capability.PAUSE,
+                    workload.backlog().get().key() + " asks to pause consumers");
         }
         return unmet;
     }

@@ -46,7 +46,11 @@ public final class Timeline {
      * @param before null for the first of all
      */
     private record Part(
-            long start, int first, Phase phase, @Nullable BacklogStage stage, @Nullable Part before) {
+            long start,
+            int first,
+            Phase phase,
+            @Nullable BacklogStage stage,
+            @Nullable Part before) {
 
         /** Number of the first interval after this part, when it ends at that instant. */
         int firstAfter(long end) {

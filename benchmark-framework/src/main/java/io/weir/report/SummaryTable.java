@@ -17,6 +17,7 @@ import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchWords;
 import java.nio.file.Path;
@@ -53,6 +54,7 @@ public final class SummaryTable {
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
             table.senders(figures.senders());
+            table.resources(result.resources());
             table.integrity(figures.integrity());
             table.errors(figures);
         }
@@ -186,6 +188,22 @@ public final class SummaryTable {
                         "senders",
                         count(senders.size()) + (senders.size() == 1 ? " thread, " : " threads, ") + waiting.policy()
                                 + " waiting: " + waiting.reason()));
+    }
+
+    private void resources(@Nullable ResourceUse use) {
+        if (use == null || use.processes().isEmpty()) {
+            return;
+        }
+        Double broker = use.messagesPerBrokerCpuSecond();
+        Double generator = use.messagesPerGeneratorCpuSecond();
+        labelled(
+                "cpu",
+                use.processes().stream()
+                                .map(process -> process.name() + " "
+                                        + rate(process.cpuSeconds() * 1e9 / use.observedNanos()) + " cores")
+                                .collect(Collectors.joining(", "))
+                        + "; acked per CPU second of the broker: " + (broker == null ? "unknown" : rate(broker))
+                        + (generator == null ? "" : ", of the generator: " + rate(generator)));
     }
 
     private void integrity(IntegrityAccount account) {

@@ -109,8 +109,8 @@ public record WorkloadDescription(
                 workload.limits().waitPolicy().word(),
                 workload.seed(),
                 workload.backlog()
-                        .map(asked -> new BacklogDescription(
-                                asked.sizeBytes(), asked.drainRatio(), seconds(asked.timeout())))
+                        .map(asked ->
+                                new BacklogDescription(asked.sizeBytes(), asked.drainRatio(), seconds(asked.timeout())))
                         .orElse(null));
     }
 

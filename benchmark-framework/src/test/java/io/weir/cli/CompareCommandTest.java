@@ -71,7 +71,8 @@ class CompareCommandTest {
 
         assertThat(compare("@monday")).isEqualTo(ExitCode.DONE.code());
 
-        assertThat(recorded.out()).contains("no ranking, which takes 5 valid runs of each: there are 3 rounds with both");
+        assertThat(recorded.out())
+                .contains("no ranking, which takes 5 valid runs of each: there are 3 rounds with both");
     }
 
     @Test
@@ -121,10 +122,15 @@ class CompareCommandTest {
                 .as(recorded.err())
                 .isEqualTo(ExitCode.THRESHOLD_MISSED.code());
 
-        assertThat(recorded.out()).contains("BROKEN     p99 > 10%, kafka under 1kb-3p:", "KEPT       acknowledged < -5%");
+        assertThat(recorded.out())
+                .contains("BROKEN     p99 > 10%, kafka under 1kb-3p:", "KEPT       acknowledged < -5%");
         assertThat(Files.readString(folder.resolve("junit.xml")))
-                .contains("tests=\"2\" failures=\"1\" errors=\"0\"", "name=\"p99 &gt; 10%\"", "<failure message=\"The p99");
-        JsonNode json = new JsonMapper().readTree(folder.resolve("comparison.json").toFile());
+                .contains(
+                        "tests=\"2\" failures=\"1\" errors=\"0\"",
+                        "name=\"p99 &gt; 10%\"",
+                        "<failure message=\"The p99");
+        JsonNode json =
+                new JsonMapper().readTree(folder.resolve("comparison.json").toFile());
         assertThat(json.at("/thresholds/0/answer").asText()).isEqualTo("BROKEN");
         assertThat(json.at("/comparisons/0/differences/1/ratioLow").asDouble()).isBetween(0.6, 0.7);
     }

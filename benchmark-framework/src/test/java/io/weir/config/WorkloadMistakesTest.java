@@ -255,7 +255,8 @@ class WorkloadMistakesTest {
     void refusesABacklogThatCanNotBe(String lines, String mistake) {
         Reading reading = new Reading(folder);
 
-        assertThat(reading.file(Reading.WORKLOAD + WITH_CONSUMERS + lines + "\n")).isEmpty();
+        assertThat(reading.file(Reading.WORKLOAD + WITH_CONSUMERS + lines + "\n"))
+                .isEmpty();
         assertThat(reading.mistakes()).containsExactly("w.yaml:" + mistake);
     }
 
@@ -263,8 +264,8 @@ class WorkloadMistakesTest {
     void aSearchGoesWithNoBacklog() {
         Reading reading = new Reading(folder);
 
-        assertThat(reading.file(Reading.WORKLOAD.replace("producerRate: 1000", "producerRate: 0")
-                        + WITH_CONSUMERS + "consumerBacklogSize: 1MB\n"))
+        assertThat(reading.file(Reading.WORKLOAD.replace("producerRate: 1000", "producerRate: 0") + WITH_CONSUMERS
+                        + "consumerBacklogSize: 1MB\n"))
                 .isEmpty();
         assertThat(reading.mistakes())
                 .containsExactly("w.yaml:10:22: consumerBacklogSize doesn't go with producerRate: 0, a search: near the"

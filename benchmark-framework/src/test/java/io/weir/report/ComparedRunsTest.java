@@ -71,7 +71,8 @@ class ComparedRunsTest {
     void aKeyThatThisVersionDoesNotKnowTellsRunsApart() throws Exception {
         write("kafka-1", new CraftedRun(), "Kafka");
         Path newer = write("pulsar-1", new CraftedRun(), "Pulsar").result();
-        Files.writeString(newer, Files.readString(newer).replace("\"topics\" : 1", "\"topics\" : 1, \"thinkTime\" : 7"));
+        Files.writeString(
+                newer, Files.readString(newer).replace("\"topics\" : 1", "\"topics\" : 1, \"thinkTime\" : 7"));
 
         List<ComparedRun> runs = ComparedRuns.at(List.of(folder));
 
@@ -135,8 +136,7 @@ class ComparedRunsTest {
                 .extracting(difference -> difference.metric().name())
                 .contains("service.p99", "endToEnd.p99");
         assertThat(comparison.differences())
-                .allSatisfy(difference ->
-                        assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS));
+                .allSatisfy(difference -> assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS));
         assertThat(comparison.warnings())
                 .filteredOn(warning -> warning.contains("is foreign"))
                 .hasSize(2);

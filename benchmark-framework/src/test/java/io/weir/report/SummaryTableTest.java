@@ -40,6 +40,8 @@ class SummaryTableTest {
                         "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
                         "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
                         "  senders        1 thread, precise waiting: as asked",
+                        "  cpu            generator 0.2 cores, kafka-1 0.5 cores; acked per CPU second of the broker:"
+                                + " 20,000, of the generator: 50,000",
                         "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
                                 + " outcome",
                         "  files          " + FOLDER + ": intervals.csv, latencies.hlog");

@@ -206,7 +206,8 @@ public final class CraftedRun {
      * @param received messages a second
      * @param first backlog, last backlog
      */
-    public static BacklogStageFigures stage(BacklogStage stage, double seconds, double received, long first, long last) {
+    public static BacklogStageFigures stage(
+            BacklogStage stage, double seconds, double received, long first, long last) {
         return new BacklogStageFigures(
                 stage,
                 seconds,

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
-import io.weir.measure.IntegrityAccount.Fates;
-import io.weir.measure.Latencies;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
+import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchRecord.Ending;
 import io.weir.measure.SearchStep;
@@ -517,8 +517,7 @@ class VerdictRulesTest {
 
         assertThat(verdict.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);
-            assertThat(finding.sentence())
-                    .isEqualTo("The backlog could not be carried through: the broker is gone.");
+            assertThat(finding.sentence()).isEqualTo("The backlog could not be carried through: the broker is gone.");
         });
     }
 }

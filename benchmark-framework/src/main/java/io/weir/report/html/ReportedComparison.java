@@ -29,13 +29,12 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
         List<ComparedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
             Path campaign = folder.path().toAbsolutePath().normalize().getParent();
-            runs.add(ComparedRuns.read(
-                    folder, campaign == null ? "" : String.valueOf(campaign.getFileName())));
+            runs.add(ComparedRuns.read(folder, campaign == null ? "" : String.valueOf(campaign.getFileName())));
         }
         Comparability found = Comparability.of(runs, Comparability.usualLabel(runs));
         List<Comparison> comparisons = found.comparable().stream()
-                .filter(conditions -> conditions.sides().stream()
-                        .anyMatch(side -> side.runs().size() > 1))
+                .filter(conditions ->
+                        conditions.sides().stream().anyMatch(side -> side.runs().size() > 1))
                 .map(conditions -> conditions.compare(List.of()))
                 .toList();
         return new ReportedComparison(comparisons, found.leftOut());

@@ -125,7 +125,9 @@ class ConsumptionTest {
 
             consumer.resume();
             clock.advance(millis(10));
-            assertThat(inbox.texts()).as("the first at once, then one each millisecond").isEqualTo(numbers(0, 11));
+            assertThat(inbox.texts())
+                    .as("the first at once, then one each millisecond")
+                    .isEqualTo(numbers(0, 11));
             clock.runAll();
             assertThat(inbox.texts()).isEqualTo(numbers(0, 100));
             assertThat(clock.nanoTime()).isEqualTo(millis(599));

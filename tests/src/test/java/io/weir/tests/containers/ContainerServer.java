@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +36,7 @@ final class ContainerServer implements Server {
     private static final String HOST = "127.0.0.1";
     /** The engine's and the server's start on a machine that does much else. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     private static final Duration PAGE_PATIENCE = Duration.ofSeconds(10);
 
     private final String system;

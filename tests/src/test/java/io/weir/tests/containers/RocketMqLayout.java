@@ -21,8 +21,7 @@ final class RocketMqLayout extends Layout {
         GenericContainer<?> nameServer = new GenericContainer<>(official)
                 .withEnv("JAVA_OPT_EXT", "-Xms128m -Xmx128m")
                 .withCommand("sh", "mqnamesrv");
-        server.start(
-                "namesrv", nameServer, Map.of(nameServerPort, NAME_SERVER_PORT), "The Name Server boot success");
+        server.start("namesrv", nameServer, Map.of(nameServerPort, NAME_SERVER_PORT), "The Name Server boot success");
         GenericContainer<?> broker = new GenericContainer<>(official)
                 .withEnv("JAVA_OPT_EXT", "-Xms512m -Xmx512m -XX:MaxDirectMemorySize=512m")
                 .withCopyToContainer(Transferable.of(configuration(port)), CONFIGURATION)

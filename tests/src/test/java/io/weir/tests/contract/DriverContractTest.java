@@ -329,7 +329,7 @@ public abstract class DriverContractTest {
     }
 
     @Test
-    void createsTwoHundredTopicsInTwoMinutes() throws Exception {
+    protected void createsTwoHundredTopicsInTwoMinutes() throws Exception {
         List<TopicSpec> topics = IntStream.range(0, 200)
                 .mapToObj(i -> new TopicSpec(topic.name() + "-" + i, 3))
                 .toList();
