@@ -64,8 +64,7 @@ final class ConsumerGroups implements Groups {
         if (group.isEmpty()) {
             return List.of();
         }
-        ConsumerGroupDescription description = calls
-                .await(
+        ConsumerGroupDescription description = calls.await(
                         "Kafka did not describe consumer group " + group.get(),
                         calls.admin()
                                 .describeConsumerGroups(List.of(group.get()))
