@@ -10,10 +10,10 @@ import io.weir.measure.SnapshotListener;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.RunResult;
+import io.weir.tests.keys.FileRun;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import io.weir.tests.keys.FileRun;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -99,8 +99,8 @@ class TubemqKillIT {
         try (FileRun run = new FileRun(folder, "tubemq");
                 LocalBroker broker = run.broker(file)) {
             Killer killer = new Killer(broker);
-            RunResult result = run.run(
-                    "kill" + memoryStore, file, WORKLOAD.formatted(drainTimeout), broker.addresses(), killer);
+            RunResult result =
+                    run.run("kill" + memoryStore, file, WORKLOAD.formatted(drainTimeout), broker.addresses(), killer);
             killer.back.get();
             assertThat(killer.killed).isTrue();
             return result;
