@@ -8,6 +8,7 @@ import io.weir.engine.EarlyStop;
 import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -179,8 +180,9 @@ public final class Campaign {
             String version = run.target().brokerVersion();
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
-            LocalBroker launched =
-                    setup.brokers().launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
+            LocalBroker launched = run.target()
+                    .placed(setup.brokers())
+                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
             watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
@@ -192,15 +194,23 @@ public final class Campaign {
             setup.listener().nodeExited(node, reason);
         }
 
+        private static List<WatchedProcess> processes(LocalBroker launched) {
+            return launched.nodes().stream()
+                    .map(node -> new WatchedProcess(node, launched.pid(node)))
+                    .toList();
+        }
+
         private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.source(),
                     launched == null ? Map.of() : launched.addresses(),
                     brokerVersion,
+                    launched == null ? List.of() : processes(launched),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.progress());
+                    setup.progress(),
+                    run.place());
             StartedRun started = setup.starter().start(plan);
             try {
                 started(started, run);

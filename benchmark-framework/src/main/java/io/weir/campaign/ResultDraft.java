@@ -3,12 +3,14 @@ package io.weir.campaign;
 import io.weir.config.DriverFile;
 import io.weir.report.RunFolder;
 import io.weir.resource.EnvironmentCapture;
+import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
@@ -31,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 record ResultDraft(
         String runId,
         int order,
+        @Nullable CampaignPlace campaign,
         Instant startedAt,
         WorkloadDescription workload,
         DriverDescription driver,
@@ -40,6 +43,7 @@ record ResultDraft(
     static ResultDraft of(
             String runId,
             int order,
+            @Nullable CampaignPlace campaign,
             Instant startedAt,
             Workload workload,
             DriverFile driver,
@@ -50,6 +54,7 @@ record ResultDraft(
         return new ResultDraft(
                 runId,
                 order,
+                campaign,
                 startedAt,
                 WorkloadDescription.of(workload),
                 new DriverDescription(
@@ -65,7 +70,7 @@ record ResultDraft(
     /** A run without figures. */
     RunResult withoutFigures(Outcome outcome, @Nullable PromiseDescription promises) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
-        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED);
+        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED, null);
     }
 
     RunResult complete(
@@ -73,12 +78,14 @@ record ResultDraft(
             Verdict verdict,
             @Nullable PromiseDescription promises,
             @Nullable MeasuredFigures figures,
-            GeneratorLoad generator) {
+            GeneratorLoad generator,
+            @Nullable ResourceUse resources) {
         Environment environment = LatestCalibration.addTo(new EnvironmentCapture(SystemClock.INSTANCE).capture(home));
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 runId,
                 order,
+                campaign,
                 startedAt,
                 outcome,
                 verdict,
@@ -87,6 +94,7 @@ record ResultDraft(
                 promises,
                 figures,
                 generator,
+                resources,
                 environment,
                 files());
     }

@@ -10,6 +10,7 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
+import io.weir.resource.ResourceFigures;
 import io.weir.result.RunResult;
 import io.weir.time.WallClock;
 import java.util.EnumSet;
@@ -31,6 +32,7 @@ final class RunFiles implements SnapshotListener {
     private final WallClock wallClock;
     private final Consumer<EarlyStop> stop;
     private final OmbJson omb = new OmbJson();
+    private ResourceFigures resources = ResourceFigures.NONE;
     private @Nullable StreamingReport report;
     private @Nullable ReportException failure;
 
@@ -45,11 +47,16 @@ final class RunFiles implements SnapshotListener {
         this.stop = stop;
     }
 
+    /** Has figures written beside those of each interval; told before the load. */
+    void show(ResourceFigures figures) {
+        resources = figures;
+    }
+
     @Override
     public void phase(Phase phase) {
         if (report == null && failure == null && STREAMED.contains(phase)) {
             try {
-                report = StreamingReport.create(folder, paced, wallClock.now(), this::failStreaming);
+                report = StreamingReport.create(folder, paced, resources, wallClock.now(), this::failStreaming);
             } catch (ReportException unwritable) {
                 failStreaming(unwritable);
             }

@@ -13,6 +13,7 @@ import io.weir.measure.SnapshotListener;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
+import io.weir.resource.ResourceSampler;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
@@ -56,6 +57,7 @@ public final class ShareRun {
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),
+                plan.campaign(),
                 setup.wallClock().now(),
                 setup.workload(),
                 setup.configuration().file(),
@@ -110,12 +112,15 @@ public final class ShareRun {
         }
         RunResult result;
         List<String> troubles;
-        try (GeneratorWatch generator =
-                new GeneratorWatch(setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)))) {
-            RunEngine ready = engine(SnapshotListeners.of(List.of(generator, files, setup.progress())));
+        try (ResourceSampler resources =
+                        ResourceSampler.start(setup.clock(), setup.plan().brokerProcesses());
+                GeneratorWatch generator = new GeneratorWatch(
+                        setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
+            files.show(resources);
+            RunEngine ready = engine(SnapshotListeners.of(List.of(resources, generator, files, setup.progress())));
             begin(ready);
             try {
-                result = measure(ready, promises, generator);
+                result = measure(ready, promises, generator, resources);
                 files.write(result);
                 setup.results().judged(result, folder);
             } finally {
@@ -148,7 +153,7 @@ public final class ShareRun {
                 StepLimits.DEFAULT));
     }
 
-    private RunResult measure(RunEngine ready, Promises promises, GeneratorWatch generator) {
+    private RunResult measure(RunEngine ready, Promises promises, GeneratorWatch generator, ResourceSampler resources) {
         RunMeasurement measurement;
         try {
             measurement = ready.measure();
@@ -162,7 +167,13 @@ public final class ShareRun {
         Verdict verdict = VerdictRules.judge(new RunEvidence(
                 measurement, promises, generator.load(), setup.plan().hasOwnBroker()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
+        MeasuredFigures figures = MeasuredFigures.of(measurement);
         return draft.complete(
-                outcome, verdict, PromiseDescription.of(promises), MeasuredFigures.of(measurement), generator.load());
+                outcome,
+                verdict,
+                PromiseDescription.of(promises),
+                figures,
+                generator.load(),
+                resources.use(figures.windowCounters().acknowledged()));
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.driver.NanoClock;
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
@@ -85,5 +86,10 @@ final class FancyProgress implements SnapshotListener {
     @Override
     public void step(SearchStep step) {
         console.line("search: " + SearchWords.step(step));
+    }
+
+    @Override
+    public void stage(BacklogStage stage) {
+        console.line("backlog: " + stage.label());
     }
 }

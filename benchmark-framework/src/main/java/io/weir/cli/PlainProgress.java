@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
@@ -48,5 +49,10 @@ final class PlainProgress implements SnapshotListener {
     @Override
     public void step(SearchStep step) {
         console.line("search: " + SearchWords.step(step));
+    }
+
+    @Override
+    public void stage(BacklogStage stage) {
+        console.line("backlog: " + stage.label());
     }
 }

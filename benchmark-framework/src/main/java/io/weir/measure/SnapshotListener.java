@@ -15,6 +15,9 @@ public interface SnapshotListener {
     /** A search for the highest rate has tried one. */
     default void step(SearchStep step) {}
 
+    /** A load with a backlog has entered a stage of its measured window. */
+    default void stage(BacklogStage stage) {}
+
     /** Says nothing to nobody. */
     SnapshotListener NONE = new SnapshotListener() {};
 }

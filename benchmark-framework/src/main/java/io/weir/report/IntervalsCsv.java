@@ -2,6 +2,7 @@ package io.weir.report;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
+import io.weir.resource.ResourceFigures;
 import io.weir.result.Rates;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,26 +20,31 @@ public final class IntervalsCsv implements AutoCloseable {
     private static final List<String> DISTRIBUTIONS = List.of("response", "service", "sendDelay", "endToEnd");
     private static final List<String> FIGURES = List.of("Count", "P50Nanos", "P99Nanos", "P999Nanos", "MaxNanos");
 
-    /** Names of the columns, each with its unit. */
+    /** Names of the columns that every file has, each with its unit. */
     static final List<String> COLUMNS = columns();
 
     private final AppendedFile file;
     private final boolean paced;
+    private final ResourceFigures resources;
 
     /**
      * Creates the file with its header line.
      *
      * @param paced whether messages are due; if not, nothing is asked, and that cell stays empty
+     * @param resources further columns
      * @throws ReportException when it exists or can't be written
      */
-    public static IntervalsCsv create(Path file, boolean paced) throws ReportException {
-        return new IntervalsCsv(AppendedFile.create(file), paced);
+    public static IntervalsCsv create(Path file, boolean paced, ResourceFigures resources) throws ReportException {
+        return new IntervalsCsv(AppendedFile.create(file), paced, resources);
     }
 
-    IntervalsCsv(AppendedFile file, boolean paced) throws ReportException {
+    IntervalsCsv(AppendedFile file, boolean paced, ResourceFigures resources) throws ReportException {
         this.file = file;
         this.paced = paced;
-        file.append(String.join(",", COLUMNS) + "\n");
+        this.resources = resources;
+        List<String> names = new ArrayList<>(COLUMNS);
+        names.addAll(resources.names());
+        file.append(String.join(",", names) + "\n");
     }
 
     /** Writes one line, and hands it to the operating system before returning. */
@@ -82,6 +88,7 @@ public final class IntervalsCsv implements AutoCloseable {
         for (String distribution : DISTRIBUTIONS) {
             FIGURES.forEach(figure -> columns.add(distribution + figure));
         }
+        columns.add("stage");
         return List.copyOf(columns);
     }
 
@@ -107,7 +114,14 @@ public final class IntervalsCsv implements AutoCloseable {
         latency(cells, latencies.service());
         latency(cells, latencies.sendDelay());
         latency(cells, latencies.endToEnd());
+        cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
+        resources.latest().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
+    }
+
+    /** Bytes are whole, shares have digits. */
+    private static String figure(double value) {
+        return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : decimal(value);
     }
 
     private static void latency(List<String> cells, Histogram histogram) {

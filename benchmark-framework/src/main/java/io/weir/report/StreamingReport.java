@@ -2,6 +2,7 @@ package io.weir.report;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.SnapshotListener;
+import io.weir.resource.ResourceFigures;
 import java.time.Instant;
 import java.util.function.Consumer;
 
@@ -21,14 +22,19 @@ public final class StreamingReport implements SnapshotListener, AutoCloseable {
      * Creates the run's streamed files.
      *
      * @param paced whether messages have due times
+     * @param resources figures of the same intervals, told of each before this report is
      * @param loadStartedAt wall-clock time of the start of load, as near as is known
      * @param failed told at most once for each file; called by the thread that reports intervals
      * @throws ReportException when a file can't be created
      */
     public static StreamingReport create(
-            RunFolder folder, boolean paced, Instant loadStartedAt, Consumer<ReportException> failed)
+            RunFolder folder,
+            boolean paced,
+            ResourceFigures resources,
+            Instant loadStartedAt,
+            Consumer<ReportException> failed)
             throws ReportException {
-        IntervalsCsv csv = IntervalsCsv.create(folder.intervals(), paced);
+        IntervalsCsv csv = IntervalsCsv.create(folder.intervals(), paced, resources);
         try {
             return new StreamingReport(csv, HistogramLog.create(folder.histograms(), loadStartedAt), failed);
         } catch (ReportException e) {

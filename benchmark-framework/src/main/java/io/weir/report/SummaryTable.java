@@ -4,16 +4,20 @@ import static io.weir.result.QuantityFormat.count;
 import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
+import io.weir.result.BacklogWords;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchWords;
 import java.nio.file.Path;
@@ -46,9 +50,11 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.search(figures.search());
+            table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
             table.senders(figures.senders());
+            table.resources(result.resources());
             table.integrity(figures.integrity());
             table.errors(figures);
         }
@@ -120,6 +126,30 @@ public final class SummaryTable {
         }
     }
 
+    private void backlog(@Nullable BacklogRecord record, boolean closedLoop) {
+        if (record == null) {
+            return;
+        }
+        labelled("backlog", BacklogWords.ending(record));
+        String latency = closedLoop ? "service " : "";
+        row("stage", "lasted", "acked", "received", latency + "p50", latency + "p99", "backlog");
+        for (BacklogStageFigures stage : record.stages()) {
+            Long last = stage.lastBacklogMessages();
+            row(
+                    stage.stage().label(),
+                    duration(stage.seconds() * 1e9),
+                    rate(stage.acknowledgedMessagesPerSecond()),
+                    rate(stage.receivedMessagesPerSecond()),
+                    orNone(closedLoop ? stage.p50ServiceNanos() : stage.p50ResponseNanos()),
+                    orNone(closedLoop ? stage.p99ServiceNanos() : stage.p99ResponseNanos()),
+                    last == null ? "none" : count(last));
+        }
+    }
+
+    private static String orNone(@Nullable Long nanos) {
+        return nanos == null ? "none" : duration(nanos);
+    }
+
     private void latencies(LatencySummaries latencies, boolean closedLoop) {
         row("latency", "p50", "p95", "p99", "p99.9", "max", "mean");
         if (closedLoop) {
@@ -158,6 +188,22 @@ public final class SummaryTable {
                         "senders",
                         count(senders.size()) + (senders.size() == 1 ? " thread, " : " threads, ") + waiting.policy()
                                 + " waiting: " + waiting.reason()));
+    }
+
+    private void resources(@Nullable ResourceUse use) {
+        if (use == null || use.processes().isEmpty()) {
+            return;
+        }
+        Double broker = use.messagesPerBrokerCpuSecond();
+        Double generator = use.messagesPerGeneratorCpuSecond();
+        labelled(
+                "cpu",
+                use.processes().stream()
+                                .map(process -> process.name() + " "
+                                        + rate(process.cpuSeconds() * 1e9 / use.observedNanos()) + " cores")
+                                .collect(Collectors.joining(", "))
+                        + "; acked per CPU second of the broker: " + (broker == null ? "unknown" : rate(broker))
+                        + (generator == null ? "" : ", of the generator: " + rate(generator)));
     }
 
     private void integrity(IntegrityAccount account) {

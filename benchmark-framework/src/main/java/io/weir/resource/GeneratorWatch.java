@@ -1,10 +1,11 @@
 package io.weir.resource;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.GeneratorLoad;
-import java.nio.file.Path;
+import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -16,18 +17,22 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private final NanoClock clock;
     private final PauseMeter pauses;
     private final GarbageCollections collections;
-    private final ProcessorUse processors = new ProcessorUse(Path.of("/proc"));
+    private final ResourceSampler resources;
     private long startNanos;
-    private ProcessorUse.Reading start;
+    private long startCpuNanos;
     private boolean measuring;
     private volatile GeneratorLoad load = GeneratorLoad.UNOBSERVED;
 
-    /** Starts to watch. */
-    public GeneratorWatch(NanoClock clock, PauseMeter.Sleep sleep) {
+    /**
+     * Starts to watch.
+     *
+     * @param resources hears of phases before this watch does
+     */
+    public GeneratorWatch(NanoClock clock, PauseMeter.Sleep sleep, ResourceSampler resources) {
+        this.resources = resources;
         this.clock = clock;
         this.pauses = PauseMeter.start(clock, sleep);
         this.collections = GarbageCollections.watch();
-        this.start = processors.read();
     }
 
     @Override
@@ -53,7 +58,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private void begin() {
         measuring = true;
         startNanos = clock.nanoTime();
-        start = processors.read();
+        startCpuNanos = cpuNanos();
         pauses.takeOvershoots();
         collections.take();
     }
@@ -61,7 +66,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private void end() {
         measuring = false;
         long elapsedNanos = clock.nanoTime() - startNanos;
-        ProcessorUse.Reading now = processors.read();
+        long cpuNanos = cpuNanos() - startCpuNanos;
         Histogram overshoots = pauses.takeOvershoots();
         GarbageCollections.Pauses collected = collections.take();
         load = new GeneratorLoad(
@@ -71,7 +76,18 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
                 collected.longestNanos(),
                 PauseMeter.pauseNanos(overshoots),
                 overshoots.getMaxValue(),
-                now.processShare(start, elapsedNanos, Runtime.getRuntime().availableProcessors()),
-                now.machineShare(start));
+                startCpuNanos < 0 || elapsedNanos <= 0
+                        ? null
+                        : Double.valueOf((double) cpuNanos
+                                / elapsedNanos
+                                / Runtime.getRuntime().availableProcessors()),
+                resources.machineShare());
+    }
+
+    /** Of this process, more exactly than the kernel tells others; -1 when unknown. */
+    private static long cpuNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : -1;
     }
 }

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion {@link #SCHEMA_VERSION} of the Weir that made it
  * @param runId unique among all runs
  * @param orderInCampaign from 1: which run of its campaign it was
+ * @param campaign where in its campaign it stood; null when it was carried out by itself
  * @param startedAt wall-clock time at which the run began
  * @param outcome how it ended
  * @param verdict may its figures be believed
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param promises what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
  * @param generator what generator and machine were doing meanwhile
+ * @param resources what the measured part used; null when the run failed before its load
  * @param environment where it ran
  * @param files written beside this result, by their names in its folder
  */
@@ -26,6 +28,7 @@ public record RunResult(
         int schemaVersion,
         String runId,
         int orderInCampaign,
+        @Nullable CampaignPlace campaign,
         Instant startedAt,
         Outcome outcome,
         Verdict verdict,
@@ -34,6 +37,7 @@ public record RunResult(
         @Nullable PromiseDescription promises,
         @Nullable MeasuredFigures figures,
         GeneratorLoad generator,
+        @Nullable ResourceUse resources,
         Environment environment,
         List<String> files) {
 
@@ -52,6 +56,7 @@ public record RunResult(
                 schemaVersion,
                 runId,
                 orderInCampaign,
+                campaign,
                 startedAt,
                 outcome,
                 new Verdict(verdict.findings(), notes),
@@ -60,6 +65,7 @@ public record RunResult(
                 promises,
                 figures,
                 generator,
+                resources,
                 environment,
                 files);
     }

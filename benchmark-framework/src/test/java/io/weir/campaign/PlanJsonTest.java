@@ -7,6 +7,8 @@ import io.weir.config.ConfigurationSource;
 import io.weir.config.PinnedFile;
 import io.weir.config.SourceFile;
 import io.weir.config.Surroundings;
+import io.weir.resource.WatchedProcess;
+import io.weir.result.CampaignPlace;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,10 +24,12 @@ class PlanJsonTest {
                     new Surroundings("/f", "/h", "")),
             Map.of("bootstrap.servers", "127.0.0.1:1"),
             "4.3.1",
+            List.of(new WatchedProcess("kafka-1", 4711)),
             "abc",
             2,
             "/f/results",
-            "plain");
+            "plain",
+            new CampaignPlace("c", 3, 2, 4, 42L));
 
     @Test
     void isOneLineThatReadsBackTheSame() {

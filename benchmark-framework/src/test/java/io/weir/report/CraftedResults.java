@@ -5,6 +5,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.Calibration;
+import io.weir.result.CampaignPlace;
 import io.weir.result.CraftedRun;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
@@ -12,6 +13,13 @@ import io.weir.result.GeneratorLoad;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.DiskUse;
+import io.weir.result.ResourceUse.JvmUse;
+import io.weir.result.ResourceUse.NetworkUse;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
@@ -93,6 +101,26 @@ public final class CraftedResults {
                 ENVIRONMENT);
     }
 
+    /** The same result, of a turn in a campaign. */
+    public static RunResult inRound(RunResult result, String campaign, int round) {
+        return new RunResult(
+                result.schemaVersion(),
+                result.runId(),
+                result.orderInCampaign(),
+                new CampaignPlace(campaign, round, 1, 2, 42L),
+                result.startedAt(),
+                result.outcome(),
+                result.verdict(),
+                result.workload(),
+                result.driver(),
+                result.promises(),
+                result.figures(),
+                result.generator(),
+                result.resources(),
+                result.environment(),
+                result.files());
+    }
+
     /** Failed before its load, on a machine that tells nothing, with a workload that asks for everything. */
     public static RunResult failed() {
         String reason = "The broker at 127.0.0.1:9092 can't be reached.";
@@ -137,6 +165,7 @@ public final class CraftedResults {
                 RunResult.SCHEMA_VERSION,
                 "r-0001",
                 1,
+                new CampaignPlace("c-0001", 1, 1, 2, 42L),
                 START,
                 outcome,
                 verdict,
@@ -145,8 +174,28 @@ public final class CraftedResults {
                 promises,
                 figures,
                 generator,
+                resources(),
                 environment,
                 List.of("intervals.csv", "latencies.hlog"));
+    }
+
+    /** A broker's processor second carries 20,000 messages, the generator's 50,000. */
+    private static ResourceUse resources() {
+        return new ResourceUse(
+                60_000_000_000L,
+                List.of(
+                        new ProcessUse("generator", Role.GENERATOR, 9.5, 2.5, 400_000_000, 31, 0L, 4_096L, jvm()),
+                        new ProcessUse("kafka-1", Role.BROKER, 24.0, 6.0, 1_200_000_000, 92, null, null, null)),
+                List.of(new DiskUse("vda", 0, 615_000_000, 0.07)),
+                List.of(new NetworkUse("lo", 1_300_000_000, 1_300_000_000)),
+                20_000.0,
+                50_000.0,
+                new Sampling(61, 0.06, 0.001),
+                List.of("The process of kafka-1 keeps no counters of a JVM."));
+    }
+
+    private static JvmUse jvm() {
+        return new JvmUse(200_000_000, 1_073_741_824, 12, 40_000_000, 14L, 45_000_000L);
     }
 
     /** A second of the measured part, in which every latency was as given. */

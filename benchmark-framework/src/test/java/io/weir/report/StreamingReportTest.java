@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.resource.ResourceFigures;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -165,7 +166,8 @@ class StreamingReportTest {
         long csvBefore = Files.size(folder.intervals());
         long histogramsBefore = Files.size(folder.histograms());
         RunFolder longer = new RunFolder(Files.createDirectory(path.resolve("longer")));
-        try (StreamingReport report = StreamingReport.create(longer, true, CraftedResults.START, failures::add)) {
+        try (StreamingReport report =
+                StreamingReport.create(longer, true, ResourceFigures.NONE, CraftedResults.START, failures::add)) {
             report.interval(CraftedResults.interval(0, 1_000_000));
             report.interval(CraftedResults.interval(1, 1_000_000));
         }
@@ -199,7 +201,8 @@ class StreamingReportTest {
     void reportsABrokenFileOnceAndGoesOnWithTheOther() throws Exception {
         ByteArrayOutputStream histograms = new ByteArrayOutputStream();
         try (StreamingReport report = new StreamingReport(
-                new IntervalsCsv(new AppendedFile(folder.intervals(), failingAfterTheFirstWrite()), true),
+                new IntervalsCsv(
+                        new AppendedFile(folder.intervals(), failingAfterTheFirstWrite()), true, ResourceFigures.NONE),
                 new HistogramLog(new AppendedFile(folder.histograms(), histograms), CraftedResults.START),
                 failures::add)) {
             int head = histograms.size();
@@ -221,7 +224,7 @@ class StreamingReportTest {
     void saysInOneSentenceThatTheDiskIsFull() throws IOException {
         Path full = Path.of("/dev/full");
         try (OutputStream out = Files.newOutputStream(full)) {
-            assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out), true))
+            assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out), true, ResourceFigures.NONE))
                     .isInstanceOf(ReportException.class)
                     .hasMessage("Results can't be written to /dev/full: No space left on device; make room there or"
                             + " name another place with --output.");
@@ -231,7 +234,7 @@ class StreamingReportTest {
     private boolean paced = true;
 
     private StreamingReport report() throws ReportException {
-        return StreamingReport.create(folder, paced, CraftedResults.START, failures::add);
+        return StreamingReport.create(folder, paced, ResourceFigures.NONE, CraftedResults.START, failures::add);
     }
 
     private static String cell(List<List<String>> rows, String column) {

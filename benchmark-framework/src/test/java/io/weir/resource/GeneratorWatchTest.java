@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Phase;
 import io.weir.result.GeneratorLoad;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -11,35 +13,49 @@ import org.junit.jupiter.api.Test;
 class GeneratorWatchTest {
 
     private final AtomicLong now = new AtomicLong();
+    private final CraftedMachine machine = new CraftedMachine(now::get);
 
     @Test
     void observesTheMeasuredPartAndNothingElse() throws Exception {
-        try (GeneratorWatch watch = watch()) {
-            watch.phase(Phase.WARM_UP);
+        try (ResourceSampler resources = sampler();
+                GeneratorWatch watch = watch(resources)) {
+            phase(Phase.WARM_UP, resources, watch);
             now.addAndGet(5);
-            watch.phase(Phase.MEASURE);
+            phase(Phase.MEASURE, resources, watch);
             now.addAndGet(60_000_000_000L);
             assertThat(watch.load()).isEqualTo(GeneratorLoad.UNOBSERVED);
-            watch.phase(Phase.DRAIN);
+            machine.busy(300, 1_000);
+            phase(Phase.DRAIN, resources, watch);
             now.addAndGet(7);
-            watch.phase(Phase.VERIFY);
+            phase(Phase.VERIFY, resources, watch);
 
             assertThat(watch.load().observedNanos()).isEqualTo(60_000_000_000L);
             assertThat(watch.load().processCpuShare()).isNotNegative();
+            assertThat(watch.load().machineCpuShare()).isEqualTo(0.3);
         }
     }
 
     @Test
     void observesNothingOfARunThatNeverMeasured() throws Exception {
-        try (GeneratorWatch watch = watch()) {
-            watch.phase(Phase.WARM_UP);
-            watch.phase(Phase.CLEAN_UP);
+        try (ResourceSampler resources = sampler();
+                GeneratorWatch watch = watch(resources)) {
+            phase(Phase.WARM_UP, resources, watch);
+            phase(Phase.CLEAN_UP, resources, watch);
 
             assertThat(watch.load()).isEqualTo(GeneratorLoad.UNOBSERVED);
         }
     }
 
-    private GeneratorWatch watch() {
-        return new GeneratorWatch(now::get, nanos -> new CountDownLatch(1).await());
+    private static void phase(Phase phase, ResourceSampler resources, GeneratorWatch watch) {
+        resources.phase(phase);
+        watch.phase(phase);
+    }
+
+    private ResourceSampler sampler() {
+        return new ResourceSampler(now::get, List.of(), Duration.ofMinutes(5), () -> machine);
+    }
+
+    private GeneratorWatch watch(ResourceSampler resources) {
+        return new GeneratorWatch(now::get, nanos -> new CountDownLatch(1).await(), resources);
     }
 }

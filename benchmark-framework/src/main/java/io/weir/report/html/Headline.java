@@ -9,6 +9,7 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.PromiseDescription;
 import io.weir.result.QuantityFormat;
 import io.weir.result.Rates;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -96,6 +97,13 @@ record Headline(String question, List<String> answer) {
                     .append(" (p99) and ")
                     .append(duration(response.maxNanos()))
                     .append(" at most");
+        }
+        ResourceUse resources = run.resources();
+        Double perCpuSecond = resources == null ? null : resources.messagesPerBrokerCpuSecond();
+        if (perCpuSecond != null) {
+            sentence.append("; each CPU second of the broker carried ")
+                    .append(rate(perCpuSecond))
+                    .append(" of them");
         }
         answer.add(sentence
                 + (figures.integrity().checked()

@@ -19,6 +19,13 @@
     return size < 999.5e6 ? three(v / 1e6) + ' ms' : three(v / 1e9) + ' s';
   };
   const rate = v => v === null || v === undefined ? '–' : Math.abs(v) >= 100 ? digits(v, 0) : three(v);
+  const bytes = v => {
+    if (v === null || v === undefined) return '–';
+    const size = Math.abs(v);
+    if (size < 999.5) return three(v) + ' B';
+    if (size < 999.5e3) return three(v / 1e3) + ' kB';
+    return size < 999.5e6 ? three(v / 1e6) + ' MB' : three(v / 1e9) + ' GB';
+  };
   const count = v => v === null || v === undefined ? '–' : digits(v, 0);
   const share = v => v === null || v === undefined ? '–' : digits(100 * v, 1) + ' %';
   const figures = run => run.result && run.result.figures || null;
@@ -162,16 +169,18 @@
     lineStyle: {width: 1.8, type: isValid(run) ? 'solid' : 'dashed'}, connectNulls: false,
   });
 
-  /** Shades what was not measured: the warm-up and the drain of the first run that has them. */
+  /** Shades what was not measured, the warm-up and the drain, and the stages of a backlog: those of the first run that has them. */
   function phases() {
     const run = runs.find(r => r.intervals);
     const areas = [];
-    ['warm-up', 'drain'].forEach(phase => {
-      const rows = run.intervals.phase.map((p, i) => p === phase ? i : -1).filter(i => i >= 0);
+    const shade = (name, among) => {
+      const rows = (among || []).map((p, i) => p === name ? i : -1).filter(i => i >= 0);
       if (rows.length > 0) {
-        areas.push([{name: phase, xAxis: run.intervals.startSeconds[rows[0]]}, {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
+        areas.push([{name, xAxis: run.intervals.startSeconds[rows[0]]}, {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
       }
-    });
+    };
+    ['warm-up', 'drain'].forEach(phase => shade(phase, run.intervals.phase));
+    ['build', 'catch-up'].forEach(stage => shade(stage, run.intervals.stage));
     return {silent: true, itemStyle: {color: ink('--soft'), opacity: .12}, label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas};
   }
 
@@ -220,10 +229,12 @@
       {name: 'run', text: true}, {name: 'verdict', text: true, verdict: true},
       {name: 'asked msg/s', show: rate}, {name: 'sent msg/s', show: rate}, {name: 'acked msg/s', show: rate}, {name: 'received msg/s', show: rate}, {name: 'acked MB/s', show: rate},
       ...['p50', 'p95', 'p99', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: 'response time', show: nanos})),
+      {name: 'msg per broker CPU second', word: 'messages per CPU second', show: rate},
     ], finished.map(run => [run.name, verdictText(run),
       rates(run, 'asked', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
       rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
-      ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p))]));
+      ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
+      run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
     const kinds = [['response', 'response time'], ['onTimeResponse', 'response time, had the generator been on time'], ['service', 'service time'],
       ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
     table(part, 'All latencies', [
@@ -235,6 +246,24 @@
     })));
   })();
 
+  (function comparison() {
+    if (!data.comparison) return;
+    const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
+    const p = v => v === undefined || v === null ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
+    const ratio = v => v === undefined || v === null ? '–' : three(v);
+    const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', TOO_FEW_RUNS: 'too few runs'};
+    data.comparison.comparisons.forEach(each => {
+      table(part, each.workload, [{name: 'metric', text: true}, {name: 'what the runs show', text: true}, {name: 'answer', text: true},
+        {name: 'one', text: true}, {name: 'median', text: true}, {name: 'other', text: true}, {name: 'median of the other', text: true},
+        {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio}, {name: 'runs', show: count}, {name: 'as', text: true},
+        {name: 'p', show: p}, {name: 'effect size', show: ratio}],
+        each.differences.map(d => [d.metric, d.sentence, answers[d.answer], d.side, d.medianText, d.other, d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+          d.runs, d.paired ? 'pairs of one round' : 'separate runs', d.pValue, d.effectSize]));
+      each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
+    });
+    table(part, 'Not compared', [{name: 'run', text: true}, {name: 'why', text: true}], data.comparison.leftOut.map(run => [run.run, run.reason]));
+  })();
+
   (function search() {
     const searched = finished.filter(run => figures(run).search);
     if (searched.length === 0) return;
@@ -244,6 +273,25 @@
       {name: 'received msg/s', show: rate}, {name: 'failed', show: count}, {name: 'response p99', word: 'response time', show: nanos}, {name: 'backlog grew by msg/s', word: 'backlog', show: rate}, {name: 'judgement', text: true}],
       searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, word(step.stage), step.askedMessagesPerSecond, step.acknowledgedMessagesPerSecond,
         step.receivedMessagesPerSecond, step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, word(step.judgement)])));
+  })();
+
+  (function backlog() {
+    const behind = finished.filter(run => figures(run).backlog);
+    if (behind.length === 0) return;
+    const part = section('backlog', 'The backlog', 'Consumers were paused (build), resumed (catch-up) and kept up again (after) while producers went on.');
+    const word = value => String(value).toLowerCase().replaceAll('_', ' ').replace('catch up', 'catch-up');
+    const closed = run => figures(run).loop === 'closed';
+    table(part, 'Backlogs', [{name: 'run', text: true}, {name: 'asked for', show: count}, {name: 'most', show: count}, {name: 'drained at', show: count}, {name: 'counted by', text: true}, {name: 'ending', text: true}],
+      behind.map(run => {
+        const b = figures(run).backlog;
+        const most = b.stages.map(s => s.mostBacklogMessages).filter(m => m !== undefined);
+        return [run.name, b.targetMessages, most.length > 0 ? Math.max(...most) : null, b.drainedBelowMessages, b.countedBy === 'BROKER' ? 'the broker' : 'Weir', word(b.ending)];
+      }));
+    table(part, 'Stages', [{name: 'run', text: true}, {name: 'stage', word: 'stage', text: true}, {name: 'lasted', show: v => nanos(v * 1e9)}, {name: 'asked msg/s', show: rate}, {name: 'acked msg/s', show: rate},
+      {name: 'received msg/s', show: rate}, {name: 'response p50', word: 'response time', show: nanos}, {name: 'response p99', word: 'response time', show: nanos},
+      {name: 'service p99', word: 'service time', show: nanos}, {name: 'backlog at start', word: 'backlog', show: count}, {name: 'at most', show: count}, {name: 'at end', show: count}],
+      behind.flatMap(run => figures(run).backlog.stages.map(s => [run.name, word(s.stage), s.seconds, s.askedMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
+        closed(run) ? null : s.p50ResponseNanos, closed(run) ? null : s.p99ResponseNanos, s.p99ServiceNanos, s.firstBacklogMessages, s.mostBacklogMessages, s.lastBacklogMessages])));
   })();
 
   (function curves() {
@@ -266,7 +314,7 @@
 
   (function time() {
     if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
-    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up and drain. Dashed lines: runs that are not valid.');
+    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up, drain, and the stages of a backlog. Dashed lines: runs that are not valid.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => rate(v);
@@ -326,7 +374,7 @@
       })));
   })();
 
-  (function resources() {
+  (function limits() {
     if (finished.length === 0) return;
     const part = section('limits', 'What limited the run', 'Where the time of the generator went in the measured part.');
     table(part, 'Generator', [{name: 'run', text: true}, {name: 'processors, by the run', show: share}, {name: 'processors, by all', show: share},
@@ -340,6 +388,66 @@
       finished.flatMap(run => figures(run).senders.filter(s => s.waiting).map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
     table(part, 'Figures of the clients', [{name: 'run', text: true}, {name: 'client', text: true}, {name: 'metric', text: true}, {name: 'value', show: v => v === null || v === undefined ? '–' : three(v)}, {name: 'unit', text: true}],
       finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
+  })();
+
+  /** What the streamed figures call kind.NAME.figure: one line for each NAME of each run. */
+  function namedOverTime(parent, title, kind, figures, show, {idle} = {idle: true}) {
+    const lines = runs.flatMap(run => {
+      const end = '.' + figures[0];
+      const names = Object.keys(run.intervals || {}).filter(name => name.startsWith(kind + '.') && name.endsWith(end));
+      return names.map(name => {
+        const prefix = name.slice(0, -end.length);
+        const all = figures.map(figure => column(run, prefix + '.' + figure));
+        const values = all[0].map((v, i) => all.some(of => of[i] === null || of[i] === undefined) ? null : all.reduce((sum, of) => sum + of[i], 0));
+        return {run, name: prefix.slice(kind.length + 1), values};
+      });
+    }).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
+    if (lines.length === 0) return;
+    const involved = [...new Set(lines.map(line => line.run))];
+    chart(parent, title, null, () => {
+      const series = lines.map((line, i) => ({...style(line.run, i), name: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
+        data: line.values.map((v, at) => [line.run.intervals.endSeconds[at], v])}));
+      series[0].markArea = phases();
+      return base({
+        series,
+        tooltip: {trigger: 'axis', confine: true, valueFormatter: show, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+        xAxis: {type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax'},
+        yAxis: {type: 'value', axisLabel: {color: ink('--soft'), formatter: show}},
+      });
+    }, {involved});
+  }
+
+  (function resources() {
+    const used = finished.filter(run => run.result.resources);
+    const streamed = runs.some(run => Object.keys(run.intervals || {}).some(name => name.startsWith('process.')));
+    if (used.length === 0 && !streamed) return;
+    const part = section('resources', 'Resources', 'Processor, memory, disk and network, on the time axis of the latencies. What could not be read is not there, and the last table says why.');
+    const grid = element('div', {class: 'grid'});
+    part.append(grid);
+    const perSecond = v => bytes(v) + (v === null || v === undefined ? '' : '/s');
+    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate);
+    namedOverTime(grid, 'Resident memory', 'process', ['residentBytes'], bytes);
+    namedOverTime(grid, 'Heap in use', 'process', ['heapUsedBytes'], bytes);
+    namedOverTime(grid, 'Pauses for collection in each interval', 'process', ['garbageCollectionNanos'], nanos);
+    namedOverTime(grid, 'Written to disks, by process', 'process', ['writtenBytesPerSecond'], perSecond);
+    namedOverTime(grid, 'Read and written, by disk', 'disk', ['readBytesPerSecond', 'writtenBytesPerSecond'], perSecond, {idle: false});
+    namedOverTime(grid, 'Disks busy', 'disk', ['busyShare'], share, {idle: false});
+    namedOverTime(grid, 'Received and sent, by network interface', 'network', ['receivedBytesPerSecond', 'sentBytesPerSecond'], perSecond, {idle: false});
+    const of = run => run.result.resources;
+    const seconds = v => v === null || v === undefined ? '–' : three(v) + ' s';
+    table(part, 'Messages per CPU second', [{name: 'run', text: true}, {name: 'of the broker', word: 'messages per CPU second', show: rate}, {name: 'of the generator', word: 'messages per CPU second', show: rate},
+      {name: 'samples', show: count}, {name: 'a core for sampling', show: v => v === null || v === undefined ? '–' : digits(100 * v, 2) + ' %'}],
+      used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond, of(run).sampling.samples, of(run).sampling.cpuShare]));
+    table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
+      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'most heap', show: bytes},
+      {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
+      used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.cpuUserSeconds, p.cpuSystemSeconds, (p.cpuUserSeconds + p.cpuSystemSeconds) * 1e9 / of(run).observedNanos,
+        p.maxResidentBytes, p.maxThreads, p.readBytes, p.writtenBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
+    table(part, 'Disks in the measured part', [{name: 'run', text: true}, {name: 'disk', text: true}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'busy', show: share}],
+      used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare])));
+    table(part, 'Networks in the measured part', [{name: 'run', text: true}, {name: 'interface', text: true}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}],
+      used.flatMap(run => of(run).networks.map(n => [run.name, n.name, n.receivedBytes, n.sentBytes])));
+    table(part, 'Not read', [{name: 'run', text: true}, {name: 'what and why', text: true}], used.flatMap(run => of(run).unread.map(sentence => [run.name, sentence])));
   })();
 
   /** One row for each name, one column for each run; rows whose values differ are marked. */

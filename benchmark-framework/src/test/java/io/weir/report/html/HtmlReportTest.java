@@ -10,6 +10,7 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
+import io.weir.resource.ResourceFigures;
 import io.weir.result.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,8 @@ class HtmlReportTest {
 
     private RunFolder stream(String name, int intervals) throws Exception {
         RunFolder run = new RunFolder(Files.createDirectories(folder.resolve(name)));
-        try (StreamingReport report = StreamingReport.create(run, true, CraftedResults.START, failure -> {})) {
+        try (StreamingReport report =
+                StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {})) {
             for (int i = 0; i < intervals; i++) {
                 report.interval(CraftedResults.interval(i, 1_000_000 * (i + 1)));
             }
@@ -143,6 +145,41 @@ class HtmlReportTest {
         assertThat(runs.findValuesAsText("folder")).hasSize(2);
         assertThat(runs.get(0).get("name").asText()).isEqualTo("monday/kafka-1");
         assertThat(runs.get(1).get("name").asText()).isEqualTo("tuesday/kafka-1");
+    }
+
+    @Test
+    void showsWhatRepeatedRunsSayOfTheirSystems() throws Exception {
+        for (int round = 1; round <= 5; round++) {
+            for (String driver : List.of("Kafka", "Pulsar")) {
+                CraftedRun run = new CraftedRun();
+                run.measured.response().reset();
+                run.measured
+                        .response()
+                        .recordValueWithCount(
+                                (driver.equals("Kafka") ? 1_000_000 : 3_000_000) + round, CraftedRun.ASKED);
+                ResultJson.write(
+                        stream(driver + "-" + round, 2).result(),
+                        CraftedResults.inRound(CraftedResults.completed(run, driver, "1kb-3p"), "c", round));
+            }
+        }
+
+        JsonNode data = data(page(folder));
+
+        assertThat(data.get("answer"))
+                .extracting(JsonNode::asText)
+                .contains("Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.");
+        JsonNode p99 = data.at("/comparison/comparisons/0/differences/1");
+        assertThat(p99.get("metric").asText()).isEqualTo("response.p99");
+        assertThat(p99.get("runs").asInt()).isEqualTo(5);
+        assertThat(p99.get("paired").asBoolean()).isTrue();
+        assertThat(p99.get("medianText").asText()).isEqualTo("1 ms");
+    }
+
+    @Test
+    void comparesNothingThatWasNotRepeated() throws Exception {
+        finish("kafka-1", "1kb-3p");
+
+        assertThat(data(page(folder)).has("comparison")).isFalse();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.driver.pulsar;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -10,8 +11,6 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +25,7 @@ final class PulsarSession implements DriverSession {
     private final Insight insight;
     private final ErrorTally errors = new ErrorTally();
     private final @Nullable ScheduledExecutorService timer;
-    private final Deque<Closing> toClose = new ArrayDeque<>();
+    private final CloseStack toClose = new CloseStack();
 
     private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
         this.connection = connection;
@@ -125,26 +124,6 @@ final class PulsarSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        @Nullable DriverException first = null;
-        while (!toClose.isEmpty()) {
-            try {
-                toClose.pop().close();
-            } catch (DriverException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    /** One thing to be closed. */
-    @FunctionalInterface
-    private interface Closing {
-        void close() throws DriverException, InterruptedException;
+        toClose.close();
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.driver.rocketmq;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -10,13 +11,10 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
-import org.jspecify.annotations.Nullable;
 
 /** A connection to one RocketMQ cluster. */
 final class RocketMqSession implements DriverSession {
@@ -30,7 +28,7 @@ final class RocketMqSession implements DriverSession {
     private final Insight insight;
 
     private final List<Member> members = new CopyOnWriteArrayList<>();
-    private final Deque<Closing> toClose = new ArrayDeque<>();
+    private final CloseStack toClose = new CloseStack();
     private boolean producerStarted;
 
     private RocketMqSession(RocketMqSettings settings, Clients clients, AdminCalls calls, Cluster cluster)
@@ -141,26 +139,6 @@ final class RocketMqSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        @Nullable DriverException first = null;
-        while (!toClose.isEmpty()) {
-            try {
-                toClose.pop().close();
-            } catch (DriverException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    /** One thing to be closed. */
-    @FunctionalInterface
-    private interface Closing {
-        void close() throws DriverException, InterruptedException;
+        toClose.close();
     }
 }

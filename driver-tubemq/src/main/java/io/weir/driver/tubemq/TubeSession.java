@@ -1,5 +1,6 @@
 package io.weir.driver.tubemq;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -10,9 +11,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +19,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -42,7 +40,7 @@ final class TubeSession implements DriverSession {
     private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
     private final List<ProducerConnection> connections = new ArrayList<>();
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
-    private final Deque<Closing> toClose = new ArrayDeque<>();
+    private final CloseStack toClose = new CloseStack();
 
     private TubeSession(DriverContext context, TubeSettings settings, ClientConfigs configs, AdminApi admin) {
         this.context = context;
@@ -162,26 +160,6 @@ final class TubeSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        @Nullable DriverException first = null;
-        while (!toClose.isEmpty()) {
-            try {
-                toClose.pop().close();
-            } catch (DriverException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    /** One thing to be closed. */
-    @FunctionalInterface
-    private interface Closing {
-        void close() throws DriverException, InterruptedException;
+        toClose.close();
     }
 }

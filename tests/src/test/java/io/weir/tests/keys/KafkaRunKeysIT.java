@@ -220,6 +220,40 @@ class KafkaRunKeysIT {
         assertThat(new KafkaScene(admin, "orders").groupsLeft()).isEmpty();
     }
 
+    @Test
+    void aRunInTransactionsAccountsForThoseThatAreAborted() throws Exception {
+        for (String type : List.of("group", "share")) {
+            RunResult result = files.run(
+                    "transactions-" + type, """
+                    driverClass: kafka
+                    messagesPerTransaction: 5
+                    transactionAbortRatio: 0.25
+                    subscriptionType: """ + " " + type + "\n", """
+                    topics: 1
+                    partitionsPerTopic: 2
+                    producersPerTopic: 1
+                    subscriptionsPerTopic: 1
+                    consumerPerSubscription: 1
+                    messageSize: 100
+                    useRandomizedPayloads: true
+                    producerRate: 200
+                    messages: 400
+                    warmupDuration: 0s
+                    drainTimeout: 60s
+                    """, kafka.addresses(), SnapshotListener.NONE);
+
+            assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+            var account = figures(result).integrity();
+            assertThat(account.aborted().never()).as(type).isBetween(80L, 120L);
+            assertThat(account.aborted().once()).isZero();
+            assertThat(account.acknowledged().once())
+                    .isEqualTo(400 - account.aborted().never());
+            assertThat(account.lost()).isZero();
+            assertThat(new KafkaScene(admin, "transactions-" + type).groupsLeft())
+                    .isEmpty();
+        }
+    }
+
     private static void sendOldMessages() {
         Map<String, Object> settings = Map.copyOf(kafka.addresses());
         try (KafkaProducer<byte[], byte[]> producer =

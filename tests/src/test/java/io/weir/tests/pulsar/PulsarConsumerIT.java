@@ -157,8 +157,11 @@ class PulsarConsumerIT {
         try (DriverSession session = open(topic, UNBATCHED, "driver.consumer.receiverQueueSize=" + size)) {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription(topic, 0), mailbox);
-            consumer.pause();
             Producer producer = producer(session, topic);
+            // The client asks for its first queueful in the background, and not at all if it is paused by then.
+            send(producer, 1);
+            mailbox.take();
+            consumer.pause();
             send(producer, 200);
             Await.until(() -> fetched(topic) >= size);
             send(producer, 20);

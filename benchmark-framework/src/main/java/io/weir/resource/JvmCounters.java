@@ -1,0 +1,157 @@
+package io.weir.resource;
+
+import io.weir.resource.ResourceSample.JvmReading;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The counters that a HotSpot JVM keeps in a file for tools such as jstat, read without the JVM's doing: no thread, no
+ * connection, no safepoint in it. The format is that of version 2 of its performance data, unchanged since Java 5:
+ * {@code perfMemory.hpp} of OpenJDK. The file is read and never mapped, so that nothing that its owner does to it can
+ * hurt this JVM. For one thread.
+ */
+final class JvmCounters implements Closeable {
+
+    private static final int MAGIC = 0xcafec0c0;
+    private static final int MAX_BYTES = 1 << 20;
+    private static final int PROLOGUE_BYTES = 32;
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final FileChannel file;
+    private final ByteBuffer content;
+    private final Map<String, Integer> offsets;
+    private final double nanosPerTick;
+
+    private JvmCounters(FileChannel file, ByteBuffer content, Map<String, Integer> offsets) {
+        this.file = file;
+        this.content = content;
+        this.offsets = offsets;
+        long ticksPerSecond = value("sun.os.hrt.frequency");
+        this.nanosPerTick = ticksPerSecond > 0 ? NANOS_PER_SECOND / ticksPerSecond : 1;
+    }
+
+    /** The counters of a JVM of this user; null when it keeps none, or is no JVM. */
+    static @Nullable JvmCounters of(long pid) {
+        // On Linux the JVM takes /tmp whatever java.io.tmpdir says.
+        String temporary = System.getProperty("os.name", "").equals("Linux")
+                ? "/tmp"
+                : System.getProperty("java.io.tmpdir", "/tmp");
+        return open(Path.of(temporary, "hsperfdata_" + System.getProperty("user.name"), Long.toString(pid)));
+    }
+
+    static @Nullable JvmCounters open(Path path) {
+        try {
+            FileChannel file = FileChannel.open(path);
+            try {
+                ByteBuffer content = ByteBuffer.allocate((int) Math.min(MAX_BYTES, file.size()));
+                fill(file, content);
+                Map<String, Integer> offsets = index(content);
+                if (offsets.containsKey("sun.gc.collector.0.invocations")) {
+                    return new JvmCounters(file, content, offsets);
+                }
+            } catch (IOException | RuntimeException other) {
+                file.close();
+                return null; // of another format, or cut off
+            }
+            file.close();
+            return null; // not there yet
+        } catch (IOException none) {
+            return null;
+        }
+    }
+
+    /** Reads all counters anew; null when the file can no longer be read. */
+    @Nullable
+    JvmReading read() {
+        try {
+            fill(file, content);
+        } catch (IOException gone) {
+            return null;
+        }
+        long used = 0;
+        long capacity = 0;
+        for (int generation = 0; has("sun.gc.generation." + generation + ".name"); generation++) {
+            String spaces = "sun.gc.generation." + generation + ".space.";
+            for (int space = 0; has(spaces + space + ".used"); space++) {
+                used += value(spaces + space + ".used");
+                capacity += value(spaces + space + ".capacity");
+            }
+        }
+        long collections = 0;
+        long ticks = 0;
+        for (int collector = 0; has("sun.gc.collector." + collector + ".invocations"); collector++) {
+            collections += value("sun.gc.collector." + collector + ".invocations");
+            ticks += value("sun.gc.collector." + collector + ".time");
+        }
+        boolean safepoints = has("sun.rt.safepoints") && has("sun.rt.safepointTime");
+        return new JvmReading(
+                used,
+                capacity,
+                collections,
+                nanos(ticks),
+                safepoints ? value("sun.rt.safepoints") : -1,
+                safepoints ? nanos(value("sun.rt.safepointTime")) : -1);
+    }
+
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    private boolean has(String name) {
+        return offsets.containsKey(name);
+    }
+
+    private long value(String name) {
+        Integer offset = offsets.get(name);
+        return offset == null ? 0 : content.getLong(offset);
+    }
+
+    private long nanos(long ticks) {
+        return Math.round(ticks * nanosPerTick);
+    }
+
+    private static void fill(FileChannel file, ByteBuffer content) throws IOException {
+        content.clear();
+        while (content.hasRemaining() && file.read(content, content.position()) > 0) {
+            // until it is full
+        }
+        if (content.hasRemaining()) {
+            throw new IOException("the counters have become shorter");
+        }
+    }
+
+    /** Where the value of each counter stands. */
+    private static Map<String, Integer> index(ByteBuffer content) throws IOException {
+        content.order(ByteOrder.BIG_ENDIAN);
+        if (content.limit() < PROLOGUE_BYTES || content.getInt(0) != MAGIC || content.get(5) != 2) {
+            throw new IOException("no counters of a JVM");
+        }
+        content.order(content.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        Map<String, Integer> offsets = new HashMap<>();
+        int entry = content.getInt(24);
+        int entries = content.getInt(28);
+        for (int i = 0; i < entries; i++) {
+            int name = entry + content.getInt(entry + 4);
+            offsets.put(text(content, name), entry + content.getInt(entry + 16));
+            entry += content.getInt(entry);
+        }
+        return offsets;
+    }
+
+    private static String text(ByteBuffer content, int from) {
+        int end = from;
+        while (content.get(end) != 0) {
+            end++;
+        }
+        return new String(content.array(), from, end - from, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,100 @@
+package io.weir.resource;
+
+import io.weir.driver.NanoClock;
+import io.weir.resource.ResourceSample.DiskReading;
+import io.weir.resource.ResourceSample.JvmReading;
+import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.resource.ResourceSample.ProcessorTicks;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.hardware.HWDiskStore;
+import oshi.hardware.HardwareAbstractionLayer;
+import oshi.software.common.os.linux.LinuxOperatingSystem;
+import oshi.software.os.OperatingSystem;
+import oshi.spi.SystemInfoFactory;
+import oshi.spi.SystemInfoProvider;
+
+/** Takes samples of this machine and of some of its processes. For one thread. */
+final class Machine implements SampleSource {
+
+    private static final String DEVICES = "/dev/";
+
+    private final NanoClock clock;
+    private final List<WatchedProcess> watched;
+    private final ProcessReader processes;
+    private final CentralProcessor processor;
+    private final List<HWDiskStore> disks;
+    private final Networks networks;
+    private final Map<String, Long> startedAt = new HashMap<>();
+    private final Map<String, JvmCounters> counters = new HashMap<>();
+
+    /** Gets to know the machine, in some hundred milliseconds. */
+    Machine(NanoClock clock, List<WatchedProcess> watched) {
+        this.clock = clock;
+        this.watched = List.copyOf(watched);
+        boolean linux = System.getProperty("os.name", "").equals("Linux");
+        // On Linux everything stands in files: no native library to unpack, and no warning of it in newer JVMs.
+        SystemInfoProvider provider = linux ? new oshi.nativefree.SystemInfo() : SystemInfoFactory.create();
+        HardwareAbstractionLayer hardware = provider.getHardware();
+        OperatingSystem system = provider.getOperatingSystem();
+        this.processes = system instanceof LinuxOperatingSystem kernel
+                ? new LinuxProcesses(kernel.getHz(), kernel.getPageSize())
+                : new OshiProcesses(system);
+        this.processor = hardware.getProcessor();
+        this.disks = hardware.getDiskStores();
+        this.networks = new Networks(hardware, linux ? "/proc/net/dev" : "");
+    }
+
+    @Override
+    public ResourceSample sample() {
+        Map<String, ProcessReading> readings = new LinkedHashMap<>();
+        for (WatchedProcess process : watched) {
+            ProcessReading reading = processes.read(process.pid());
+            if (reading != null
+                    && startedAt.computeIfAbsent(process.name(), first -> reading.startedAt()) == reading.startedAt()) {
+                readings.put(process.name(), reading.with(jvm(process)));
+            }
+        }
+        return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks.read());
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (JvmCounters open : counters.values()) {
+            open.close();
+        }
+    }
+
+    private @Nullable JvmReading jvm(WatchedProcess process) {
+        JvmCounters known = counters.computeIfAbsent(process.name(), first -> JvmCounters.of(process.pid()));
+        return known == null ? null : known.read();
+    }
+
+    private ProcessorTicks ticks() {
+        long[] ticks = processor.getSystemCpuLoadTicks();
+        long all = 0;
+        for (long some : ticks) {
+            all += some;
+        }
+        return new ProcessorTicks(all - ticks[TickType.IDLE.getIndex()] - ticks[TickType.IOWAIT.getIndex()], all);
+    }
+
+    private Map<String, DiskReading> disks() {
+        Map<String, DiskReading> readings = new LinkedHashMap<>();
+        for (HWDiskStore disk : disks) {
+            if (disk.updateAttributes()) {
+                String name = disk.getName();
+                readings.put(
+                        name.startsWith(DEVICES) ? name.substring(DEVICES.length()) : name,
+                        new DiskReading(disk.getReadBytes(), disk.getWriteBytes(), disk.getTransferTime()));
+            }
+        }
+        return readings;
+    }
+}

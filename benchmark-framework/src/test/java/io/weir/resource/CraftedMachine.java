@@ -1,0 +1,77 @@
+package io.weir.resource;
+
+import io.weir.driver.NanoClock;
+import io.weir.resource.ResourceSample.DiskReading;
+import io.weir.resource.ResourceSample.NetworkReading;
+import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.resource.ResourceSample.ProcessorTicks;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A machine that has used what a test says. */
+final class CraftedMachine implements SampleSource {
+
+    private final NanoClock clock;
+    private final Map<String, ProcessReading> processes = new LinkedHashMap<>();
+    private final Map<String, DiskReading> disks = new LinkedHashMap<>();
+    private final Map<String, NetworkReading> networks = new LinkedHashMap<>();
+    private ProcessorTicks ticks = new ProcessorTicks(0, 0);
+    private Runnable before = () -> {};
+    private String sampledBy = "";
+    private boolean closed;
+
+    CraftedMachine(NanoClock clock) {
+        this.clock = clock;
+    }
+
+    synchronized void busy(long busyTicks, long allTicks) {
+        ticks = new ProcessorTicks(busyTicks, allTicks);
+    }
+
+    synchronized void process(String name, ProcessReading reading) {
+        processes.put(name, reading);
+    }
+
+    synchronized void ends(String name) {
+        processes.remove(name);
+    }
+
+    synchronized void disk(String name, DiskReading reading) {
+        disks.put(name, reading);
+    }
+
+    synchronized void network(String name, NetworkReading reading) {
+        networks.put(name, reading);
+    }
+
+    /** Happens before each sample, in the thread that takes it. */
+    synchronized void before(Runnable action) {
+        before = action;
+    }
+
+    synchronized String sampledBy() {
+        return sampledBy;
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    @Override
+    public ResourceSample sample() {
+        Runnable action;
+        synchronized (this) {
+            action = before;
+        }
+        action.run();
+        synchronized (this) {
+            sampledBy = Thread.currentThread().getName();
+            return new ResourceSample(clock.nanoTime(), ticks, processes, disks, networks);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+    }
+}

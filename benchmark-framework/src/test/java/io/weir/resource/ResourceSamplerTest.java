@@ -1,0 +1,238 @@
+package io.weir.resource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.resource.ResourceSample.DiskReading;
+import io.weir.resource.ResourceSample.JvmReading;
+import io.weir.resource.ResourceSample.NetworkReading;
+import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.ProcessUse;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class ResourceSamplerTest {
+
+    private static final long SECOND = 1_000_000_000L;
+    private static final Duration PATIENT = Duration.ofMinutes(5);
+
+    private final AtomicLong now = new AtomicLong();
+    private final CraftedMachine machine = new CraftedMachine(now::get);
+
+    @BeforeEach
+    void haveUsedSomethingBeforeTheLoad() {
+        machine.process("generator", reading(1_000, 500, 200_000_000, 20, null));
+        machine.process(
+                "kafka-1", reading(7_000, 900, 900_000_000, 80, new JvmReading(1_000, 2_000, 10, 500, 11, 600)));
+        machine.disk("vda", new DiskReading(1_000, 5_000, 100));
+        machine.disk("unused", new DiskReading(0, 0, 0));
+        machine.network("lo", new NetworkReading(400, 400));
+    }
+
+    @Test
+    void putsTheFiguresOfEachIntervalIntoColumns() throws Exception {
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            now.addAndGet(2 * SECOND);
+            machine.process(
+                    "kafka-1",
+                    reading(9_000, 1_300, 950_000_000, 85, new JvmReading(1_500, 2_000, 13, 900, 15, 1_100)));
+            machine.disk("vda", new DiskReading(1_000, 9_000, 1_100));
+            machine.network("lo", new NetworkReading(2_400, 1_400));
+            sampler.interval(interval());
+
+            assertThat(figures(sampler))
+                    .containsEntry("process.kafka-1.cpuUserCores", 1.0)
+                    .containsEntry("process.kafka-1.cpuSystemCores", 0.2)
+                    .containsEntry("process.kafka-1.residentBytes", 950_000_000.0)
+                    .containsEntry("process.kafka-1.threads", 85.0)
+                    .containsEntry("process.kafka-1.heapUsedBytes", 1_500.0)
+                    .containsEntry("process.kafka-1.garbageCollections", 3.0)
+                    .containsEntry("process.kafka-1.garbageCollectionNanos", 400.0)
+                    .containsEntry("process.kafka-1.safepointNanos", 500.0)
+                    .containsEntry("process.generator.cpuUserCores", 0.0)
+                    .containsEntry("disk.vda.writtenBytesPerSecond", 2_000.0)
+                    .containsEntry("disk.vda.busyShare", 0.5)
+                    .containsEntry("network.lo.receivedBytesPerSecond", 1_000.0)
+                    .doesNotContainKey("process.generator.heapUsedBytes")
+                    .doesNotContainKey("disk.unused.busyShare");
+        }
+    }
+
+    @Test
+    void leavesEmptyWhatCanNoLongerBeRead() throws Exception {
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            now.addAndGet(SECOND);
+            machine.ends("kafka-1");
+            sampler.interval(interval());
+
+            assertThat(figures(sampler))
+                    .containsEntry("process.kafka-1.cpuUserCores", null)
+                    .containsEntry("process.generator.threads", 20.0);
+        }
+    }
+
+    @Test
+    void takesNoSampleForEachShortIntervalOfTheDrain() throws Exception {
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            now.addAndGet(SECOND / 4);
+            sampler.interval(interval());
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.threads", null);
+
+            now.addAndGet(3 * SECOND / 4);
+            sampler.interval(interval());
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.threads", 80.0);
+        }
+    }
+
+    @Test
+    void accountsForTheMeasuredPartAlone() throws Exception {
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            machine.process(
+                    "kafka-1", reading(8_000, 1_000, 900_000_000, 80, new JvmReading(1_000, 2_000, 10, 500, 11, 600)));
+            sampler.phase(Phase.WARM_UP);
+            sampler.phase(Phase.MEASURE);
+            now.addAndGet(SECOND);
+            machine.process(
+                    "kafka-1",
+                    reading(9_000, 1_200, 990_000_000, 99, new JvmReading(1_900, 2_000, 13, 900, 15, 1_100)));
+            sampler.interval(interval());
+            now.addAndGet(SECOND);
+            machine.process("generator", reading(1_300, 600, 210_000_000, 22, null));
+            machine.process(
+                    "kafka-1",
+                    reading(9_500, 1_500, 970_000_000, 90, new JvmReading(1_400, 2_000, 14, 1_000, 16, 1_300)));
+            sampler.phase(Phase.DRAIN);
+            now.addAndGet(SECOND);
+            machine.process("kafka-1", reading(19_500, 2_500, 2_000_000_000, 200, null));
+            sampler.interval(interval());
+
+            ResourceUse use = sampler.use(40_000);
+
+            ProcessUse broker = use.processes().get(1);
+            assertThat(use.observedNanos()).isEqualTo(2 * SECOND);
+            assertThat(broker.cpuUserSeconds()).isEqualTo(1.5);
+            assertThat(broker.cpuSystemSeconds()).isEqualTo(0.5);
+            assertThat(broker.maxResidentBytes()).isEqualTo(990_000_000);
+            assertThat(broker.maxThreads()).isEqualTo(99);
+            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900, 2_000, 4, 500, 5L, 700L));
+            assertThat(use.messagesPerBrokerCpuSecond()).isEqualTo(20_000);
+            assertThat(use.messagesPerGeneratorCpuSecond()).isEqualTo(100_000);
+            assertThat(use.sampling().samples()).isEqualTo(3);
+            assertThat(use.sampling().cpuShare()).isNotNegative();
+        }
+    }
+
+    @Test
+    void ratesNoBrokerOfWhichAProcessHasEnded() throws Exception {
+        machine.process("kafka-2", reading(10, 10, 1, 1, null));
+        try (ResourceSampler sampler = sampler("kafka-1", "kafka-2")) {
+            sampler.phase(Phase.MEASURE);
+            now.addAndGet(SECOND);
+            machine.process("kafka-1", reading(9_000, 1_000, 1, 1, null));
+            machine.ends("kafka-2");
+            sampler.phase(Phase.DRAIN);
+
+            assertThat(sampler.use(1_000).messagesPerBrokerCpuSecond()).isNull();
+            assertThat(sampler.use(1_000).unread())
+                    .anyMatch(it -> it.contains("kafka-2") && it.contains("at the end of the measured part"));
+        }
+    }
+
+    @Test
+    void saysThatABrokerElsewhereIsNotSeen() throws Exception {
+        try (ResourceSampler sampler = sampler()) {
+            sampler.phase(Phase.MEASURE);
+            now.addAndGet(SECOND);
+            sampler.phase(Phase.DRAIN);
+
+            assertThat(sampler.use(1_000).messagesPerBrokerCpuSecond()).isNull();
+            assertThat(sampler.use(1_000).unread()).anyMatch(it -> it.contains("No process of the broker"));
+        }
+    }
+
+    @Test
+    void saysThatTheMachineTellsNothing() throws Exception {
+        try (ResourceSampler sampler = new ResourceSampler(now::get, List.of(), PATIENT, () -> {
+            throw new UnsupportedOperationException("no such system");
+        })) {
+            sampler.phase(Phase.MEASURE);
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+            sampler.phase(Phase.DRAIN);
+
+            assertThat(sampler.names()).isEmpty();
+            assertThat(sampler.use(1_000).processes()).isEmpty();
+            assertThat(sampler.use(1_000).unread()).anyMatch(it -> it.contains("no such system"));
+        }
+    }
+
+    @Test
+    void samplesInAThreadOfItsOwnThatDoesNotHoldUpTheRun() throws Exception {
+        CountDownLatch kernel = new CountDownLatch(1);
+        try (ResourceSampler sampler =
+                new ResourceSampler(now::get, List.of("kafka-1"), Duration.ofMillis(20), () -> machine)) {
+            assertThat(machine.sampledBy()).isEqualTo("weir-resources");
+            machine.before(() -> awaitQuietly(kernel));
+            now.addAndGet(SECOND);
+            sampler.interval(interval()); // comes back although the kernel does not
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.threads", null);
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.threads", null);
+            kernel.countDown();
+        }
+        assertThat(machine.isClosed()).isTrue();
+    }
+
+    private static void awaitQuietly(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(5, TimeUnit.MINUTES)).isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private ResourceSampler sampler(String... brokers) {
+        return new ResourceSampler(now::get, List.of(brokers), PATIENT, () -> machine);
+    }
+
+    private static Map<String, @Nullable Double> figures(ResourceSampler sampler) {
+        Map<String, @Nullable Double> figures = new HashMap<>();
+        for (int i = 0; i < sampler.names().size(); i++) {
+            figures.put(sampler.names().get(i), sampler.latest().get(i));
+        }
+        return figures;
+    }
+
+    private static ProcessReading reading(
+            long userMillis, long systemMillis, long residentBytes, long threads, @Nullable JvmReading jvm) {
+        return new ProcessReading(1, userMillis, systemMillis, residentBytes, threads, 0, 0, jvm);
+    }
+
+    private static IntervalSnapshot interval() {
+        return new IntervalSnapshot(
+                0,
+                Phase.MEASURE,
+                0,
+                SECOND,
+                0,
+                Counters.none(100),
+                Latencies.empty(),
+                Latencies.empty(),
+                0,
+                0,
+                Map.of());
+    }
+}
