@@ -35,7 +35,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
     /** How long the thread that collects intervals waits for a sample; a usual one takes some milliseconds. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);

@@ -53,7 +53,10 @@ class HeadlineTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "acknowledged 1,000 msg/s (1 MB/s) of 1,000 msg/s asked", "2 ms (p50)", "each CPU second of the broker carried 20,000 of them", "0 messages were lost");
+                        "acknowledged 1,000 msg/s (1 MB/s) of 1,000 msg/s asked",
+                        "2 ms (p50)",
+                        "each CPU second of the broker carried 20,000 of them",
+                        "0 messages were lost");
     }
 
     @Test
