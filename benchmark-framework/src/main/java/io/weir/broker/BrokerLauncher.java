@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Fetches and starts brokers on this machine. Safe for use by several threads. */
 public final class BrokerLauncher {
@@ -23,6 +25,7 @@ public final class BrokerLauncher {
     private final Path temporary;
     private final NanoClock clock;
     private final Sleeper sleeper;
+    private final Optional<String> image;
 
     /**
      * A launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
@@ -35,15 +38,32 @@ public final class BrokerLauncher {
                 limit,
                 UserFolders.temporary(System.getProperties()),
                 SystemClock.INSTANCE,
-                SystemSleeper.INSTANCE);
+                SystemSleeper.INSTANCE,
+                Optional.empty());
     }
 
-    BrokerLauncher(ArtifactResolver resolver, Duration limit, Path temporary, NanoClock clock, Sleeper sleeper) {
+    BrokerLauncher(
+            ArtifactResolver resolver,
+            Duration limit,
+            Path temporary,
+            NanoClock clock,
+            Sleeper sleeper,
+            Optional<String> image) {
         this.resolver = resolver;
         this.limit = limit;
         this.temporary = temporary;
         this.clock = clock;
         this.sleeper = sleeper;
+        this.image = image;
+    }
+
+    /**
+     * A launcher that does the same in containers.
+     *
+     * @param containerImage that has Java 17 or newer; none for processes of this machine
+     */
+    public BrokerLauncher in(Optional<String> containerImage) {
+        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, containerImage);
     }
 
     /**
@@ -60,6 +80,9 @@ public final class BrokerLauncher {
             BlueprintSource source, Path logDirectory, DownloadListener downloads, NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
         LeftOvers.remove(temporary);
+        if (image.isPresent()) {
+            DockerCommand.require(image.get());
+        }
         List<Path> classPath = resolver.resolve(artifacts(source), downloads);
         // Not before: as long as there is no process that removes it, a kill would leave it behind.
         PrivateDirectory directory = create();
@@ -72,8 +95,10 @@ public final class BrokerLauncher {
             delete(directory, refused);
             throw refused;
         }
+        List<Path> whole = Stream.concat(blueprint.ownClassPath().stream(), classPath.stream())
+                .toList();
         LocalBroker broker = new LocalBroker(
-                directory, new GuardedJvm(directory, logDirectory, classPath), blueprint, logDirectory, limit, exits);
+                directory, processes(directory, logDirectory, whole), blueprint, logDirectory, limit, exits);
         try {
             broker.start(ports, new HttpStep(clock, sleeper, limit));
             return broker;
@@ -81,6 +106,19 @@ public final class BrokerLauncher {
             ports.close();
             broker.close();
             throw failure;
+        }
+    }
+
+    private NodeProcesses processes(PrivateDirectory directory, Path logDirectory, List<Path> classPath)
+            throws BrokerException {
+        if (image.isEmpty()) {
+            return new GuardedJvm(directory, logDirectory, classPath);
+        }
+        try {
+            return ContainerJvms.of(directory, logDirectory, classPath, image.get());
+        } catch (IOException failure) {
+            delete(directory, failure);
+            throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);
         }
     }
 

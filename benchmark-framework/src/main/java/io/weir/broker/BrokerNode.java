@@ -12,15 +12,15 @@ import org.jspecify.annotations.Nullable;
 final class BrokerNode {
 
     private final Launch launch;
-    private final GuardedJvm jvm;
+    private final NodeProcesses processes;
     private final Path logFile;
     private final NodeExitListener listener;
     private @Nullable Life life;
-    private @Nullable PausedProcess pause;
+    private NodeProcesses.@Nullable Pause pause;
 
-    BrokerNode(Launch launch, GuardedJvm jvm, Path logDirectory, NodeExitListener listener) {
+    BrokerNode(Launch launch, NodeProcesses processes, Path logDirectory, NodeExitListener listener) {
         this.launch = launch;
-        this.jvm = jvm;
+        this.processes = processes;
         this.logFile = logDirectory.resolve(launch.node() + ".log");
         this.listener = listener;
     }
@@ -45,7 +45,7 @@ final class BrokerNode {
     synchronized void start() throws BrokerException {
         try {
             Writer writer = NodeLog.open(logFile);
-            Process process = jvm.start(name(), launch.command());
+            Process process = processes.start(name(), launch.command());
             life = new Life(process, new NodeLog(name(), process, writer, Pattern.compile(launch.readyPattern())));
         } catch (IOException failure) {
             throw new BrokerException(name() + " can't be started: " + failure.getMessage(), failure);
@@ -119,7 +119,7 @@ final class BrokerNode {
     void kill() throws InterruptedException {
         Life killed = life();
         killed.expectedToEnd = true;
-        killed.process.destroyForcibly().waitFor();
+        processes.kill(name(), killed.process);
         killed.log.awaitEnd();
         resume();
     }
@@ -129,7 +129,7 @@ final class BrokerNode {
             return;
         }
         try {
-            pause = PausedProcess.pause(pid());
+            pause = processes.pause(name(), life().process);
         } catch (IOException failure) {
             throw new BrokerException(name() + " can't be paused: " + failure.getMessage(), failure);
         }

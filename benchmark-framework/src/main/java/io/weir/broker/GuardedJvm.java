@@ -1,21 +1,18 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.BrokerStep.JvmCommand;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** Starts JVMs that end with this one. */
-final class GuardedJvm {
+/** JVMs as processes of this machine, which end with this one. */
+final class GuardedJvm implements NodeProcesses {
 
     private final PrivateDirectory directory;
     private final Path logDirectory;
-    private final String classPath;
+    private final List<Path> classPath;
 
     /**
      * @param logDirectory takes the reports of JVMs that crash
@@ -23,21 +20,12 @@ final class GuardedJvm {
     GuardedJvm(PrivateDirectory directory, Path logDirectory, List<Path> classPath) {
         this.directory = directory;
         this.logDirectory = logDirectory;
-        this.classPath = Stream.concat(Stream.of(directory.guard()), classPath.stream())
-                .map(Path::toString)
-                .collect(Collectors.joining(File.pathSeparator));
+        this.classPath = List.copyOf(classPath);
     }
 
-    /**
-     * Starts one. Standard error goes the way of standard output; standard input must stay open as long as the process
-     * is to live.
-     *
-     * @param name unique among the processes that live at the same time
-     */
-    Process start(String name, JvmCommand command) throws IOException {
-        // Class paths of hundreds of jars exceed what some systems take on a command line.
-        Path arguments = directory.arguments(name);
-        Files.write(arguments, List.of("-cp", quoted(classPath)));
+    @Override
+    public Process start(String name, JvmCommand command) throws IOException {
+        Path arguments = directory.writeClassPath(name, classPath);
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());
@@ -62,7 +50,17 @@ final class GuardedJvm {
         return process;
     }
 
-    private static String quoted(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    @Override
+    public void kill(String name, Process process) throws InterruptedException {
+        process.destroyForcibly().waitFor();
     }
+
+    @Override
+    public Pause pause(String name, Process process) throws IOException {
+        return PausedProcess.pause(process.pid());
+    }
+
+    /** Nothing is there but the processes, which their owners end. */
+    @Override
+    public void close() {}
 }

@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A broker of one or several nodes that runs on this machine as child processes, with throw-away data.
+ * A broker of one or several nodes that runs on this machine as child processes or in containers, with throw-away data.
  *
  * <p>Made by {@link BrokerLauncher}. Ends at {@link #close()}, and within 2 s when this JVM is gone. Methods may be
  * called by any thread.
@@ -35,7 +35,7 @@ public final class LocalBroker implements AutoCloseable {
     private static final Pattern NEVER = Pattern.compile("(?!)");
 
     private final PrivateDirectory directory;
-    private final GuardedJvm jvm;
+    private final NodeProcesses processes;
     private final BrokerBlueprint blueprint;
     private final Path logDirectory;
     private final Duration limit;
@@ -45,13 +45,13 @@ public final class LocalBroker implements AutoCloseable {
 
     LocalBroker(
             PrivateDirectory directory,
-            GuardedJvm jvm,
+            NodeProcesses processes,
             BrokerBlueprint blueprint,
             Path logDirectory,
             Duration limit,
             NodeExitListener exits) {
         this.directory = directory;
-        this.jvm = jvm;
+        this.processes = processes;
         this.blueprint = blueprint;
         this.logDirectory = logDirectory;
         this.limit = limit;
@@ -64,7 +64,7 @@ public final class LocalBroker implements AutoCloseable {
         for (BrokerStep step : blueprint.steps()) {
             if (step instanceof Launch launch) {
                 ports.close();
-                BrokerNode node = new BrokerNode(launch, jvm, logDirectory, exits);
+                BrokerNode node = new BrokerNode(launch, processes, logDirectory, exits);
                 node.start();
                 nodes.add(node);
                 starting.add(node);
@@ -101,7 +101,7 @@ public final class LocalBroker implements AutoCloseable {
         Process process = null;
         try {
             Writer writer = NodeLog.open(file);
-            process = jvm.start(step.name(), step.command());
+            process = processes.start(step.name(), step.command());
             NodeLog log = new NodeLog(step.name(), process, writer, NEVER);
             if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new BrokerException(
@@ -118,7 +118,7 @@ public final class LocalBroker implements AutoCloseable {
             throw new BrokerException(step.name() + " can't be started: " + failure.getMessage(), failure);
         } finally {
             if (process != null) {
-                process.destroyForcibly();
+                processes.kill(step.name(), process);
             }
         }
     }
@@ -212,6 +212,7 @@ public final class LocalBroker implements AutoCloseable {
                 interrupted = true;
             }
         }
+        processes.close();
         try {
             directory.delete();
         } catch (IOException stays) {

@@ -28,7 +28,8 @@ final class NodeLog {
     private static final int MAX_LINE = 2_000;
     private static final int KILLED = 137;
     private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|BindException");
-    private static final Pattern TELLING = Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Caused by");
+    private static final Pattern TELLING =
+            Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Error response|Caused by");
 
     private final Deque<String> tail = new ArrayDeque<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();

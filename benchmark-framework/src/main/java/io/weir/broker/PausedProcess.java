@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A shell sends both signals and waits for its input to end in between. So a stopped server goes on, and its guard
  * can act, also when it is we who die meanwhile.
  */
-final class PausedProcess implements AutoCloseable {
+final class PausedProcess implements NodeProcesses.Pause {
 
     private static final String SCRIPT =
             "trap '' INT HUP; kill -STOP $0 && echo stopped && read -r rest; kill -CONT $0";

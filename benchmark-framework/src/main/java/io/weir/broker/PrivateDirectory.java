@@ -1,13 +1,17 @@
 package io.weir.broker;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A directory that belongs to one broker and, through its name, to this process: {@code broker-<pid>-<start>-<n>}.
@@ -78,9 +82,16 @@ final class PrivateDirectory {
         return path.resolve("guard");
     }
 
-    /** Argument files of JVMs. */
-    Path arguments(String name) {
-        return path.resolve(name + ".args");
+    /**
+     * Writes the argument file that gives a JVM its class path, with the guard in front: paths of hundreds of jars exceed
+     * what some systems take on a command line.
+     */
+    Path writeClassPath(String name, List<Path> classPath) throws IOException {
+        String joined = Stream.concat(Stream.of(guard()), classPath.stream())
+                .map(Path::toString)
+                .collect(Collectors.joining(File.pathSeparator));
+        String quoted = '"' + joined.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+        return Files.write(path.resolve(name + ".args"), List.of("-cp", quoted));
     }
 
     /** Remembers a process, for the day when this one has died without ending it. */

@@ -34,7 +34,7 @@ final class BrokerCheck {
      */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, Mistakes mistakes) {
         BrokerSettings broker = configuration.file().broker();
-        if (broker.launch() != BrokerSettings.Launch.LOCAL) {
+        if (broker.launch() == BrokerSettings.Launch.NONE) {
             return true;
         }
         if (!(driver.driver() instanceof BrokerProvider provider)) {

@@ -180,8 +180,9 @@ public final class Campaign {
             String version = run.target().brokerVersion();
             setup.listener().brokerStarting(run, version);
             long start = setup.clock().nanoTime();
-            LocalBroker launched =
-                    setup.brokers().launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
+            LocalBroker launched = run.target()
+                    .placed(setup.brokers())
+                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
             watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
             brokerVersion = version;
             setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
@@ -208,7 +209,8 @@ public final class Campaign {
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.progress());
+                    setup.progress(),
+                    run.place());
             StartedRun started = setup.starter().start(plan);
             try {
                 started(started, run);

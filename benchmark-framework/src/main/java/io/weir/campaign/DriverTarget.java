@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerException;
+import io.weir.broker.BrokerLauncher;
 import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
 import io.weir.driver.Promises;
@@ -15,9 +16,14 @@ import io.weir.plugin.LoadedDriver;
  */
 public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Promises promises) {
 
-    /** Whether the file asks for a broker on this machine. */
+    /** Whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {
-        return configuration.file().broker().launch() == BrokerSettings.Launch.LOCAL;
+        return configuration.file().broker().launch() != BrokerSettings.Launch.NONE;
+    }
+
+    /** Makes the launched broker live where the file asks for. */
+    public BrokerLauncher placed(BrokerLauncher launcher) {
+        return launcher.in(configuration.file().broker().image());
     }
 
     /** Whether the driver could launch a broker, if its file asked for one. */

@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
+import io.weir.result.CampaignPlace;
 import io.weir.workload.Workload;
 
 /**
@@ -8,8 +9,10 @@ import io.weir.workload.Workload;
  *
  * @param number from 1 among the runs of its driver file
  * @param source of both, for the JVM of the run
+ * @param place where in its campaign it stands
  */
-public record PlannedRun(int number, Workload workload, DriverTarget target, ConfigurationSource source) {
+public record PlannedRun(
+        int number, Workload workload, DriverTarget target, ConfigurationSource source, CampaignPlace place) {
 
     /** The name of the driver file. */
     public String driverName() {

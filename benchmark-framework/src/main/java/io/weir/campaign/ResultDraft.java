@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.config.DriverFile;
 import io.weir.report.RunFolder;
 import io.weir.resource.EnvironmentCapture;
+import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
 import io.weir.result.GeneratorLoad;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 record ResultDraft(
         String runId,
         int order,
+        @Nullable CampaignPlace campaign,
         Instant startedAt,
         WorkloadDescription workload,
         DriverDescription driver,
@@ -41,6 +43,7 @@ record ResultDraft(
     static ResultDraft of(
             String runId,
             int order,
+            @Nullable CampaignPlace campaign,
             Instant startedAt,
             Workload workload,
             DriverFile driver,
@@ -51,6 +54,7 @@ record ResultDraft(
         return new ResultDraft(
                 runId,
                 order,
+                campaign,
                 startedAt,
                 WorkloadDescription.of(workload),
                 new DriverDescription(
@@ -81,6 +85,7 @@ record ResultDraft(
                 RunResult.SCHEMA_VERSION,
                 runId,
                 order,
+                campaign,
                 startedAt,
                 outcome,
                 verdict,

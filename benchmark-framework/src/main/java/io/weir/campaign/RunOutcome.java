@@ -39,6 +39,7 @@ final class RunOutcome {
         this.draft = ResultDraft.of(
                 runId,
                 order,
+                run.place(),
                 startedAt,
                 run.workload(),
                 run.target().configuration().file(),

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.CampaignPlace;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param order from 1: which run of its campaign it is
  * @param folder absolute; exists and takes the run's files
  * @param progress how the console wants progress to be shown, in its own words
+ * @param campaign where in its campaign it stands; null when it is carried out by itself
  */
 public record RunPlan(
         ConfigurationSource configuration,
@@ -26,11 +28,25 @@ public record RunPlan(
         String runId,
         int order,
         String folder,
-        String progress) {
+        String progress,
+        @Nullable CampaignPlace campaign) {
 
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
         brokerProcesses = List.copyOf(brokerProcesses);
+    }
+
+    /** A run by itself. */
+    public RunPlan(
+            ConfigurationSource configuration,
+            Map<String, String> brokerAddresses,
+            @Nullable String brokerVersion,
+            List<WatchedProcess> brokerProcesses,
+            String runId,
+            int order,
+            String folder,
+            String progress) {
+        this(configuration, brokerAddresses, brokerVersion, brokerProcesses, runId, order, folder, progress, null);
     }
 
     /** Whether the broker was launched by this campaign. */

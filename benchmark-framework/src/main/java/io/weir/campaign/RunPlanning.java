@@ -16,6 +16,7 @@ import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.OutputPlace;
 import io.weir.resource.MachineMemory;
+import io.weir.result.CampaignPlace;
 import io.weir.result.QuantityFormat;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
@@ -25,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Random;
 
 /** Makes runs of files, or tells all that is wrong with them. For one command and one thread. */
 public final class RunPlanning {
@@ -73,13 +75,25 @@ public final class RunPlanning {
     }
 
     /**
-     * Reads all files and combines them: each workload on each driver, and that as a whole repeated, so that what
-     * changes on the machine meanwhile touches all alike.
+     * Reads all files and combines them: each workload on each driver in the order given, and that as a whole repeated.
      *
      * @throws ConfigurationException with all mistakes of all files
      * @throws BrokerException when a client library can't be fetched
      */
     public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        return plan(workloadFiles, driverFiles, repeats, OptionalLong.empty());
+    }
+
+    /**
+     * The same in rounds whose order of drivers is drawn by lot, so that what changes on the machine meanwhile touches
+     * all alike.
+     *
+     * @param orderSeed for the lots; without it the drivers come in the order given
+     * @throws ConfigurationException with all mistakes of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
             throws ConfigurationException, BrokerException, InterruptedException {
         List<WorkloadFile> workloads = workloadFiles.stream()
                 .map(reader::workload)
@@ -90,17 +104,34 @@ public final class RunPlanning {
             targets.forEach(target -> require(workload, target));
         }
         mistakes.throwIfAny();
+        return inRounds(workloads, targets, repeats, orderSeed);
+    }
+
+    private List<PlannedRun> inRounds(
+            List<WorkloadFile> workloads, List<DriverTarget> targets, int rounds, OptionalLong orderSeed) {
+        Long seed = orderSeed.isPresent() ? orderSeed.getAsLong() : null;
+        Random lots = new Random(orderSeed.orElse(0));
+        List<List<List<Integer>>> orders = workloads.stream()
+                .map(workload -> seed == null
+                        ? RoundOrder.given(targets.size(), rounds)
+                        : RoundOrder.drawn(targets.size(), rounds, lots))
+                .toList();
+        String campaign = RunIds.next();
         List<PlannedRun> runs = new ArrayList<>();
         Map<String, Integer> numbers = new HashMap<>();
-        for (int repeat = 0; repeat < repeats; repeat++) {
-            for (WorkloadFile workload : workloads) {
-                for (DriverTarget target : targets) {
+        for (int round = 0; round < rounds; round++) {
+            for (int workload = 0; workload < workloads.size(); workload++) {
+                int position = 0;
+                for (int driver : orders.get(workload).get(round)) {
+                    position++;
+                    DriverTarget target = targets.get(driver);
                     DriverFile file = target.configuration().file();
                     runs.add(new PlannedRun(
                             numbers.merge(file.name(), 1, Integer::sum),
-                            workload.workload(),
+                            workloads.get(workload).workload(),
                             target,
-                            reader.source(workload, file)));
+                            reader.source(workloads.get(workload), file),
+                            new CampaignPlace(campaign, round + 1, position, targets.size(), seed)));
                 }
             }
         }

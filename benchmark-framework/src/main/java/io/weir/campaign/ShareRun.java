@@ -57,6 +57,7 @@ public final class ShareRun {
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),
+                plan.campaign(),
                 setup.wallClock().now(),
                 setup.workload(),
                 setup.configuration().file(),
@@ -145,7 +146,8 @@ public final class ShareRun {
                         setup.plan().brokerAddresses(),
                         setup.plan().runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
-                        setup.clock()),
+                        setup.clock(),
+                        setup.progress()::waiting),
                 setup.driver().threads("run"),
                 listener,
                 StepLimits.DEFAULT));

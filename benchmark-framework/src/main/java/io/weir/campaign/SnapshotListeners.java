@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
@@ -28,7 +29,17 @@ record SnapshotListeners(List<SnapshotListener> listeners) implements SnapshotLi
     }
 
     @Override
+    public void waiting(String what) {
+        listeners.forEach(listener -> listener.waiting(what));
+    }
+
+    @Override
     public void step(SearchStep step) {
         listeners.forEach(listener -> listener.step(step));
+    }
+
+    @Override
+    public void stage(BacklogStage stage) {
+        listeners.forEach(listener -> listener.stage(stage));
     }
 }

@@ -30,6 +30,7 @@ public final class TimeBudget {
                 .plus(search(workload))
                 .plus(timing.warmUp())
                 .plus(measured(workload))
+                .plus(backlog(workload, limits))
                 .plus(timing.drainTimeout())
                 .plus(limits.close().multipliedBy(3))
                 .plus(JVM_START_AND_FILES);
@@ -40,6 +41,17 @@ public final class TimeBudget {
         return workload.load() instanceof Load.Search search
                 ? search.timeLimit().plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES)
                 : Duration.ZERO;
+    }
+
+    /** A call of the driver that has begun in time may end after it. */
+    private static Duration backlog(Workload workload, StepLimits limits) {
+        return workload.backlog()
+                .map(asked -> asked.timeout()
+                        .plus(limits.clients())
+                        .plus(limits.insight())
+                        .multipliedBy(2)
+                        .plus(limits.close()))
+                .orElse(Duration.ZERO);
     }
 
     /** How long a run that was told to stop may take to keep what it has. */

@@ -56,7 +56,7 @@ final class BrokerKeepCommand implements Callable<Integer> {
             DriverTarget target = new RunPlanning(drivers, installation.surroundings(), overrides)
                     .targets(List.of(driver))
                     .get(0);
-            LocalBroker broker = new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT)
+            LocalBroker broker = target.placed(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT))
                     .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
             KeptBroker kept = KeptBroker.of(name, target.driver().name(), target.brokerVersion(), broker, logs);
             KeptBrokers.ofThisUser().keep(kept, broker);

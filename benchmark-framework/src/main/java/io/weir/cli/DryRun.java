@@ -5,6 +5,7 @@ import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
 import io.weir.result.QuantityFormat;
+import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
@@ -119,10 +120,27 @@ final class DryRun {
                             + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
         }
+        workload.backlog().ifPresent(asked -> row("backlog", backlog(asked, workload)));
         row(
                 "duration",
-                seconds(timing.warmUp()) + " warm-up, " + seconds(measured) + " measured, up to "
+                seconds(timing.warmUp()) + " warm-up, "
+                        + (workload.backlog().isPresent() ? "backlog, " : "") + seconds(measured) + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private static String backlog(Backlog asked, Workload workload) {
+        double subscriptions = workload.topology().subscriptionsPerTopic();
+        String building = workload.load() instanceof Load.ConstantRate rate
+                ? "about "
+                        + QuantityFormat.duration(asked.sizeBytes()
+                                / (rate.messagesPerSecond()
+                                        * subscriptions
+                                        * workload.payload().sizeBytes())
+                                * 1e9)
+                : "as long as it takes";
+        return QuantityFormat.rate(asked.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
+                + " while the consumers are paused, then drained; each is given up after "
+                + seconds(asked.timeout());
     }
 
     private static String outstanding(Workload workload) {

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.driver.NanoClock;
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
@@ -26,6 +27,7 @@ final class FancyProgress implements SnapshotListener {
     private final Sleeper sleeper;
     private boolean ticking;
     private long enteredNanos;
+    private String wait = "";
 
     FancyProgress(Console console, Workload workload, NanoClock clock, Sleeper sleeper) {
         this.console = console;
@@ -38,6 +40,7 @@ final class FancyProgress implements SnapshotListener {
     public synchronized void phase(Phase phase) {
         window.enter(phase);
         enteredNanos = clock.nanoTime();
+        wait = "";
         ticking = phase == Phase.PREPARE || phase == Phase.PROBE;
         console.block(List.of("  " + window.announcement()));
         if (phase == Phase.PREPARE) {
@@ -45,6 +48,12 @@ final class FancyProgress implements SnapshotListener {
             ticks.setDaemon(true);
             ticks.start();
         }
+    }
+
+    @Override
+    public synchronized void waiting(String what) {
+        wait = what;
+        tick();
     }
 
     @Override
@@ -68,7 +77,8 @@ final class FancyProgress implements SnapshotListener {
     synchronized boolean tick() {
         if (ticking) {
             long seconds = Math.round((clock.nanoTime() - enteredNanos) / NANOS_PER_SECOND);
-            console.block(List.of("  " + window.announcement() + " " + seconds + " s"));
+            console.block(
+                    List.of("  " + window.announcement() + " " + seconds + " s" + (wait.isEmpty() ? "" : ": " + wait)));
         }
         return ticking;
     }
@@ -76,5 +86,10 @@ final class FancyProgress implements SnapshotListener {
     @Override
     public void step(SearchStep step) {
         console.line("search: " + SearchWords.step(step));
+    }
+
+    @Override
+    public void stage(BacklogStage stage) {
+        console.line("backlog: " + stage.label());
     }
 }

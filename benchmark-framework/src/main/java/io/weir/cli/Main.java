@@ -49,6 +49,7 @@ public final class Main {
             "cleanup",
             "calibrate",
             "report",
+            "compare",
             RunShareCommand.NAME,
             "help",
             "generate-completion");
@@ -93,6 +94,7 @@ public final class Main {
         line.addSubcommand(new CleanupCommand(console, installation));
         line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console));
+        line.addSubcommand(new CompareCommand(console));
         line.addSubcommand(new RunShareCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());

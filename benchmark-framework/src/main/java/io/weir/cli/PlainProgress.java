@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
@@ -31,6 +32,11 @@ final class PlainProgress implements SnapshotListener {
     }
 
     @Override
+    public void waiting(String what) {
+        console.line("  " + what);
+    }
+
+    @Override
     public void interval(IntervalSnapshot snapshot) {
         window.add(snapshot);
         if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {
@@ -43,5 +49,10 @@ final class PlainProgress implements SnapshotListener {
     @Override
     public void step(SearchStep step) {
         console.line("search: " + SearchWords.step(step));
+    }
+
+    @Override
+    public void stage(BacklogStage stage) {
+        console.line("backlog: " + stage.label());
     }
 }

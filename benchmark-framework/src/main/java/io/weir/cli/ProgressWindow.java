@@ -140,6 +140,9 @@ final class ProgressWindow {
         if (phase == Phase.WARM_UP) {
             return elapsed(sinceLoad, warmUp);
         }
+        if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // how long it takes is not known before
+            return " " + clock(Math.round(sinceLoad - warmUp));
+        }
         return phase == Phase.MEASURE ? elapsed(sinceLoad - warmUp, measuredSeconds()) : "";
     }
 

@@ -19,14 +19,18 @@ import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
+import io.weir.result.CampaignPlace;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -71,8 +75,18 @@ final class RunCommand implements Callable<Integer> {
             names = "--repeat",
             paramLabel = "N",
             defaultValue = "1",
-            description = "Does everything N times, in turns, so that what changes on the machine touches all alike.")
+            description = {
+                "Does everything N times, in rounds: each driver once a round, in an order drawn by lot, so that",
+                "what changes on the machine touches all alike. Five or more carry a comparison."
+            })
     int repeat = 1;
+
+    @Option(
+            names = "--order-seed",
+            paramLabel = "NUMBER",
+            description = "Draws the order of drivers in rounds as an earlier command did; each result tells its seed.")
+    @Nullable
+    Long orderSeed;
 
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
@@ -109,7 +123,7 @@ final class RunCommand implements Callable<Integer> {
             List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output))
-                    .plan(inputs.workloads, inputs.drivers, repeat);
+                    .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
             if (dryRun) {
                 DryRun.lines(runs).forEach(console::line);
                 return ExitCode.DONE.code();
@@ -130,6 +144,14 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /** One round has the order of the command. */
+    private OptionalLong seedOfOrder() {
+        if (repeat == 1 || inputs.drivers.size() == 1) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong.of(orderSeed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : orderSeed);
+    }
+
     private ParameterException mistake(String sentence) {
         return new ParameterException(command.commandLine(), sentence);
     }
@@ -143,6 +165,7 @@ final class RunCommand implements Callable<Integer> {
                 now,
                 runs.get(0).source().workload().baseName());
         LogFile.open(folder.path().resolve(LogFile.NAME));
+        tellOrder(runs.get(0).place());
         CampaignConsole listener = new CampaignConsole(console, installation);
         Campaign campaign = new Campaign(new CampaignSetup(
                 runs,
@@ -160,6 +183,13 @@ final class RunCommand implements Callable<Integer> {
             console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
+        }
+    }
+
+    private void tellOrder(CampaignPlace first) {
+        if (first.orderSeed() != null) {
+            console.line("The drivers take turns in " + repeat + " rounds, in an order drawn by lot (--order-seed "
+                    + first.orderSeed() + ").");
         }
     }
 

@@ -11,13 +11,23 @@ import java.util.Optional;
  * @param version of the server; empty for the driver's choice
  * @param nodes number of servers, at least 1
  * @param heap of each in the JVM's notation: "1g"
+ * @param image that has the servers' Java, where they run in containers
  * @param config server settings in the order of the file
  */
 public record BrokerSettings(
-        Launch launch, Optional<String> version, int nodes, String heap, Map<String, String> config) {
+        Launch launch,
+        Optional<String> version,
+        int nodes,
+        String heap,
+        Optional<String> image,
+        Map<String, String> config) {
+
+    /** Of the oldest Java that every server runs on. */
+    static final String DEFAULT_IMAGE = "eclipse-temurin:17-jre";
 
     /** No block: the driver file's addresses are those of an existing cluster. */
-    public static final BrokerSettings NONE = new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Map.of());
+    public static final BrokerSettings NONE =
+            new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), Map.of());
 
     public BrokerSettings {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
@@ -27,6 +37,8 @@ public record BrokerSettings(
     public enum Launch {
         /** Weir does, on this machine. */
         LOCAL,
+        /** Weir does, in containers of this machine. */
+        CONTAINER,
         /** The user does. */
         NONE
     }

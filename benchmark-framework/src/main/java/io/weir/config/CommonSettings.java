@@ -15,6 +15,7 @@ final class CommonSettings {
     static final String VERSION = "version";
     static final String NODES = "nodes";
     static final String HEAP = "heap";
+    static final String IMAGE = "image";
     static final String CONFIG = "config";
 
     static final List<SettingDescriptor> ALL = List.of(
@@ -40,7 +41,7 @@ final class CommonSettings {
                                             LAUNCH,
                                             SettingType.TEXT,
                                             "",
-                                            "local launches it on this machine, none launches nothing.")
+                                            "local launches it on this machine, container in containers of this machine, none launches nothing.")
                                     .asRequired(),
                             SettingDescriptor.of(
                                     VERSION,
@@ -50,6 +51,13 @@ final class CommonSettings {
                             SettingDescriptor.of(NODES, SettingType.INTEGER, "1", "Number of servers, 1 to 99."),
                             SettingDescriptor.of(
                                     HEAP, SettingType.TEXT, "1g", "Heap of each server in the JVM's notation."),
+                            SettingDescriptor.of(
+                                    IMAGE,
+                                    SettingType.TEXT,
+                                    "",
+                                    "With launch: container, the image that has the servers' Java; without it, "
+                                            + BrokerSettings.DEFAULT_IMAGE
+                                            + "."),
                             SettingDescriptor.of(
                                     CONFIG,
                                     SettingType.PROPERTIES,

@@ -12,8 +12,9 @@ final class DriverFileReader {
 
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
     private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
+    private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
     private static final List<String> MOVING = List.of("LATEST", "RELEASE");
-    private static final List<String> LAUNCHES = List.of("local", "none");
+    private static final List<String> LAUNCHES = List.of("local", "container", "none");
     private static final long MAX_NODES = 99;
     private static final String IN_BROKER = CommonSettings.BROKER + ".";
 
@@ -102,15 +103,35 @@ final class DriverFileReader {
         if (!HEAP.matcher(heap).matches()) {
             wrong(CommonSettings.HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
         }
+        Launch launch = settings.optionalText(IN_BROKER + CommonSettings.LAUNCH)
+                .map(this::launch)
+                .orElse(Launch.NONE);
         return new BrokerSettings(
-                settings.optionalText(IN_BROKER + CommonSettings.LAUNCH)
-                        .map(this::launch)
-                        .orElse(Launch.NONE),
+                launch,
                 settings.optionalText(IN_BROKER + CommonSettings.VERSION)
                         .filter(version -> isVersion(IN_BROKER + CommonSettings.VERSION, version)),
                 (int) Math.max(1, Math.min(nodes, MAX_NODES)),
                 heap,
+                image(launch, settings),
                 settings.properties(IN_BROKER + CommonSettings.CONFIG));
+    }
+
+    private Optional<String> image(Launch launch, DriverSettings settings) {
+        Optional<String> image = settings.optionalText(IN_BROKER + CommonSettings.IMAGE);
+        if (launch == Launch.CONTAINER) {
+            String name = image.orElse(BrokerSettings.DEFAULT_IMAGE);
+            if (!IMAGE.matcher(name).matches()) {
+                wrong(
+                        CommonSettings.IMAGE,
+                        "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name
+                                + "'");
+            }
+            return Optional.of(name);
+        }
+        if (image.isPresent()) {
+            wrong(CommonSettings.IMAGE, "is for broker.launch: container; write that, or take it out");
+        }
+        return Optional.empty();
     }
 
     /** A version becomes part of addresses and paths. */
@@ -128,14 +149,13 @@ final class DriverFileReader {
                 return Launch.LOCAL;
             }
             case "none" -> {}
-            case "container" ->
-                wrong(
-                        CommonSettings.LAUNCH,
-                        "container is not there yet; write local, or none for a broker of your own");
+            case "container" -> {
+                return Launch.CONTAINER;
+            }
             default ->
                 wrong(
                         CommonSettings.LAUNCH,
-                        "must be local or none, not '" + text + "'" + Suggestion.didYouMean(text, LAUNCHES));
+                        "must be local, container or none, not '" + text + "'" + Suggestion.didYouMean(text, LAUNCHES));
         }
         return Launch.NONE;
     }

@@ -21,7 +21,9 @@ final class Overrides {
             WorkloadKeys.TEST_DURATION.name(), WorkloadKeys.TEST_DURATION_MINUTES.name(),
             WorkloadKeys.TEST_DURATION_MINUTES.name(), WorkloadKeys.TEST_DURATION.name(),
             WorkloadKeys.WARMUP_DURATION.name(), WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
-            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), WorkloadKeys.WARMUP_DURATION.name());
+            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), WorkloadKeys.WARMUP_DURATION.name(),
+            WorkloadKeys.CONSUMER_BACKLOG_SIZE.name(), WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(),
+            WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(), WorkloadKeys.CONSUMER_BACKLOG_SIZE.name());
 
     private final List<KeyOverride> forWorkload = new ArrayList<>();
     private final List<KeyOverride> forDriver = new ArrayList<>();

@@ -43,10 +43,16 @@ final class WorkloadKeys {
             ValueType.RATE,
             "",
             "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.");
-    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB =
-            new Key<>("consumerBacklogSizeGB", ValueType.NUMBER, "0", "Backlog to build and drain; only 0 for now.");
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = new Key<>(
+            "consumerBacklogSizeGB",
+            ValueType.NUMBER,
+            "0",
+            "Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.");
     static final Key<Double> BACKLOG_DRAIN_RATIO = new Key<>(
-            "backlogDrainRatio", ValueType.NUMBER, "1.0", "How much of the backlog to drain; only 1.0 for now.");
+            "backlogDrainRatio",
+            ValueType.NUMBER,
+            "1.0",
+            "Share of the backlog to drain before the rest of the measured part, above 0 to 1.");
     static final Key<Double> TEST_DURATION_MINUTES =
             new Key<>("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.");
     static final Key<Double> WARMUP_DURATION_MINUTES =
@@ -82,6 +88,16 @@ final class WorkloadKeys {
             ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
             "auto",
             "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.");
+    static final Key<Long> CONSUMER_BACKLOG_SIZE = new Key<>(
+            "consumerBacklogSize",
+            ValueType.SIZE,
+            "",
+            "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.");
+    static final Key<Duration> BACKLOG_TIMEOUT = new Key<>(
+            "backlogTimeout",
+            ValueType.DURATION,
+            "10m",
+            "How long building the backlog may take, and draining it again.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(
             "existingTopics",
             ValueType.TEXTS,
@@ -115,6 +131,8 @@ final class WorkloadKeys {
             SENDER_THREADS,
             SEARCH_TIMEOUT,
             WAIT_POLICY,
+            CONSUMER_BACKLOG_SIZE,
+            BACKLOG_TIMEOUT,
             EXISTING_TOPICS);
 
     private WorkloadKeys() {}

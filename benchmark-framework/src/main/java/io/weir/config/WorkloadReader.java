@@ -3,6 +3,7 @@ package io.weir.config;
 import static io.weir.config.WorkloadKeys.*;
 
 import io.weir.time.Rate;
+import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
@@ -24,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class WorkloadReader {
 
     private static final double NANOS_PER_MINUTE = 60e9;
+    private static final double BYTES_PER_GIBIBYTE = 1L << 30;
+    private static final String WITHOUT_BACKLOG =
+            "belongs to a backlog, and none is asked for; write consumerBacklogSize as well, or take the line away";
     private static final Map<String, Key<?>> IN_MINUTES =
             Map.of(TEST_DURATION.name(), TEST_DURATION_MINUTES, WARMUP_DURATION.name(), WARMUP_DURATION_MINUTES);
 
@@ -77,8 +81,8 @@ final class WorkloadReader {
                 load(payload),
                 timing(),
                 limits(),
-                section.required(SEED, "1"));
-        refuseWhatIsNotThereYet();
+                section.required(SEED, "1"),
+                backlog());
         for (Problem problem : workload.problems()) {
             section.mistake(writtenKey(problem.key()), problem.message());
         }
@@ -172,17 +176,34 @@ final class WorkloadReader {
                 section.required(WAIT_POLICY, "auto"));
     }
 
-    private void refuseWhatIsNotThereYet() {
-        if (section.optional(CONSUMER_BACKLOG_SIZE_GB).filter(size -> size != 0).isPresent()) {
+    private Optional<Backlog> backlog() {
+        double gibibytes = section.required(CONSUMER_BACKLOG_SIZE_GB, "0");
+        if (section.has(CONSUMER_BACKLOG_SIZE) && gibibytes != 0) {
             section.mistake(
+                    CONSUMER_BACKLOG_SIZE.name(),
+                    "and " + CONSUMER_BACKLOG_SIZE_GB.name() + " (" + section.place(CONSUMER_BACKLOG_SIZE_GB.name())
+                            + ") both say how large the backlog is to be; keep one of them");
+        }
+        double ratio = section.required(BACKLOG_DRAIN_RATIO, "1.0");
+        if (section.has(CONSUMER_BACKLOG_SIZE)) {
+            return section.optional(CONSUMER_BACKLOG_SIZE)
+                    .map(size -> new Backlog(
+                            CONSUMER_BACKLOG_SIZE.name(), size, ratio, section.required(BACKLOG_TIMEOUT, "10m")));
+        }
+        if (gibibytes != 0) {
+            return Optional.of(new Backlog(
                     CONSUMER_BACKLOG_SIZE_GB.name(),
-                    "above 0, building and draining a backlog, is not there yet; write 0 or take the line away");
+                    (long) Math.ceil(gibibytes * BYTES_PER_GIBIBYTE),
+                    ratio,
+                    section.required(BACKLOG_TIMEOUT, "10m")));
         }
-        if (section.optional(BACKLOG_DRAIN_RATIO).filter(ratio -> ratio != 1).isPresent()) {
-            section.mistake(
-                    BACKLOG_DRAIN_RATIO.name(),
-                    "other than 1.0, draining a part of a backlog, is not there yet; write 1.0 or take the line away");
+        if (section.has(BACKLOG_TIMEOUT)) {
+            section.mistake(BACKLOG_TIMEOUT.name(), WITHOUT_BACKLOG);
         }
+        if (ratio != 1) {
+            section.mistake(BACKLOG_DRAIN_RATIO.name(), WITHOUT_BACKLOG);
+        }
+        return Optional.empty();
     }
 
     /** The key that the user wrote for what a workload calls by another name. */

@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that a run has opened on the system, and how it is closed again. For one thread. */
-final class Clients {
+/**
+ * Everything that a run has opened on the system, and how it is closed again. For one thread, save what a {@link
+ * BacklogSystem} does, which is for another while the load goes on.
+ */
+final class Clients implements BacklogSystem {
 
     private static final Logger LOG = LoggerFactory.getLogger(Clients.class);
 
@@ -147,6 +150,39 @@ final class Clients {
     List<Insight.Fact> facts() throws DriverException, InterruptedException {
         return calls.call(
                 "reading facts", limits.insight(), () -> session().insight().facts(topics.get(0)));
+    }
+
+    @Override
+    public void pauseConsumers() throws DriverException, InterruptedException {
+        for (Consumer consumer : consumers) {
+            consumer.pause();
+        }
+    }
+
+    /** As many as will: one that fails doesn't keep the others paused. */
+    @Override
+    public void resumeConsumers() throws DriverException, InterruptedException {
+        DriverException first = null;
+        for (Consumer consumer : consumers) {
+            try {
+                consumer.resume();
+            } catch (DriverException failed) {
+                first = first == null ? failed : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    @Override
+    public long brokerBacklog() throws DriverException, InterruptedException {
+        int subscriptions = topics.size() * topology.subscriptionsPerTopic();
+        long sum = 0;
+        for (int number = 0; number < subscriptions; number++) {
+            sum += session().insight().backlog(subscription(number, 0));
+        }
+        return sum;
     }
 
     /**

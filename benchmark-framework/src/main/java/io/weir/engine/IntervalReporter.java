@@ -97,7 +97,8 @@ final class IntervalReporter {
                 collected.measured(),
                 outstanding(),
                 backlog(),
-                Map.copyOf(collected.errors())));
+                Map.copyOf(collected.errors()),
+                timeline.stageOf(interval)));
     }
 
     /** Sent and not completed, at the end of the last interval collected. */

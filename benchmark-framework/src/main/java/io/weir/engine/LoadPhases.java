@@ -78,17 +78,18 @@ final class LoadPhases {
     /**
      * Runs all three phases.
      *
+     * @param inWindow called again and again within the window
      * @param atWindowEnd called once between window and drain
      */
-    void run(Runnable atWindowEnd) {
+    void run(Runnable inWindow, Runnable atWindowEnd) {
         threads.forEach(Thread::start);
         if (timeline.windowStart() > timeline.start()) {
             listener.phase(Phase.WARM_UP);
-            runUntilPassed(timeline::windowStart);
+            runUntilPassed(timeline::windowStart, () -> {});
         }
         if (timeline.windowEnd() > timeline.windowStart()) {
             listener.phase(Phase.MEASURE);
-            runUntilPassed(timeline::windowEnd);
+            runUntilPassed(timeline::windowEnd, inWindow);
         }
         listener.phase(Phase.DRAIN);
         giveUpHopelessDebt();
@@ -105,8 +106,9 @@ final class LoadPhases {
         }
     }
 
-    private void runUntilPassed(LongSupplier instant) {
+    private void runUntilPassed(LongSupplier instant, Runnable meanwhile) {
         while (clock.nanoTime() < instant.getAsLong() && clock.nanoTime() < timeline.windowEnd()) {
+            meanwhile.run();
             lookAround(Math.min(instant.getAsLong(), reporter.nextEnd()));
         }
         reporter.advanceTo(clock.nanoTime());
@@ -190,7 +192,7 @@ final class LoadPhases {
     }
 
     /** Of a run that ends early, whoever wants it. */
-    private EarlyStop limits() {
+    EarlyStop limits() {
         EarlyStop stop = earlyStop;
         return stop == null ? BY_ITSELF : stop;
     }

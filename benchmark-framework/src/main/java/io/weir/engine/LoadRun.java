@@ -1,5 +1,6 @@
 package io.weir.engine;
 
+import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
@@ -10,6 +11,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SenderTime;
+import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
@@ -57,6 +59,7 @@ final class LoadRun {
     private final List<RunnableTime> runnables = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
+    private final Optional<BacklogCourse> course;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
 
@@ -82,7 +85,12 @@ final class LoadRun {
         Runtime machine = Runtime.getRuntime();
         this.layout =
                 SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
-        this.timeline = timeline(workload.timing());
+        Optional<BacklogPlan> backlog = workload.backlog()
+                .map(asked ->
+                        BacklogPlan.of(asked, workload, promises.capabilities().contains(Capability.BACKLOG)));
+        this.timeline = timeline(workload.timing(), backlog);
+        BacklogStages stages = new BacklogStages(setup.listener(), schedule.isPaced());
+        SnapshotListener listener = backlog.isPresent() ? stages : setup.listener();
         Topology topology = workload.topology();
         this.recorders = new RunRecorders(
                 clock,
@@ -99,7 +107,16 @@ final class LoadRun {
                 payloads.payloadBytes(),
                 topology.subscriptionsPerTopic(),
                 isChecked(),
-                setup.listener());
+                listener);
+        this.course = backlog.map(plan -> new BacklogCourse(
+                clock,
+                timeline,
+                plan,
+                clients,
+                reporter::backlog,
+                stages,
+                setup.limits(),
+                new SideCall(setup.driverThreads(), clock)));
         LoadControl control = new LoadControl(leavingDebt);
         this.senders = senders(control);
         this.phases = new LoadPhases(
@@ -129,7 +146,13 @@ final class LoadRun {
     RunMeasurement measure(List<Insight.Fact> facts) {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
-        phases.run(this::readMetrics);
+        phases.run(() -> course.ifPresent(BacklogCourse::look), () -> {
+            course.ifPresent(backlog -> backlog.windowIsOver(
+                    phases.interruption().isPresent()
+                            ? phases.limits().step()
+                            : setup.limits().close()));
+            readMetrics();
+        });
         runnables.forEach(RunnableTime::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
@@ -158,13 +181,16 @@ final class LoadRun {
         return placement != HeaderPlacement.NONE;
     }
 
-    private Timeline timeline(Timing timing) {
+    private Timeline timeline(Timing timing, Optional<BacklogPlan> backlog) {
         long warmUp = timing.warmUp().toNanos();
         long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
         if (timing.messages().isPresent()) {
             long end = schedule.dueNanos(
                     schedule.dueBefore(warmUp) + timing.messages().getAsLong());
             window = Math.min(window, end - warmUp);
+        }
+        if (backlog.isPresent()) { // until it is known when the drain is over
+            window = backlog.get().longestWindow(setup.limits()).toNanos();
         }
         return new Timeline(clock.nanoTime() + LEAD_NANOS, warmUp, window);
     }
@@ -270,6 +296,7 @@ final class LoadRun {
                 phases.interruption(),
                 troubles,
                 Optional.empty(),
+                course.map(BacklogCourse::record),
                 receivers.stream()
                         .filter(receiver -> !receiver.isActive())
                         .map(Receiver::name)

@@ -25,6 +25,14 @@ public final class Requirements {
         if (workload.topology().consumersPerSubscription() > 1) {
             need(unmet, driver, promises, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
         }
+        if (workload.backlog().isPresent()) {
+            need(
+                    unmet,
+                    driver,
+                    promises,
+                    Capability.PAUSE,
+                    workload.backlog().get().key() + " asks to pause consumers");
+        }
         return unmet;
     }
 

@@ -58,6 +58,7 @@ final class StepListener implements SnapshotListener {
                 searching ? snapshot.latencies() : snapshot.measured(),
                 snapshot.outstanding(),
                 snapshot.backlog(),
-                snapshot.errors()));
+                snapshot.errors(),
+                snapshot.stage()));
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.measure;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The figures of one interval: a second of one phase, or what was left of it at the phase's end.
@@ -16,6 +17,7 @@ import java.util.Map;
  * @param outstanding sent and not completed at the interval's end
  * @param backlog acknowledged and not yet received at the interval's end, summed over all subscriptions
  * @param errors failed sends of this interval by kind (the reason's class and message)
+ * @param stage of a load with a backlog; null outside its measured window and in other loads
  */
 public record IntervalSnapshot(
         int index,
@@ -28,7 +30,36 @@ public record IntervalSnapshot(
         Latencies measured,
         long outstanding,
         long backlog,
-        Map<String, Long> errors) {
+        Map<String, Long> errors,
+        @Nullable BacklogStage stage) {
+
+    /** An interval of no stage. */
+    public IntervalSnapshot(
+            int index,
+            Phase phase,
+            long startNanos,
+            long endNanos,
+            long askedMessages,
+            Counters counters,
+            Latencies warmUp,
+            Latencies measured,
+            long outstanding,
+            long backlog,
+            Map<String, Long> errors) {
+        this(
+                index,
+                phase,
+                startNanos,
+                endNanos,
+                askedMessages,
+                counters,
+                warmUp,
+                measured,
+                outstanding,
+                backlog,
+                errors,
+                null);
+    }
 
     /** The latencies of the phase that the interval belongs to; in the drain, those of the measured part. */
     public Latencies latencies() {

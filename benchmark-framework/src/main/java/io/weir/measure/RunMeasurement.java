@@ -32,6 +32,7 @@ import java.util.Optional;
  * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
  * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
  * @param search how the rate was found; empty when it was given
+ * @param backlog how a backlog was built and drained; empty when none was asked for
  * @param idleConsumers consumers that received nothing although their subscription did, by name
  */
 public record RunMeasurement(
@@ -58,6 +59,7 @@ public record RunMeasurement(
         Optional<String> interruption,
         List<String> troubles,
         Optional<SearchRecord> search,
+        Optional<BacklogRecord> backlog,
         List<String> idleConsumers) {
 
     public RunMeasurement {
@@ -95,6 +97,7 @@ public record RunMeasurement(
                 interruption,
                 other,
                 search,
+                backlog,
                 idleConsumers);
     }
 
@@ -128,6 +131,7 @@ public record RunMeasurement(
                 interruption,
                 troubles,
                 Optional.of(record),
+                backlog,
                 idleConsumers);
     }
 
@@ -158,6 +162,7 @@ public record RunMeasurement(
                 interruption,
                 troubles,
                 search,
+                backlog,
                 idleConsumers);
     }
 }

@@ -1,11 +1,15 @@
 package io.weir.measure;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * Cuts the load into phases and intervals: seconds counted from the start of each phase, the last of a phase cut short
- * at its end. Instants are nanoseconds of the run's clock. Any thread.
+ * Cuts the load into phases and intervals: seconds counted from the start of each phase, and of each stage of the
+ * measured window where it has some; the last of each cut short at its end. Instants are nanoseconds of the run's
+ * clock. Any thread.
  *
- * <p>The end of the measured window moves only once, and only forward in time from the clock's point of view: whoever
- * reads the clock first and the window's end second sees each instant in the phase that holds for good.
+ * <p>The end of the measured window only comes nearer, and a stage only begins, at instants that the clock has not
+ * reached yet: whoever reads the clock first and this second sees each instant in the phase, stage and interval that
+ * hold for good.
  */
 public final class Timeline {
 
@@ -17,8 +21,10 @@ public final class Timeline {
 
     private final long start;
     private final long windowStart;
-    private final int warmUpIntervals;
     private volatile long windowEnd;
+
+    /** The latest part before the drain; from it lead the others back to the warm-up. */
+    private volatile Part newest;
 
     /**
      * @param start instant at which message 0 is due
@@ -29,11 +35,27 @@ public final class Timeline {
         this.start = start;
         this.windowStart = start + warmUpNanos;
         this.windowEnd = windowStart + windowNanos;
-        this.warmUpIntervals = ceilIntervals(warmUpNanos);
+        Part warmUp = new Part(start, 0, Phase.WARM_UP, null, null);
+        this.newest = new Part(windowStart, warmUp.firstAfter(windowStart), Phase.MEASURE, null, warmUp);
     }
 
-    private static int ceilIntervals(long nanos) {
-        return Math.toIntExact((nanos + INTERVAL_NANOS - 1) / INTERVAL_NANOS);
+    /**
+     * A span that is cut into whole intervals from its start.
+     *
+     * @param first number of its first interval
+     * @param before null for the first of all
+     */
+    private record Part(
+            long start,
+            int first,
+            Phase phase,
+            @Nullable BacklogStage stage,
+            @Nullable Part before) {
+
+        /** Number of the first interval after this part, when it ends at that instant. */
+        int firstAfter(long end) {
+            return first + Math.toIntExact((end - start + INTERVAL_NANOS - 1) / INTERVAL_NANOS);
+        }
     }
 
     public long start() {
@@ -55,6 +77,19 @@ public final class Timeline {
         }
     }
 
+    /**
+     * Begins a stage of the measured window, at its start or at a later instant not yet reached. Without effect at or
+     * after the window's end.
+     */
+    public synchronized void begin(BacklogStage stage, long instant) {
+        Part last = newest;
+        if (instant == last.start) {
+            newest = new Part(instant, last.first, last.phase, stage, last.before);
+        } else if (instant > last.start && instant < windowEnd) {
+            newest = new Part(instant, last.firstAfter(instant), Phase.MEASURE, stage, last);
+        }
+    }
+
     /** The phase in which a message is due that is due at this instant before the window's end. */
     public Phase phaseOfDue(long due) {
         return due < windowStart ? Phase.WARM_UP : Phase.MEASURE;
@@ -64,25 +99,40 @@ public final class Timeline {
     public int intervalAt(long instant) {
         // hot path
         long end = windowEnd;
-        if (instant < windowStart && instant < end) {
-            return (int) (Math.max(0, instant - start) / INTERVAL_NANOS);
+        if (instant >= end) {
+            return firstDrainInterval(end) + (int) ((instant - end) / DRAIN_INTERVAL_NANOS);
         }
-        if (instant < end) {
-            return warmUpIntervals + (int) ((instant - windowStart) / INTERVAL_NANOS);
+        Part part = newest;
+        while (instant < part.start && part.before != null) {
+            part = part.before;
         }
-        return firstDrainInterval(end) + (int) ((instant - end) / DRAIN_INTERVAL_NANOS);
+        return part.first + (int) (Math.max(0, instant - part.start) / INTERVAL_NANOS);
     }
 
     private int firstDrainInterval(long end) {
-        return end <= windowStart ? ceilIntervals(end - start) : warmUpIntervals + ceilIntervals(end - windowStart);
+        Part part = newest;
+        while (end <= part.start && part.before != null) {
+            part = part.before;
+        }
+        return part.firstAfter(end);
+    }
+
+    private Part partOf(int interval) {
+        Part part = newest;
+        while (interval < part.first && part.before != null) {
+            part = part.before;
+        }
+        return part;
     }
 
     /** The phase that an interval lies in. */
     public Phase phaseOf(int interval) {
-        if (interval >= firstDrainInterval(windowEnd)) {
-            return Phase.DRAIN;
-        }
-        return interval < warmUpIntervals ? Phase.WARM_UP : Phase.MEASURE;
+        return interval >= firstDrainInterval(windowEnd) ? Phase.DRAIN : partOf(interval).phase;
+    }
+
+    /** The stage that an interval lies in; null outside the measured window, and in one without stages. */
+    public @Nullable BacklogStage stageOf(int interval) {
+        return interval >= firstDrainInterval(windowEnd) ? null : partOf(interval).stage;
     }
 
     /** The instant at which an interval starts. */
@@ -92,9 +142,8 @@ public final class Timeline {
         if (interval >= drain) {
             return end + (interval - drain) * DRAIN_INTERVAL_NANOS;
         }
-        return interval < warmUpIntervals
-                ? start + interval * INTERVAL_NANOS
-                : windowStart + (interval - warmUpIntervals) * INTERVAL_NANOS;
+        Part part = partOf(interval);
+        return part.start + (interval - part.first) * INTERVAL_NANOS;
     }
 
     /** The instant at which the interval after this one starts. */

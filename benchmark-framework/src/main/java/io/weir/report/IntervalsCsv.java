@@ -88,6 +88,7 @@ public final class IntervalsCsv implements AutoCloseable {
         for (String distribution : DISTRIBUTIONS) {
             FIGURES.forEach(figure -> columns.add(distribution + figure));
         }
+        columns.add("stage");
         return List.copyOf(columns);
     }
 
@@ -113,6 +114,7 @@ public final class IntervalsCsv implements AutoCloseable {
         latency(cells, latencies.service());
         latency(cells, latencies.sendDelay());
         latency(cells, latencies.endToEnd());
+        cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
         resources.latest().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
     }

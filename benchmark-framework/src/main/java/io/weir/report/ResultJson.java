@@ -70,6 +70,19 @@ public final class ResultJson {
         }
     }
 
+    /**
+     * A result's file as it is, with whatever a later minor version has put into it.
+     *
+     * @throws ReportException when it is none
+     */
+    static ObjectNode readTree(Path file) throws ReportException {
+        try {
+            return JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
     /** A result as it stands in its file. */
     public static ObjectNode tree(RunResult result) {
         return JSON.valueToTree(result);

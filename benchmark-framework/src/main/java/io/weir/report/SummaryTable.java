@@ -4,10 +4,13 @@ import static io.weir.result.QuantityFormat.count;
 import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
+import io.weir.result.BacklogWords;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
@@ -47,6 +50,7 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.search(figures.search());
+            table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
             table.senders(figures.senders());
@@ -120,6 +124,30 @@ public final class SummaryTable {
                     p99 == null ? "none" : duration(p99),
                     step.stage().name().toLowerCase(Locale.ROOT));
         }
+    }
+
+    private void backlog(@Nullable BacklogRecord record, boolean closedLoop) {
+        if (record == null) {
+            return;
+        }
+        labelled("backlog", BacklogWords.ending(record));
+        String latency = closedLoop ? "service " : "";
+        row("stage", "lasted", "acked", "received", latency + "p50", latency + "p99", "backlog");
+        for (BacklogStageFigures stage : record.stages()) {
+            Long last = stage.lastBacklogMessages();
+            row(
+                    stage.stage().label(),
+                    duration(stage.seconds() * 1e9),
+                    rate(stage.acknowledgedMessagesPerSecond()),
+                    rate(stage.receivedMessagesPerSecond()),
+                    orNone(closedLoop ? stage.p50ServiceNanos() : stage.p50ResponseNanos()),
+                    orNone(closedLoop ? stage.p99ServiceNanos() : stage.p99ResponseNanos()),
+                    last == null ? "none" : count(last));
+        }
+    }
+
+    private static String orNone(@Nullable Long nanos) {
+        return nanos == null ? "none" : duration(nanos);
     }
 
     private void latencies(LatencySummaries latencies, boolean closedLoop) {

@@ -1,6 +1,7 @@
 package io.weir.result;
 
 import io.weir.driver.Insight;
+import io.weir.measure.BacklogRecord;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
  * @param search how the rate was found; null when it was given
+ * @param backlog how a backlog was built and drained; null when none was asked for
  */
 public record MeasuredFigures(
         String loop,
@@ -58,7 +60,8 @@ public record MeasuredFigures(
         List<Insight.Fact> facts,
         List<ClientMetric> clientMetrics,
         List<String> idleConsumers,
-        @Nullable SearchRecord search) {
+        @Nullable SearchRecord search,
+        @Nullable BacklogRecord backlog) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -104,6 +107,7 @@ public record MeasuredFigures(
                 measurement.facts(),
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
                 measurement.idleConsumers(),
-                measurement.search().orElse(null));
+                measurement.search().orElse(null),
+                measurement.backlog().orElse(null));
     }
 }

@@ -4,6 +4,7 @@ import static io.weir.result.QuantityFormat.count;
 import static io.weir.result.QuantityFormat.percent;
 import static io.weir.result.QuantityFormat.rate;
 
+import io.weir.measure.BacklogStage;
 import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,10 +29,10 @@ final class RateRules {
         if (measurement.windowNanos() > 0 && measurement.closedLoop()) {
             double seconds = measurement.windowNanos() / 1e9;
             long sent = measurement.windowCounters().acknowledged();
-            backlog(measurement, sent, sent / seconds, findings);
+            growth(measurement, sent, sent / seconds, findings);
         } else if (measurement.windowNanos() > 0 && measurement.askedMessages() > 0) {
             acknowledged(measurement, findings);
-            backlog(measurement, measurement.askedMessages(), measurement.askedMessagesPerSecond(), findings);
+            growth(measurement, measurement.askedMessages(), measurement.askedMessagesPerSecond(), findings);
         }
         return findings;
     }
@@ -59,17 +60,41 @@ final class RateRules {
     /**
      * @param load messages that the consumers had to keep up with in the window, of one subscription
      */
-    private static void backlog(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
-        long growth = measurement.backlogAtWindowEnd() - measurement.backlogAtWindowStart();
+    private static void growth(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
+        if (measurement.backlog().isEmpty()) {
+            long growth = measurement.backlogAtWindowEnd() - measurement.backlogAtWindowStart();
+            growth(measurement, growth, load, loadPerSecond, "the measured window", findings);
+            return;
+        }
+        // A backlog that was asked for is no fault: consumers are judged from the end of its drain on.
+        measurement.backlog().get().stage(BacklogStage.AFTER).ifPresent(after -> {
+            long growth = after.unreceivedAtEndMessages() - after.unreceivedAtStartMessages();
+            growth(
+                    measurement,
+                    growth,
+                    (long) (loadPerSecond * after.seconds()),
+                    loadPerSecond,
+                    "the " + QuantityFormat.duration(after.seconds() * 1e9) + " after the drain",
+                    findings);
+        });
+    }
+
+    private static void growth(
+            RunMeasurement measurement,
+            long growth,
+            long load,
+            double loadPerSecond,
+            String when,
+            List<Finding> findings) {
         double allowed = Math.max(1, measurement.integrity().subscriptions())
                 * Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load);
         if (growth > allowed) {
             findings.add(new Finding(
                     Cause.NOT_SUSTAINED,
                     String.format(
-                            "The backlog of messages acknowledged and not yet received grew by %s to %s within the"
-                                    + " measured window, and %s is allowed: the consumers did not keep up.",
-                            count(growth), count(measurement.backlogAtWindowEnd()), count((long) allowed)),
+                            "The backlog of messages acknowledged and not yet received grew by %s to %s within %s, and"
+                                    + " %s is allowed: the consumers did not keep up.",
+                            count(growth), count(measurement.backlogAtWindowEnd()), when, count((long) allowed)),
                     Map.of(
                             "backlogGrowthMessages",
                             (double) growth,

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param schemaVersion {@link #SCHEMA_VERSION} of the Weir that made it
  * @param runId unique among all runs
  * @param orderInCampaign from 1: which run of its campaign it was
+ * @param campaign where in its campaign it stood; null when it was carried out by itself
  * @param startedAt wall-clock time at which the run began
  * @param outcome how it ended
  * @param verdict may its figures be believed
@@ -27,6 +28,7 @@ public record RunResult(
         int schemaVersion,
         String runId,
         int orderInCampaign,
+        @Nullable CampaignPlace campaign,
         Instant startedAt,
         Outcome outcome,
         Verdict verdict,
@@ -54,6 +56,7 @@ public record RunResult(
                 schemaVersion,
                 runId,
                 orderInCampaign,
+                campaign,
                 startedAt,
                 outcome,
                 new Verdict(verdict.findings(), notes),

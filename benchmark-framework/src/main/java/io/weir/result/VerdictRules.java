@@ -18,6 +18,7 @@ public final class VerdictRules {
                         ? ClosedLoopRules.findings(evidence)
                         : SenderRules.findings(evidence));
         findings.addAll(SearchRules.findings(evidence.measurement()));
+        findings.addAll(BacklogRules.findings(evidence.measurement()));
         findings.addAll(IntegrityRules.findings(evidence));
         findings.addAll(AccountRules.findings(evidence.measurement()));
         findings.sort(Comparator.comparing(Finding::cause));

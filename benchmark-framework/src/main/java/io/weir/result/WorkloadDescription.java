@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param measuredSeconds null when a number of messages ends the measured part
  * @param messages null when only the time ends the measured part
  * @param maxOutstandingMessages null when chosen by the engine, like the next two
+ * @param backlog to build and drain in the measured part; null for none
  * @param waitPolicy "auto", "precise" or "economical"; what was taken is with the senders
  */
 public record WorkloadDescription(
@@ -39,7 +40,8 @@ public record WorkloadDescription(
         @Nullable Long maxOutstandingBytes,
         @Nullable Integer senderThreads,
         String waitPolicy,
-        long seed) {
+        long seed,
+        @Nullable BacklogDescription backlog) {
 
     public WorkloadDescription {
         existingTopics = List.copyOf(existingTopics);
@@ -73,6 +75,15 @@ public record WorkloadDescription(
             @Nullable Double messagesPerSecond,
             @Nullable Double searchTimeoutSeconds) {}
 
+    /**
+     * A backlog to build and drain.
+     *
+     * @param sizeBytes of payload, over all subscriptions
+     * @param drainRatio share to drain
+     * @param timeoutSeconds for building, and again for draining
+     */
+    public record BacklogDescription(long sizeBytes, double drainRatio, double timeoutSeconds) {}
+
     /** Describes a workload. */
     public static WorkloadDescription of(Workload workload) {
         Topology topology = workload.topology();
@@ -96,7 +107,11 @@ public record WorkloadDescription(
                 orNull(workload.limits().maxOutstandingBytes()),
                 orNull(workload.limits().senderThreads()),
                 workload.limits().waitPolicy().word(),
-                workload.seed());
+                workload.seed(),
+                workload.backlog()
+                        .map(asked ->
+                                new BacklogDescription(asked.sizeBytes(), asked.drainRatio(), seconds(asked.timeout())))
+                        .orElse(null));
     }
 
     private static PayloadDescription describe(Payload payload) {

@@ -2,12 +2,14 @@ package io.weir.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A whole experiment as asked, independent of any system.
  *
  * @param name as shown in results
  * @param seed of every random choice: payload bytes and keys
+ * @param backlog to build and drain in the measured part; empty for none
  */
 public record Workload(
         String name,
@@ -17,7 +19,21 @@ public record Workload(
         Load load,
         Timing timing,
         Limits limits,
-        long seed) {
+        long seed,
+        Optional<Backlog> backlog) {
+
+    /** A workload without a backlog. */
+    public Workload(
+            String name,
+            Topology topology,
+            Payload payload,
+            KeyDistribution keys,
+            Load load,
+            Timing timing,
+            Limits limits,
+            long seed) {
+        this(name, topology, payload, keys, load, timing, limits, seed, Optional.empty());
+    }
 
     /** Parts that are fine by themselves and don't go together. */
     private List<Problem> contradictions() {
@@ -39,7 +55,7 @@ public record Workload(
 
     /** The same with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
-        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed);
+        return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog);
     }
 
     /** All mistakes of this workload; empty when it can be run. */
@@ -51,6 +67,10 @@ public record Workload(
         problems.addAll(timing.problems());
         problems.addAll(limits.problems());
         problems.addAll(contradictions());
+        backlog.ifPresent(asked -> {
+            problems.addAll(asked.problems());
+            problems.addAll(asked.contradictions(topology, load, timing, payload.sizeBytes()));
+        });
         return problems;
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 
@@ -35,7 +36,12 @@ final class TestBrokers {
             bytes.transferTo(jar);
         }
         this.launcher = new BrokerLauncher(
-                repository.resolver(), limit, temporary(), SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+                repository.resolver(),
+                limit,
+                temporary(),
+                SystemClock.INSTANCE,
+                SystemSleeper.INSTANCE,
+                Optional.empty());
     }
 
     Path temporary() {

@@ -8,6 +8,7 @@ import io.weir.config.PinnedFile;
 import io.weir.config.SourceFile;
 import io.weir.config.Surroundings;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.CampaignPlace;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -27,7 +28,8 @@ class PlanJsonTest {
             "abc",
             2,
             "/f/results",
-            "plain");
+            "plain",
+            new CampaignPlace("c", 3, 2, 4, 42L));
 
     @Test
     void isOneLineThatReadsBackTheSame() {

@@ -81,6 +81,32 @@ class ProgressTest {
     }
 
     @Test
+    void showsWhatTheSystemTakesItsTimeFor() {
+        RecordedConsole fancy = new RecordedConsole(new Terminal(true, false, 80));
+        FakeClock clock = new FakeClock(0);
+        FancyProgress block = new FancyProgress(fancy.console(), WORKLOAD, clock, duration -> {
+            throw new InterruptedException();
+        });
+        block.phase(Phase.PREPARE);
+        clock.advance(4 * SECOND);
+        block.waiting("0 of 3 topics are published");
+        assertThat(fancy.out()).contains("prepare … 4 s: 0 of 3 topics are published");
+        block.phase(Phase.PROBE);
+        clock.advance(SECOND);
+        assertThat(block.tick()).isTrue();
+        assertThat(fancy.out()).contains("probe … 1 s").doesNotContain("probe … 1 s:");
+        block.phase(Phase.MEASURE);
+        block.waiting("too late");
+        assertThat(fancy.out()).doesNotContain("too late");
+
+        RecordedConsole plain = new RecordedConsole(Terminal.NONE);
+        SnapshotListener lines = Progress.of(ProgressMode.AUTO, plain.console(), WORKLOAD);
+        lines.phase(Phase.PREPARE);
+        lines.waiting("0 of 3 topics are published");
+        assertThat(plain.out().lines()).hasSize(2).last().isEqualTo("  0 of 3 topics are published");
+    }
+
+    @Test
     void showsTheFirstFiguresAtOnceAndThenALineEachTenSeconds() {
         RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
         SnapshotListener progress = Progress.of(ProgressMode.AUTO, recorded.console(), WORKLOAD);

@@ -147,7 +147,7 @@ class DriverFileTest {
                         commonConfig: [a]
                         ratio: 1KiB
                         broker:
-                          launch: container
+                          launch: somewhere
                           nodes: 0
                           heap: much
                           config:
@@ -171,8 +171,7 @@ class DriverFileTest {
                         "d.yaml:18:15: commonConfig must be a block of properties, or a mapping of keys to values, not"
                                 + " a list",
                         "d.yaml:19:8: ratio must be a number, such as 0.5, not '1KiB'",
-                        "d.yaml:21:11: broker.launch container is not there yet; write local, or none for a broker of"
-                                + " your own",
+                        "d.yaml:21:11: broker.launch must be local, container or none, not 'somewhere'",
                         "d.yaml:22:10: broker.nodes must be between 1 and 99, not 0",
                         "d.yaml:23:9: broker.heap must be a heap size of a JVM, such as 512m or 1g, not 'much'",
                         "d.yaml:25:8: broker.config.a must be a text, not a mapping of keys",
@@ -241,7 +240,33 @@ class DriverFileTest {
                         Optional.of("4.30"),
                         3,
                         "512m",
+                        Optional.empty(),
                         Map.of("num.io.threads", "4", "log.flush", "true")));
+    }
+
+    @Test
+    void takesAnImageForABrokerInContainersOnly() {
+        assertThat(broker("launch: container").image()).contains("eclipse-temurin:17-jre");
+        assertThat(broker("launch: container, image: 'registry:5000/jre:21'").image())
+                .contains("registry:5000/jre:21");
+        assertThat(broker("launch: local").image()).isEmpty();
+
+        broker("launch: local, image: jre");
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "d.yaml:2:33: broker.image is for broker.launch: container; write that, or take it out");
+        broker("launch: container, image: -v");
+        assertThat(reading.mistakes())
+                .containsExactly("d.yaml:2:37: broker.image must be the name of an image, such as"
+                        + " eclipse-temurin:17-jre, not '-v'");
+    }
+
+    private BrokerSettings broker(String keys) {
+        reading = new Reading(folder);
+        return reading.reader()
+                .driver(reading.write("d.yaml", "driverClass: some\nbroker: {" + keys + "}\n"))
+                .orElseThrow()
+                .broker();
     }
 
     @Test
@@ -268,7 +293,7 @@ class DriverFileTest {
 
         assertThat(reading.mistakes())
                 .containsExactly(
-                        "d.yaml:2:18: broker.launch must be local or none, not 'locla'; did you mean 'local'?");
+                        "d.yaml:2:18: broker.launch must be local, container or none, not 'locla'; did you mean 'local'?");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load.ConstantRate;
 import io.weir.workload.Payload;
@@ -127,6 +128,25 @@ class WorkloadKeysTest {
 
         assertThat(workload.topology().existingTopics()).containsExactly("orders", "7");
         assertThat(workload.topology().topicCount()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "consumerBacklogSizeGB: 0.0005, 536871, 1.0, 600",
+        "consumerBacklogSize: 1MB, 1000000, 1.0, 600",
+        "consumerBacklogSize: 1MiB; consumerBacklogSizeGB: 0; backlogDrainRatio: 0.5; backlogTimeout: 90s, 1048576, 0.5, 90"
+    })
+    void readsABacklogInUnitsOrInGibibytesAsTheOpenMessagingBenchmark(
+            String lines, long bytes, double ratio, long seconds) {
+        Workload workload = reading.workload(Reading.WORKLOAD + """
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 1
+                """ + lines.replace("; ", "\n") + "\n");
+
+        Backlog backlog = workload.backlog().orElseThrow();
+        assertThat(backlog.sizeBytes()).isEqualTo(bytes);
+        assertThat(backlog.drainRatio()).isEqualTo(ratio);
+        assertThat(backlog.timeout()).isEqualTo(Duration.ofSeconds(seconds));
     }
 
     @Test

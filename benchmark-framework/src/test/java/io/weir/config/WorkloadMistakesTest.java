@@ -90,13 +90,21 @@ class WorkloadMistakesTest {
                         "8:16: searchTimeout belongs to producerRate: 0, which searches for a rate; take the line"
                                 + " away, or search"),
                 Arguments.of(
-                        "consumerBacklogSizeGB: 1",
-                        "8:24: consumerBacklogSizeGB above 0, building and draining a"
-                                + " backlog, is not there yet; write 0 or take the line away"),
+                        "consumerBacklogSizeGB: 0.001",
+                        "8:24: consumerBacklogSizeGB needs consumers that can fall behind, and there are none; ask for"
+                                + " subscriptionsPerTopic and consumerPerSubscription, or take the line away"),
+                Arguments.of(
+                        "consumerBacklogSize: 1MB",
+                        "8:22: consumerBacklogSize needs consumers that can fall behind, and there are none; ask for"
+                                + " subscriptionsPerTopic and consumerPerSubscription, or take the line away"),
                 Arguments.of(
                         "backlogDrainRatio: 0.5",
-                        "8:20: backlogDrainRatio other than 1.0, draining a part of a"
-                                + " backlog, is not there yet; write 1.0 or take the line away"),
+                        "8:20: backlogDrainRatio belongs to a backlog, and none is asked for; write consumerBacklogSize"
+                                + " as well, or take the line away"),
+                Arguments.of(
+                        "backlogTimeout: 1m",
+                        "8:17: backlogTimeout belongs to a backlog, and none is asked for; write consumerBacklogSize as"
+                                + " well, or take the line away"),
                 Arguments.of("randomBytesRatio: 1.5", "8:19: randomBytesRatio must be between 0 and 1, not 1.5"),
                 Arguments.of(
                         "randomizedPayloadPoolSize: 0", "8:28: randomizedPayloadPoolSize must be at least 1, not 0"),
@@ -211,5 +219,57 @@ class WorkloadMistakesTest {
                 .isEqualTo(List.of(
                         "w.yaml:2:1: driverClass belongs to a driver file; give this file to --drivers, not as a"
                                 + " workload"));
+    }
+
+    private static final String WITH_CONSUMERS = "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\n";
+
+    static Stream<Arguments> backlogsThatCanNotBe() {
+        return Stream.of(
+                Arguments.of(
+                        "consumerBacklogSize: 1GB",
+                        "10:22: consumerBacklogSize takes 977 s to build at this producerRate, longer than"
+                                + " backlogTimeout (600 s); ask for less, for a higher rate or for more time"),
+                Arguments.of(
+                        "consumerBacklogSizeGB: 0.01\nbacklogTimeout: 10s",
+                        "10:24: consumerBacklogSizeGB takes 11 s to build at this producerRate, longer than"
+                                + " backlogTimeout (10 s); ask for less, for a higher rate or for more time"),
+                Arguments.of(
+                        "consumerBacklogSize: 1MB\nbacklogDrainRatio: 1.5",
+                        "11:20: backlogDrainRatio must be above 0 and at most 1, the share of the backlog to drain,"
+                                + " not 1.5"),
+                Arguments.of("consumerBacklogSize: 1MB\nbacklogTimeout: 0s", "11:17: backlogTimeout must be above 0"),
+                Arguments.of("consumerBacklogSize: 0", "10:22: consumerBacklogSize must be above 0"),
+                Arguments.of("consumerBacklogSizeGB: -1", "10:24: consumerBacklogSizeGB must be above 0"),
+                Arguments.of(
+                        "consumerBacklogSize: 1MB\nconsumerBacklogSizeGB: 1",
+                        "10:22: consumerBacklogSize and consumerBacklogSizeGB (w.yaml:11:24) both say how large the"
+                                + " backlog is to be; keep one of them"),
+                Arguments.of(
+                        "consumerBacklogSize: 1MB\nmessages: 1000",
+                        "11:11: messages ends the measured part after so many messages, and how many the backlog takes"
+                                + " is not known before; write testDuration, which counts from the end of the drain"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("backlogsThatCanNotBe")
+    void refusesABacklogThatCanNotBe(String lines, String mistake) {
+        Reading reading = new Reading(folder);
+
+        assertThat(reading.file(Reading.WORKLOAD + WITH_CONSUMERS + lines + "\n"))
+                .isEmpty();
+        assertThat(reading.mistakes()).containsExactly("w.yaml:" + mistake);
+    }
+
+    @Test
+    void aSearchGoesWithNoBacklog() {
+        Reading reading = new Reading(folder);
+
+        assertThat(reading.file(Reading.WORKLOAD.replace("producerRate: 1000", "producerRate: 0") + WITH_CONSUMERS
+                        + "consumerBacklogSize: 1MB\n"))
+                .isEmpty();
+        assertThat(reading.mistakes())
+                .containsExactly("w.yaml:10:22: consumerBacklogSize doesn't go with producerRate: 0, a search: near the"
+                        + " highest rate nothing is left to catch up with; write the rate at which producers are to go"
+                        + " on");
     }
 }

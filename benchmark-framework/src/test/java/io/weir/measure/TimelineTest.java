@@ -64,6 +64,56 @@ class TimelineTest {
     }
 
     @Test
+    void aStageCutsIntervalsAnew() {
+        Timeline timeline = new Timeline(0, SECOND / 2, 100 * SECOND);
+        long window = SECOND / 2;
+        timeline.begin(BacklogStage.BUILD, window);
+        timeline.begin(BacklogStage.CATCH_UP, window + 2 * SECOND + 7);
+        timeline.begin(BacklogStage.AFTER, window + 2 * SECOND + 9);
+        timeline.cutAt(window + 4 * SECOND);
+
+        assertThat(timeline.stageOf(0)).isNull();
+        assertThat(timeline.stageOf(timeline.intervalAt(window))).isEqualTo(BacklogStage.BUILD);
+        assertThat(timeline.intervalAt(window + 2 * SECOND)).isEqualTo(3);
+        assertThat(timeline.endOf(3)).isEqualTo(window + 2 * SECOND + 7);
+        assertThat(timeline.intervalAt(window + 2 * SECOND + 7)).isEqualTo(4);
+        assertThat(timeline.stageOf(4)).isEqualTo(BacklogStage.CATCH_UP);
+        assertThat(timeline.stageOf(5)).isEqualTo(BacklogStage.AFTER);
+        assertThat(timeline.startOf(5)).isEqualTo(window + 2 * SECOND + 9);
+        assertThat(timeline.phaseOf(5)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.phaseOf(7)).isEqualTo(Phase.DRAIN);
+        assertThat(timeline.stageOf(7)).isNull();
+        for (long instant = 0; instant < 6 * SECOND; instant += 1_234_567) {
+            int interval = timeline.intervalAt(instant);
+            assertThat(instant).isBetween(timeline.startOf(interval), timeline.endOf(interval) - 1);
+        }
+    }
+
+    @Test
+    void anEventKeepsItsIntervalWhenAStageBeginsLater() {
+        Timeline timeline = new Timeline(0, 0, 100 * SECOND);
+        timeline.begin(BacklogStage.BUILD, 0);
+        int before = timeline.intervalAt(5 * SECOND / 2);
+
+        timeline.begin(BacklogStage.CATCH_UP, 13 * SECOND / 5);
+
+        assertThat(timeline.intervalAt(5 * SECOND / 2)).isEqualTo(before);
+        assertThat(timeline.stageOf(before)).isEqualTo(BacklogStage.BUILD);
+    }
+
+    @Test
+    void noStageBeginsAfterTheWindow() {
+        Timeline timeline = new Timeline(0, 0, 10 * SECOND);
+        timeline.begin(BacklogStage.BUILD, 0);
+        timeline.cutAt(3 * SECOND);
+
+        timeline.begin(BacklogStage.CATCH_UP, 3 * SECOND);
+
+        assertThat(timeline.phaseOf(timeline.intervalAt(3 * SECOND))).isEqualTo(Phase.DRAIN);
+        assertThat(timeline.stageOf(2)).isEqualTo(BacklogStage.BUILD);
+    }
+
+    @Test
     void theWindowIsNeverProlonged() {
         Timeline timeline = new Timeline(0, 0, SECOND);
 

@@ -5,6 +5,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.Calibration;
+import io.weir.result.CampaignPlace;
 import io.weir.result.CraftedRun;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
@@ -100,6 +101,26 @@ public final class CraftedResults {
                 ENVIRONMENT);
     }
 
+    /** The same result, of a turn in a campaign. */
+    public static RunResult inRound(RunResult result, String campaign, int round) {
+        return new RunResult(
+                result.schemaVersion(),
+                result.runId(),
+                result.orderInCampaign(),
+                new CampaignPlace(campaign, round, 1, 2, 42L),
+                result.startedAt(),
+                result.outcome(),
+                result.verdict(),
+                result.workload(),
+                result.driver(),
+                result.promises(),
+                result.figures(),
+                result.generator(),
+                result.resources(),
+                result.environment(),
+                result.files());
+    }
+
     /** Failed before its load, on a machine that tells nothing, with a workload that asks for everything. */
     public static RunResult failed() {
         String reason = "The broker at 127.0.0.1:9092 can't be reached.";
@@ -144,6 +165,7 @@ public final class CraftedResults {
                 RunResult.SCHEMA_VERSION,
                 "r-0001",
                 1,
+                new CampaignPlace("c-0001", 1, 1, 2, 42L),
                 START,
                 outcome,
                 verdict,

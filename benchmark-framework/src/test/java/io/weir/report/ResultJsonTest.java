@@ -9,6 +9,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord;
@@ -19,6 +22,7 @@ import io.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -81,7 +85,27 @@ class ResultJsonTest {
                         SearchStep.Judgement.RATE_MISSED,
                         false,
                         true)));
+        CraftedRun backlog = new CraftedRun();
+        backlog.backlog = Optional.of(CraftedRun.backlog(
+                BacklogRecord.Ending.DRAINED,
+                CraftedRun.stage(BacklogStage.BUILD, 20, 0, 0, 20_000),
+                CraftedRun.stage(BacklogStage.CATCH_UP, 2, 11_000, 20_000, 400),
+                CraftedRun.stage(BacklogStage.AFTER, 10, 1_000, 400, 350)));
+        CraftedRun noBacklog = new CraftedRun();
+        noBacklog.backlog = Optional.of(new BacklogRecord(
+                20_000,
+                0.5,
+                5,
+                BacklogRecord.Counter.WEIR,
+                BacklogRecord.Ending.FAILED,
+                "no answer",
+                null,
+                null,
+                List.of(new BacklogStageFigures(
+                        BacklogStage.BUILD, 0.5, null, 0, 0, 0, 0, null, null, null, null, null, null, null, 0, 0))));
         return Stream.of(
+                CraftedResults.completed(backlog),
+                CraftedResults.completed(noBacklog),
                 CraftedResults.completed(new CraftedRun()),
                 CraftedResults.completed(full),
                 CraftedResults.completed(empty),

@@ -2,6 +2,8 @@ package io.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStage;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord.Ending;
@@ -118,5 +120,24 @@ class SummaryTableTest {
                         "  sustained           1,000      1,000      1,000       2 ms       ramp",
                         "  missed              3,000      2,700      2,400       2 ms       ramp",
                         "  sustained           1,053      1,053      1,053       2 ms    confirm");
+    }
+
+    @Test
+    void tellsTheStagesOfABacklog() {
+        CraftedRun run = new CraftedRun();
+        run.backlog = Optional.of(CraftedRun.backlog(
+                BacklogRecord.Ending.DRAINED,
+                CraftedRun.stage(BacklogStage.BUILD, 20, 0, 0, 20_000),
+                CraftedRun.stage(BacklogStage.CATCH_UP, 1.8, 11_000, 20_000, 400),
+                CraftedRun.stage(BacklogStage.AFTER, 10, 1_000, 400, 350)));
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsSequence(
+                        "  backlog        built 20,000 messages in 20 s, drained in 1.8 s at 11,000 msg/s received, by"
+                                + " the broker's count",
+                        "  stage              lasted      acked   received        p50        p99    backlog",
+                        "  build                20 s      1,000          0       1 ms       2 ms     20,000",
+                        "  catch-up            1.8 s      1,000     11,000       1 ms       2 ms        400",
+                        "  after                10 s      1,000      1,000       1 ms       2 ms        350");
     }
 }

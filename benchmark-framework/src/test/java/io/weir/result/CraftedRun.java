@@ -6,6 +6,9 @@ import io.weir.driver.Insight;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.IntegrityAccount.Fates;
@@ -53,6 +56,7 @@ public final class CraftedRun {
     public List<String> troubles = List.of();
     public List<String> idleConsumers = List.of();
     public Optional<SearchRecord> search = Optional.empty();
+    public Optional<BacklogRecord> backlog = Optional.empty();
     public Latencies measured = latencies();
     public AcknowledgementLevel acknowledgement = AcknowledgementLevel.PAGE_CACHE;
     public Delivery delivery = Delivery.AT_LEAST_ONCE;
@@ -149,6 +153,7 @@ public final class CraftedRun {
                 interruption,
                 troubles,
                 search,
+                backlog,
                 idleConsumers);
     }
 
@@ -179,6 +184,47 @@ public final class CraftedRun {
                 judgement,
                 false,
                 false);
+    }
+
+    /** A backlog of 20 000 messages, with 5 s for each stage. */
+    public static BacklogRecord backlog(BacklogRecord.Ending ending, BacklogStageFigures... stages) {
+        return new BacklogRecord(
+                20_000,
+                1,
+                5,
+                BacklogRecord.Counter.BROKER,
+                ending,
+                ending == BacklogRecord.Ending.FAILED ? "the broker is gone" : null,
+                0.02,
+                500L,
+                List.of(stages));
+    }
+
+    /**
+     * One stage of it.
+     *
+     * @param received messages a second
+     * @param first backlog, last backlog
+     */
+    public static BacklogStageFigures stage(
+            BacklogStage stage, double seconds, double received, long first, long last) {
+        return new BacklogStageFigures(
+                stage,
+                seconds,
+                1_000.0,
+                1_000,
+                1_000,
+                received,
+                0,
+                1_000_000L,
+                2_000_000L,
+                900_000L,
+                1_900_000L,
+                first,
+                Math.max(first, last),
+                last,
+                first,
+                last);
     }
 
     public static SearchRecord search(SearchRecord.Ending ending, Double found, SearchStep... steps) {

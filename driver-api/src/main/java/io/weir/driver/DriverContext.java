@@ -15,13 +15,15 @@ import java.util.Objects;
  *     and two runs on one cluster don't meet
  * @param timeLimit how long a single call that talks to the broker may take
  * @param clock the run's clock
+ * @param waits hears what a call is waiting for where that takes seconds
  */
 public record DriverContext(
         DriverSettings settings,
         Map<String, String> brokerAddresses,
         String runId,
         Duration timeLimit,
-        NanoClock clock) {
+        NanoClock clock,
+        WaitListener waits) {
 
     public DriverContext {
         brokerAddresses = Map.copyOf(brokerAddresses);
@@ -29,5 +31,16 @@ public record DriverContext(
         Objects.requireNonNull(runId, "runId");
         Objects.requireNonNull(timeLimit, "timeLimit");
         Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(waits, "waits");
+    }
+
+    /** A context in which nobody follows the waits. */
+    public DriverContext(
+            DriverSettings settings,
+            Map<String, String> brokerAddresses,
+            String runId,
+            Duration timeLimit,
+            NanoClock clock) {
+        this(settings, brokerAddresses, runId, timeLimit, clock, WaitListener.NONE);
     }
 }

@@ -12,6 +12,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SnapshotListener;
+import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -51,6 +52,7 @@ final class Experiment implements SnapshotListener {
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
+    private Optional<Backlog> backlog = Optional.empty();
     private Runnable afterInterval = () -> {};
     private Limits limits = new Limits(
             OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), Limits.DEFAULT.waitPolicy());
@@ -125,6 +127,11 @@ final class Experiment implements SnapshotListener {
         return this;
     }
 
+    Experiment backlog(long bytes, double drainRatio, Duration timeout) {
+        backlog = Optional.of(new Backlog("consumerBacklogSize", bytes, drainRatio, timeout));
+        return this;
+    }
+
     RunMeasurement run() throws RunFailedException {
         Workload workload = new Workload(
                 "accuracy",
@@ -134,7 +141,8 @@ final class Experiment implements SnapshotListener {
                 new Load.ConstantRate(rate),
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), drain),
                 limits,
-                42);
+                42,
+                backlog);
         return new RunEngine(new EngineSetup(
                         workload,
                         witness,

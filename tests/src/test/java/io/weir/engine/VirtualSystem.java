@@ -166,6 +166,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 Optional.empty(),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of());
     }
 }

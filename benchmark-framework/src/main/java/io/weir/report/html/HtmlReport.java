@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
+import io.weir.report.RunFinder;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
 import io.weir.result.RunResult;
@@ -52,10 +53,10 @@ public final class HtmlReport {
         for (RunFolder folder : folders) {
             runs.add(ReportedRun.read(folder));
         }
-        WholeFile.write(file, page(runs).getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, page(runs, ReportedComparison.of(folders)).getBytes(StandardCharsets.UTF_8));
     }
 
-    static String page(List<ReportedRun> runs) {
+    private static String page(List<ReportedRun> runs, ReportedComparison comparison) {
         List<String> labels = labels(runs);
         List<@Nullable RunResult> results = new ArrayList<>();
         runs.forEach(run -> results.add(run.result()));
@@ -64,6 +65,8 @@ public final class HtmlReport {
         data.put("question", headline.question());
         ArrayNode answer = data.putArray("answer");
         headline.answer().forEach(answer::add);
+        comparison.sentences().forEach(answer::add);
+        comparison.toJson().ifPresent(json -> data.set("comparison", json));
         ArrayNode runNodes = data.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             runNodes.add(runs.get(i).toJson(labels.get(i)));

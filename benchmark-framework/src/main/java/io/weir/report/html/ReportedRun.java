@@ -79,7 +79,7 @@ record ReportedRun(
     private static void add(ArrayNode values, String column, String cell) {
         if (cell.isEmpty()) {
             values.addNull();
-        } else if (column.equals("phase")) {
+        } else if (column.equals("phase") || column.equals("stage")) {
             values.add(cell);
         } else {
             values.add(Double.parseDouble(cell));

@@ -169,16 +169,18 @@
     lineStyle: {width: 1.8, type: isValid(run) ? 'solid' : 'dashed'}, connectNulls: false,
   });
 
-  /** Shades what was not measured: the warm-up and the drain of the first run that has them. */
+  /** Shades what was not measured, the warm-up and the drain, and the stages of a backlog: those of the first run that has them. */
   function phases() {
     const run = runs.find(r => r.intervals);
     const areas = [];
-    ['warm-up', 'drain'].forEach(phase => {
-      const rows = run.intervals.phase.map((p, i) => p === phase ? i : -1).filter(i => i >= 0);
+    const shade = (name, among) => {
+      const rows = (among || []).map((p, i) => p === name ? i : -1).filter(i => i >= 0);
       if (rows.length > 0) {
-        areas.push([{name: phase, xAxis: run.intervals.startSeconds[rows[0]]}, {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
+        areas.push([{name, xAxis: run.intervals.startSeconds[rows[0]]}, {xAxis: run.intervals.endSeconds[rows[rows.length - 1]]}]);
       }
-    });
+    };
+    ['warm-up', 'drain'].forEach(phase => shade(phase, run.intervals.phase));
+    ['build', 'catch-up'].forEach(stage => shade(stage, run.intervals.stage));
     return {silent: true, itemStyle: {color: ink('--soft'), opacity: .12}, label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas};
   }
 
@@ -244,6 +246,24 @@
     })));
   })();
 
+  (function comparison() {
+    if (!data.comparison) return;
+    const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
+    const p = v => v === undefined || v === null ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
+    const ratio = v => v === undefined || v === null ? '–' : three(v);
+    const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', TOO_FEW_RUNS: 'too few runs'};
+    data.comparison.comparisons.forEach(each => {
+      table(part, each.workload, [{name: 'metric', text: true}, {name: 'what the runs show', text: true}, {name: 'answer', text: true},
+        {name: 'one', text: true}, {name: 'median', text: true}, {name: 'other', text: true}, {name: 'median of the other', text: true},
+        {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio}, {name: 'runs', show: count}, {name: 'as', text: true},
+        {name: 'p', show: p}, {name: 'effect size', show: ratio}],
+        each.differences.map(d => [d.metric, d.sentence, answers[d.answer], d.side, d.medianText, d.other, d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+          d.runs, d.paired ? 'pairs of one round' : 'separate runs', d.pValue, d.effectSize]));
+      each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
+    });
+    table(part, 'Not compared', [{name: 'run', text: true}, {name: 'why', text: true}], data.comparison.leftOut.map(run => [run.run, run.reason]));
+  })();
+
   (function search() {
     const searched = finished.filter(run => figures(run).search);
     if (searched.length === 0) return;
@@ -253,6 +273,25 @@
       {name: 'received msg/s', show: rate}, {name: 'failed', show: count}, {name: 'response p99', word: 'response time', show: nanos}, {name: 'backlog grew by msg/s', word: 'backlog', show: rate}, {name: 'judgement', text: true}],
       searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, word(step.stage), step.askedMessagesPerSecond, step.acknowledgedMessagesPerSecond,
         step.receivedMessagesPerSecond, step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, word(step.judgement)])));
+  })();
+
+  (function backlog() {
+    const behind = finished.filter(run => figures(run).backlog);
+    if (behind.length === 0) return;
+    const part = section('backlog', 'The backlog', 'Consumers were paused (build), resumed (catch-up) and kept up again (after) while producers went on.');
+    const word = value => String(value).toLowerCase().replaceAll('_', ' ').replace('catch up', 'catch-up');
+    const closed = run => figures(run).loop === 'closed';
+    table(part, 'Backlogs', [{name: 'run', text: true}, {name: 'asked for', show: count}, {name: 'most', show: count}, {name: 'drained at', show: count}, {name: 'counted by', text: true}, {name: 'ending', text: true}],
+      behind.map(run => {
+        const b = figures(run).backlog;
+        const most = b.stages.map(s => s.mostBacklogMessages).filter(m => m !== undefined);
+        return [run.name, b.targetMessages, most.length > 0 ? Math.max(...most) : null, b.drainedBelowMessages, b.countedBy === 'BROKER' ? 'the broker' : 'Weir', word(b.ending)];
+      }));
+    table(part, 'Stages', [{name: 'run', text: true}, {name: 'stage', word: 'stage', text: true}, {name: 'lasted', show: v => nanos(v * 1e9)}, {name: 'asked msg/s', show: rate}, {name: 'acked msg/s', show: rate},
+      {name: 'received msg/s', show: rate}, {name: 'response p50', word: 'response time', show: nanos}, {name: 'response p99', word: 'response time', show: nanos},
+      {name: 'service p99', word: 'service time', show: nanos}, {name: 'backlog at start', word: 'backlog', show: count}, {name: 'at most', show: count}, {name: 'at end', show: count}],
+      behind.flatMap(run => figures(run).backlog.stages.map(s => [run.name, word(s.stage), s.seconds, s.askedMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
+        closed(run) ? null : s.p50ResponseNanos, closed(run) ? null : s.p99ResponseNanos, s.p99ServiceNanos, s.firstBacklogMessages, s.mostBacklogMessages, s.lastBacklogMessages])));
   })();
 
   (function curves() {
@@ -275,7 +314,7 @@
 
   (function time() {
     if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
-    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up and drain. Dashed lines: runs that are not valid.');
+    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up, drain, and the stages of a backlog. Dashed lines: runs that are not valid.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => rate(v);

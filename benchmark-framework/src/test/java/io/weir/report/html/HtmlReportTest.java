@@ -148,6 +148,41 @@ class HtmlReportTest {
     }
 
     @Test
+    void showsWhatRepeatedRunsSayOfTheirSystems() throws Exception {
+        for (int round = 1; round <= 5; round++) {
+            for (String driver : List.of("Kafka", "Pulsar")) {
+                CraftedRun run = new CraftedRun();
+                run.measured.response().reset();
+                run.measured
+                        .response()
+                        .recordValueWithCount(
+                                (driver.equals("Kafka") ? 1_000_000 : 3_000_000) + round, CraftedRun.ASKED);
+                ResultJson.write(
+                        stream(driver + "-" + round, 2).result(),
+                        CraftedResults.inRound(CraftedResults.completed(run, driver, "1kb-3p"), "c", round));
+            }
+        }
+
+        JsonNode data = data(page(folder));
+
+        assertThat(data.get("answer"))
+                .extracting(JsonNode::asText)
+                .contains("Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.");
+        JsonNode p99 = data.at("/comparison/comparisons/0/differences/1");
+        assertThat(p99.get("metric").asText()).isEqualTo("response.p99");
+        assertThat(p99.get("runs").asInt()).isEqualTo(5);
+        assertThat(p99.get("paired").asBoolean()).isTrue();
+        assertThat(p99.get("medianText").asText()).isEqualTo("1 ms");
+    }
+
+    @Test
+    void comparesNothingThatWasNotRepeated() throws Exception {
+        finish("kafka-1", "1kb-3p");
+
+        assertThat(data(page(folder)).has("comparison")).isFalse();
+    }
+
+    @Test
     void explainsWordsAsTheGlossaryDoes() throws Exception {
         String glossary = Files.readString(Path.of("..", "docs", "glossary.md"));
 

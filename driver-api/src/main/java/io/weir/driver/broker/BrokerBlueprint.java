@@ -1,5 +1,6 @@
 package io.weir.driver.broker;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -10,11 +11,19 @@ import java.util.Map;
  * @param steps taken one after the other; consecutive {@link BrokerStep.Launch} steps are started together and then
  *     waited for
  * @param addresses what a session needs to connect, by names of the driver's own choice
+ * @param ownClassPath folders and jars of the driver's own that the class path begins with; mostly none
  */
-public record BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
+public record BrokerBlueprint(
+        ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses, List<Path> ownClassPath) {
 
     public BrokerBlueprint {
         steps = List.copyOf(steps);
         addresses = Map.copyOf(addresses);
+        ownClassPath = List.copyOf(ownClassPath);
+    }
+
+    /** A blueprint whose JVMs run nothing but the artifacts. */
+    public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
+        this(artifacts, steps, addresses, List.of());
     }
 }

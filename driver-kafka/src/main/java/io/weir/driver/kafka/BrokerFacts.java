@@ -40,7 +40,13 @@ final class BrokerFacts {
             "message.max.bytes",
             "log.flush.interval.messages",
             "log.flush.interval.ms",
+            "transaction.state.log.replication.factor",
+            "transaction.state.log.min.isr",
             "security.inter.broker.protocol");
+
+    /** No request tells the server's version; the finalized features are what comes nearest. */
+    private static final List<String> FEATURES =
+            List.of("metadata.version", "group.version", "transaction.version", "share.version");
 
     private final AdminCalls calls;
 
@@ -54,7 +60,7 @@ final class BrokerFacts {
                 "Kafka did not describe its cluster",
                 calls.admin().describeCluster().nodes());
         facts.add(fact("brokers", String.valueOf(nodes.size())));
-        addFeatureLevel(facts);
+        addFeatureLevels(facts);
         List<TopicPartitionInfo> partitions = calls
                 .await(
                         "Kafka did not describe topic " + topic.name(),
@@ -75,17 +81,18 @@ final class BrokerFacts {
         return facts;
     }
 
-    /** No request tells the server's version; the finalized metadata.version is what comes nearest. */
-    private void addFeatureLevel(List<Fact> facts) throws InterruptedException {
+    private void addFeatureLevels(List<Fact> facts) throws InterruptedException {
         try {
             var finalized = calls.answer(calls.admin().describeFeatures().featureMetadata())
-                    .finalizedFeatures()
-                    .get("metadata.version");
-            if (finalized != null) {
-                facts.add(fact("metadata.version", String.valueOf(finalized.maxVersionLevel())));
+                    .finalizedFeatures();
+            for (String feature : FEATURES) {
+                var range = finalized.get(feature);
+                if (range != null) {
+                    facts.add(fact(feature, String.valueOf(range.maxVersionLevel())));
+                }
             }
         } catch (ExecutionException e) {
-            facts.add(unreadable("metadata.version", e));
+            facts.add(unreadable("features", e));
         }
     }
 

@@ -5,9 +5,9 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
@@ -34,18 +34,23 @@ record ClientFacts(List<Fact> facts) {
             "partitioner.ignore.keys",
             "security.protocol");
 
-    private static final List<String> OF_CONSUMER = List.of(
+    private static final List<String> OF_TRANSACTIONS = List.of("transactional.id", "transaction.timeout.ms");
+
+    private static final List<String> OF_ANY_CONSUMER = List.of(
             "fetch.min.bytes",
             "fetch.max.wait.ms",
             "fetch.max.bytes",
             "max.partition.fetch.bytes",
             "max.poll.records",
-            "isolation.level",
-            "group.protocol",
-            "auto.offset.reset",
-            "enable.auto.commit",
-            "auto.commit.interval.ms",
             "security.protocol");
+
+    private static final List<String> OF_GROUP_MEMBER = List.of(
+            "isolation.level", "group.protocol", "auto.offset.reset", "enable.auto.commit", "auto.commit.interval.ms");
+
+    private static final List<String> OF_CLASSIC_MEMBER =
+            List.of("partition.assignment.strategy", "session.timeout.ms", "heartbeat.interval.ms");
+
+    private static final List<String> OF_SHARE_MEMBER = List.of("share.acknowledgement.mode", "share.acquire.mode");
 
     ClientFacts {
         facts = List.copyOf(facts);
@@ -53,18 +58,39 @@ record ClientFacts(List<Fact> facts) {
 
     static ClientFacts of(ClientProperties properties) throws DriverException {
         List<Fact> facts = new ArrayList<>();
-        add(facts, Source.PRODUCER, properties.effectiveProducer(), ProducerConfig.configDef(), OF_PRODUCER);
-        add(facts, Source.CONSUMER, properties.effectiveConsumer(), ConsumerConfig.configDef(), OF_CONSUMER);
+        List<String> ofProducer = new ArrayList<>(OF_PRODUCER);
+        if (properties.own().transactions().isPresent()) {
+            ofProducer.addAll(OF_TRANSACTIONS);
+        }
+        add(facts, Source.PRODUCER, properties.effectiveProducer().values(), ProducerConfig.configDef(), ofProducer);
+        Map<String, ?> consumer = properties.effectiveConsumer();
+        add(facts, Source.CONSUMER, consumer, ConsumerConfig.configDef(), ofConsumer(properties.own(), consumer));
         return new ClientFacts(facts);
     }
 
+    /** What a member of another kind of group has no use for would only mislead. */
+    private static List<String> ofConsumer(KafkaSettings settings, Map<String, ?> values) {
+        List<String> names = new ArrayList<>(OF_ANY_CONSUMER);
+        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+            names.addAll(OF_SHARE_MEMBER);
+            return names;
+        }
+        names.addAll(OF_GROUP_MEMBER);
+        if (ClientProperties.isConsumerProtocol(values)) {
+            names.add("group.remote.assignor");
+        } else {
+            names.addAll(OF_CLASSIC_MEMBER);
+        }
+        return names;
+    }
+
     private static void add(
-            List<Fact> facts, Source source, AbstractConfig config, ConfigDef definition, List<String> names) {
+            List<Fact> facts, Source source, Map<String, ?> values, ConfigDef definition, List<String> names) {
         facts.add(new Fact("kafka-clients", AppInfoParser.getVersion(), source));
         for (String name : names) {
             ConfigDef.ConfigKey key = definition.configKeys().get(name);
             if (key != null) {
-                facts.add(new Fact(name, shown(key, config.values().get(name)), source));
+                facts.add(new Fact(name, shown(key, values.get(name)), source));
             }
         }
     }

@@ -29,13 +29,14 @@ final class ClientMetrics {
             "fetch-latency-avg", "ms",
             "fetch-size-avg", "bytes",
             "records-per-request-avg", "messages",
-            "records-lag-max", "messages");
+            "records-lag-max", "messages",
+            "rebalance-total", "rebalances");
 
-    private final List<TopicProducer> producers;
-    private final List<GroupMember> members;
+    private final List<MeasuredClient> producers;
+    private final List<MeasuredClient> members;
     private final ErrorTally errors;
 
-    ClientMetrics(List<TopicProducer> producers, List<GroupMember> members, ErrorTally errors) {
+    ClientMetrics(List<MeasuredClient> producers, List<MeasuredClient> members, ErrorTally errors) {
         this.producers = producers;
         this.members = members;
         this.errors = errors;
@@ -47,12 +48,12 @@ final class ClientMetrics {
                 metrics,
                 Source.PRODUCER,
                 OF_PRODUCER,
-                producers.stream().map(TopicProducer::metrics).toList());
+                producers.stream().map(MeasuredClient::metrics).toList());
         add(
                 metrics,
                 Source.CONSUMER,
                 OF_CONSUMER,
-                members.stream().map(GroupMember::metrics).toList());
+                members.stream().map(MeasuredClient::metrics).toList());
         errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
         return metrics;
     }

@@ -25,24 +25,31 @@ final class ClientProperties {
     /** Lets the settings be checked before a broker is there. */
     private static final String NO_BROKER_YET = "127.0.0.1:9092";
 
+    static final String READ_COMMITTED = "read_committed";
+
     private static final long KAFKA_REQUEST_TIMEOUT_MS = 30_000;
 
     private final Map<String, String> common;
     private final Map<String, String> producer;
     private final Map<String, String> consumer;
+    private final KafkaSettings own;
     private final Optional<String> launchedBroker;
     private final String runId;
 
-    private ClientProperties(DriverSettings settings, Optional<String> launchedBroker, String runId) {
+    private ClientProperties(
+            DriverSettings settings, KafkaSettings own, Optional<String> launchedBroker, String runId) {
         this.common = settings.properties(KafkaSettings.COMMON_CONFIG);
         this.producer = settings.properties(KafkaSettings.PRODUCER_CONFIG);
         this.consumer = settings.properties(KafkaSettings.CONSUMER_CONFIG);
+        this.own = own;
         this.launchedBroker = launchedBroker;
         this.runId = runId;
     }
 
-    static ClientProperties of(DriverSettings settings, Map<String, String> brokerAddresses, String runId) {
-        return new ClientProperties(settings, Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
+    static ClientProperties of(DriverSettings settings, Map<String, String> brokerAddresses, String runId)
+            throws DriverException {
+        KafkaSettings own = KafkaSettings.of(settings);
+        return new ClientProperties(settings, own, Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
     }
 
     /** Where the admin client connects first. */
@@ -69,6 +76,10 @@ final class ClientProperties {
         Map<String, Object> properties = merged(ProducerConfig.configNames(), producer, "producer-" + index);
         properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
+        if (own.transactions().isPresent()) {
+            Object name = properties.getOrDefault(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir");
+            properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name + "-" + runId + "-producer-" + index);
+        }
         return properties;
     }
 
@@ -77,9 +88,27 @@ final class ClientProperties {
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
+        if (own.subscriptionType() == SubscriptionType.SHARE) {
+            ShareConfig.removeWhatTheGroupHas(properties);
+            return properties;
+        }
         properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         properties.putIfAbsent(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
+        if (own.transactions().isPresent()) {
+            properties.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
+        }
         return properties;
+    }
+
+    /** The configuration of a share group, where Kafka keeps what is a consumer's own in a consumer group. */
+    Map<String, String> shareGroup() {
+        return ShareConfig.ofGroup(
+                merged(ConsumerConfig.configNames(), consumer, "group"),
+                own.transactions().isPresent() ? Optional.of(READ_COMMITTED) : Optional.empty());
+    }
+
+    KafkaSettings own() {
+        return own;
     }
 
     /** The values that a producer works with, the client's own defaults and corrections included. */
@@ -92,12 +121,22 @@ final class ClientProperties {
     }
 
     /** The values that a consumer works with. */
-    ConsumerConfig effectiveConsumer() throws DriverException {
+    Map<String, ?> effectiveConsumer() throws DriverException {
+        Map<String, Object> properties = consumer("plan", 0);
         try {
-            return new ConsumerConfig(consumer("plan", 0));
+            return own.subscriptionType() == SubscriptionType.SHARE
+                    ? ShareConfig.effective(properties)
+                    : new ConsumerConfig(properties).values();
         } catch (ConfigException e) {
             throw new DriverException("Kafka's consumer refuses its settings: " + e.getMessage(), e);
         }
+    }
+
+    /** Whether group.protocol asks for the protocol of KIP-848. */
+    static boolean isConsumerProtocol(Map<String, ?> consumer) {
+        return String.valueOf(consumer.get(ConsumerConfig.GROUP_PROTOCOL_CONFIG))
+                .strip()
+                .equalsIgnoreCase("consumer");
     }
 
     private Map<String, Object> merged(Set<String> known, Map<String, String> own, String role) {

@@ -19,7 +19,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /** One KafkaConsumer that is a member of one consumer group, with the thread that polls it. */
-final class GroupMember implements Consumer {
+final class GroupMember implements Consumer, MeasuredClient {
 
     private final KafkaConsumer<byte[], byte[]> client;
     private final PollLoop loop;
@@ -85,8 +85,8 @@ final class GroupMember implements Consumer {
         }
     }
 
-    /** The client's own metrics. Any thread. */
-    Map<MetricName, ? extends Metric> metrics() {
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
         return client.metrics();
     }
 

@@ -29,21 +29,17 @@ public final class KafkaDriver implements Driver, BrokerProvider {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return KafkaSettings.descriptors();
+        return KafkaKeys.descriptors();
     }
 
     @Override
     public Promises promises(DriverSettings settings) throws DriverException {
-        return KafkaPromises.of(KafkaSettings.of(settings), ClientProperties.of(settings, Map.of(), "plan"));
+        return KafkaPromises.of(ClientProperties.of(settings, Map.of(), "plan"));
     }
 
     @Override
     public String whyNot(Capability capability) {
-        if (capability == Capability.KEYED_ROUTING) {
-            return "a key does not choose the partition while producerConfig sets partitioner.ignore.keys or a"
-                    + " partitioner.class of its own (Kafka documentation, producer configs)";
-        }
-        return Driver.super.whyNot(capability);
+        return KafkaPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }
 
     @Override

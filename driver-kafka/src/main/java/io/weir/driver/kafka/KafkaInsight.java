@@ -8,17 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** All that a session can tell about broker and clients. Any thread. */
-record KafkaInsight(Offsets offsets, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics)
-        implements Insight {
+record KafkaInsight(Groups groups, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics) implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
-        return offsets.backlog(subscription);
+        return groups.backlog(subscription);
     }
 
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>(broker.of(topic));
+        facts.addAll(groups.facts(topic));
         facts.addAll(clients.facts());
         return facts;
     }

@@ -9,7 +9,10 @@ import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
 import java.util.EnumSet;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
@@ -17,23 +20,46 @@ import org.jspecify.annotations.Nullable;
 /** Derives from the settings what a run may rely on. */
 final class KafkaPromises {
 
+    static final String NO_PAUSE =
+            "a member of a share group can't pause: KafkaShareConsumer has no pause, and one that"
+                    + " does not poll loses the locks of the messages that it was given after share.record.lock.duration.ms and its"
+                    + " membership after max.poll.interval.ms (Kafka documentation, \"Share groups\"; KIP-932); set"
+                    + " subscriptionType: group";
+
     private final KafkaSettings settings;
     private final ProducerConfig producer;
+    private final String subscriptions;
 
-    private KafkaPromises(KafkaSettings settings, ProducerConfig producer) {
+    private KafkaPromises(KafkaSettings settings, ProducerConfig producer, String subscriptions) {
         this.settings = settings;
         this.producer = producer;
+        this.subscriptions = subscriptions;
     }
 
-    static Promises of(KafkaSettings settings, ClientProperties properties) throws DriverException {
+    static Promises of(ClientProperties properties) throws DriverException {
         ProducerConfig producer = properties.effectiveProducer();
-        properties.effectiveConsumer();
-        @Nullable String transactionalId = producer.getString(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
-        if (transactionalId != null) {
-            throw new DriverException("producerConfig sets transactional.id=" + transactionalId + ", but this driver"
-                    + " does not send in transactions; remove it and keep enable.idempotence=true");
+        Map<String, ?> consumer = properties.effectiveConsumer();
+        Contradictions.check(properties, producer, consumer);
+        return new KafkaPromises(properties.own(), producer, subscriptions(properties, consumer)).derive();
+    }
+
+    static Optional<String> whyNot(Capability capability) {
+        return switch (capability) {
+            case KEYED_ROUTING ->
+                Optional.of("a key does not choose the partition while producerConfig sets partitioner.ignore.keys or a"
+                        + " partitioner.class of its own (Kafka documentation, producer configs)");
+            case PAUSE -> Optional.of(NO_PAUSE);
+            case PROPERTIES, SHARED_SUBSCRIPTION, BACKLOG, CONSUME -> Optional.empty();
+        };
+    }
+
+    private static String subscriptions(ClientProperties properties, Map<String, ?> consumer) {
+        if (properties.own().subscriptionType() == SubscriptionType.SHARE) {
+            return "share groups with " + properties.shareGroup();
         }
-        return new KafkaPromises(settings, producer).derive();
+        return "consumer groups with group.protocol="
+                + (ClientProperties.isConsumerProtocol(consumer) ? "consumer" : "classic") + " and isolation.level="
+                + consumer.get(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
     }
 
     private Promises derive() {
@@ -42,7 +68,8 @@ final class KafkaPromises {
                 acknowledgement(),
                 acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(),
-                SendBlocking.WHEN_FULL,
+                // The message that fills a transaction waits for its end.
+                settings.transactions().isPresent() ? SendBlocking.ALWAYS : SendBlocking.WHEN_FULL,
                 PayloadOwnership.UNTIL_RETURN,
                 durability());
     }
@@ -52,6 +79,9 @@ final class KafkaPromises {
         @Nullable Class<?> partitioner = producer.getClass(ProducerConfig.PARTITIONER_CLASS_CONFIG);
         if (partitioner != null || producer.getBoolean(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG)) {
             capabilities.remove(Capability.KEYED_ROUTING);
+        }
+        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+            capabilities.remove(Capability.PAUSE);
         }
         return capabilities;
     }
@@ -72,8 +102,14 @@ final class KafkaPromises {
         return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
     }
 
-    /** Without idempotence a batch that is sent again can land behind its successor. */
+    /**
+     * Without idempotence a batch that is sent again can land behind its successor. The members of a share group take
+     * messages of one partition past each other.
+     */
     private OrderScope order() {
+        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+            return OrderScope.NONE;
+        }
         boolean overtaking = !producer.getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG)
                 && producer.getInt(ProducerConfig.RETRIES_CONFIG) > 0
                 && producer.getInt(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION) > 1;
@@ -87,6 +123,10 @@ final class KafkaPromises {
                 + ", min.insync.replicas=" + topicText(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG)
                 + ", flush.messages=" + topicText(TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG)
                 + ", enable.idempotence=" + producer.getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG)
+                + settings.transactions()
+                        .map(plan -> ", transactions of " + plan.messages())
+                        .orElse("")
+                + ", " + subscriptions
                 + "; a key chooses the partition by murmur2, messages without key fill batches of one partition at a"
                 + " time";
     }

@@ -1,5 +1,6 @@
 package io.weir.driver.kafka;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -10,36 +11,34 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.jspecify.annotations.Nullable;
 
 /** A connection to one Kafka cluster. */
 final class KafkaSession implements DriverSession {
 
     private final DriverContext context;
     private final ClientProperties properties;
-    private final ConsumerGroups groups;
+    private final Groups groups;
     private final Topics topics;
     private final Insight insight;
 
     private final ErrorTally errors = new ErrorTally();
-    private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
-    private final List<GroupMember> members = new CopyOnWriteArrayList<>();
-    private final Deque<Closing> toClose = new ArrayDeque<>();
+    private final List<MeasuredClient> producers = new CopyOnWriteArrayList<>();
+    private final List<MeasuredClient> members = new CopyOnWriteArrayList<>();
+    private final CloseStack toClose = new CloseStack();
     private int consumersMade;
 
-    private KafkaSession(DriverContext context, KafkaSettings settings, ClientProperties properties, AdminCalls calls)
+    private KafkaSession(DriverContext context, ClientProperties properties, AdminCalls calls, Groups groups)
             throws DriverException {
         this.context = context;
         this.properties = properties;
-        Offsets offsets = new Offsets(calls);
-        this.groups = new ConsumerGroups(calls, offsets);
-        this.topics = new KafkaTopics(calls, settings, groups);
+        this.groups = groups;
+        this.topics = new KafkaTopics(calls, properties.own(), groups);
         this.insight = new KafkaInsight(
-                offsets,
+                groups,
                 new BrokerFacts(calls),
                 ClientFacts.of(properties),
                 new ClientMetrics(producers, members, errors));
@@ -62,7 +61,10 @@ final class KafkaSession implements DriverSession {
                     "no Kafka broker took a connection at " + servers + " over " + properties.securityProtocol()
                             + " within " + context.timeLimit().toSeconds() + " s",
                     calls.admin().describeCluster().nodes());
-            return new KafkaSession(context, KafkaSettings.of(context.settings()), properties, calls);
+            Groups groups = properties.own().subscriptionType() == SubscriptionType.SHARE
+                    ? ShareGroups.of(calls, properties.shareGroup())
+                    : new ConsumerGroups(calls);
+            return new KafkaSession(context, properties, calls, groups);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
@@ -76,8 +78,16 @@ final class KafkaSession implements DriverSession {
 
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
-        TopicProducer producer = TopicProducer.open(
-                properties.producer(spec.index()), spec.topic().name(), context.timeLimit());
+        Map<String, Object> client = properties.producer(spec.index());
+        String topic = spec.topic().name();
+        Optional<TransactionPlan> plan = properties.own().transactions();
+        if (plan.isPresent()) {
+            TransactionalProducer producer = TransactionalProducer.open(client, topic, plan.get(), context.timeLimit());
+            producers.add(producer);
+            toClose.push(producer::close);
+            return producer;
+        }
+        TopicProducer producer = TopicProducer.open(client, topic, context.timeLimit());
         producers.add(producer);
         toClose.push(producer::close);
         return producer;
@@ -87,13 +97,15 @@ final class KafkaSession implements DriverSession {
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
         groups.begin(spec);
-        GroupMember member = GroupMember.start(
-                properties.consumer(spec.name(), consumersMade++),
-                spec.topic().name(),
-                listener,
-                context.timeLimit(),
-                context.clock(),
-                errors);
+        Map<String, Object> client = properties.consumer(spec.name(), consumersMade++);
+        String topic = spec.topic().name();
+        if (properties.own().subscriptionType() == SubscriptionType.SHARE) {
+            ShareMember member = ShareMember.start(client, topic, listener, context.timeLimit(), errors);
+            members.add(member);
+            toClose.push(member::close);
+            return member;
+        }
+        GroupMember member = GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors);
         members.add(member);
         toClose.push(member::close);
         return member;
@@ -106,26 +118,6 @@ final class KafkaSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        @Nullable DriverException first = null;
-        while (!toClose.isEmpty()) {
-            try {
-                toClose.pop().close();
-            } catch (DriverException e) {
-                if (first == null) {
-                    first = e;
-                } else {
-                    first.addSuppressed(e);
-                }
-            }
-        }
-        if (first != null) {
-            throw first;
-        }
-    }
-
-    /** One thing to be closed. */
-    @FunctionalInterface
-    private interface Closing {
-        void close() throws DriverException, InterruptedException;
+        toClose.close();
     }
 }

@@ -26,9 +26,9 @@ final class KafkaTopics implements Topics {
 
     private final AdminCalls calls;
     private final KafkaSettings settings;
-    private final ConsumerGroups groups;
+    private final Groups groups;
 
-    KafkaTopics(AdminCalls calls, KafkaSettings settings, ConsumerGroups groups) {
+    KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups groups) {
         this.calls = calls;
         this.settings = settings;
         this.groups = groups;

@@ -2,7 +2,9 @@ package io.weir.driver.kafka;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
@@ -26,9 +28,8 @@ final class Offsets {
         // Positions first: an end that is read later can't lie before them.
         Map<TopicPartition, OffsetAndMetadata> committed = committed(subscription, attempt);
         Map<TopicPartition, Long> ends = ends(subscription, attempt);
-        Map<TopicPartition, Long> beginnings = committed.keySet().containsAll(ends.keySet())
-                ? Map.of()
-                : list(subscription, OffsetSpec.earliest(), attempt);
+        Map<TopicPartition, Long> beginnings =
+                committed.keySet().containsAll(ends.keySet()) ? Map.of() : beginnings(subscription, attempt);
         long backlog = 0;
         for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
             OffsetAndMetadata position = committed.get(end.getKey());
@@ -54,12 +55,22 @@ final class Offsets {
         return list(subscription, OffsetSpec.latest(), attempt);
     }
 
+    /** The offset of the oldest message that each partition holds. */
+    Map<TopicPartition, Long> beginnings(SubscriptionSpec subscription, String attempt)
+            throws DriverException, InterruptedException {
+        return list(subscription, OffsetSpec.earliest(), attempt);
+    }
+
+    static List<TopicPartition> partitions(TopicSpec topic) {
+        return IntStream.range(0, topic.partitions())
+                .mapToObj(partition -> new TopicPartition(topic.name(), partition))
+                .toList();
+    }
+
     private Map<TopicPartition, Long> list(SubscriptionSpec subscription, OffsetSpec which, String attempt)
             throws DriverException, InterruptedException {
         Map<TopicPartition, OffsetSpec> wanted = new HashMap<>();
-        IntStream.range(0, subscription.topic().partitions())
-                .forEach(partition ->
-                        wanted.put(new TopicPartition(subscription.topic().name(), partition), which));
+        partitions(subscription.topic()).forEach(partition -> wanted.put(partition, which));
         Map<TopicPartition, Long> offsets = new HashMap<>();
         for (Map.Entry<TopicPartition, ListOffsetsResultInfo> offset :
                 calls.await(attempt, calls.admin().listOffsets(wanted).all()).entrySet()) {

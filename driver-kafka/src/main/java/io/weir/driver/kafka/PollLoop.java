@@ -118,7 +118,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
         try {
             ConsumerRecords<byte[], byte[]> records = client.poll(POLL);
             for (ConsumerRecord<byte[], byte[]> record : records) {
-                deliver(record);
+                deliver(record, listener);
             }
             positions.polled(records.isEmpty());
             backOffMillis = FIRST_BACK_OFF_MILLIS;
@@ -135,7 +135,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     }
 
     // hot path
-    private void deliver(ConsumerRecord<byte[], byte[]> record) {
+    static void deliver(ConsumerRecord<byte[], byte[]> record, MessageListener listener) {
         Header stamp = record.headers().lastHeader(Message.STAMP_PROPERTY);
         byte[] payload = record.value();
         listener.onMessage(

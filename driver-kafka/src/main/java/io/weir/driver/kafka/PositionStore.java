@@ -2,9 +2,14 @@ package io.weir.driver.kafka;
 
 import io.weir.driver.NanoClock;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commits the position that a consumer has reached: while messages flow once an interval, when they stop at once. Idle
@@ -23,6 +28,7 @@ final class PositionStore {
 
     private long lastCommitNanos;
     private boolean moved;
+    private final Map<TopicPartition, Long> idlePositions = new HashMap<>();
     /** A broker that doesn't answer is not to be asked again and again. */
     private boolean committing;
 
@@ -42,8 +48,11 @@ final class PositionStore {
 
     /** To be called after every poll, when its messages have been delivered. */
     void polled(boolean empty) {
-        moved |= !empty;
-        if (clientCommits || !moved || committing) {
+        if (clientCommits) {
+            return;
+        }
+        moved |= empty ? hasPassedSomething() : true;
+        if (!moved || committing) {
             return;
         }
         long now = clock.nanoTime();
@@ -59,6 +68,24 @@ final class PositionStore {
                 }
             });
         }
+    }
+
+    /**
+     * Whether the position has moved although nothing was delivered: over the mark at a transaction's end, or over messages
+     * of one that was aborted. Left alone, these would stay in the backlog.
+     */
+    private boolean hasPassedSomething() {
+        boolean passed = false;
+        for (TopicPartition partition : client.assignment()) {
+            try {
+                long position = client.position(partition, Duration.ZERO);
+                @Nullable Long before = idlePositions.put(partition, position);
+                passed |= before == null || before != position;
+            } catch (TimeoutException notKnownYet) {
+                // There is nothing to be stored.
+            }
+        }
+        return passed;
     }
 
     /** Commits and waits for it. */

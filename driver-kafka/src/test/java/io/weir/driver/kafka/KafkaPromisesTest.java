@@ -119,4 +119,92 @@ class KafkaPromisesTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("not " + factor);
     }
+
+    private static Promises promises(Map<String, Object> settings) throws DriverException {
+        return new KafkaDriver().promises(new DriverSettings(settings));
+    }
+
+    @Test
+    void aMessageThatFillsATransactionWaitsForItsEnd() throws Exception {
+        Promises promises = promises(Map.of("messagesPerTransaction", 10L));
+        assertThat(promises.blocking()).isEqualTo(SendBlocking.ALWAYS);
+        assertThat(promises.order()).isEqualTo(OrderScope.PARTITION);
+        assertThat(promises.capabilities()).containsExactlyInAnyOrder(Capability.values());
+        assertThat(promises.durability()).contains("transactions of 10", "isolation.level=read_committed");
+    }
+
+    @Test
+    void aShareGroupHasNoOrderAndNoPause() throws Exception {
+        Promises promises = promises(Map.of("subscriptionType", "share"));
+        assertThat(promises.order()).isEqualTo(OrderScope.NONE);
+        assertThat(promises.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(promises.capabilities())
+                .contains(Capability.SHARED_SUBSCRIPTION, Capability.BACKLOG, Capability.KEYED_ROUTING)
+                .doesNotContain(Capability.PAUSE);
+        assertThat(new KafkaDriver().whyNot(Capability.PAUSE)).contains("KafkaShareConsumer", "KIP-932");
+        assertThat(promises.durability()).contains("share groups with {share.auto.offset.reset=earliest}");
+    }
+
+    @Test
+    void bothGroupProtocolsPromiseTheSame() throws Exception {
+        Promises consumer = promises(Map.of("consumerConfig", Map.of("group.protocol", "consumer")));
+        Promises classic = promises(Map.of("consumerConfig", Map.of("group.protocol", "classic")));
+        assertThat(consumer.capabilities()).isEqualTo(classic.capabilities());
+        assertThat(consumer.order()).isEqualTo(classic.order());
+        assertThat(consumer.delivery()).isEqualTo(classic.delivery());
+        assertThat(consumer.durability()).contains("group.protocol=consumer");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "consumer, session.timeout.ms, 45000",
+        "consumer, heartbeat.interval.ms, 3000",
+        "consumer, partition.assignment.strategy, range",
+        "classic, group.remote.assignor, uniform",
+        "classic, share.acknowledgement.mode, explicit",
+    })
+    void refusesWhatAGroupProtocolHasNoUseFor(String protocol, String key, String value) {
+        Map<String, Object> settings = Map.of("consumerConfig", Map.of("group.protocol", protocol, key, value));
+        assertThatThrownBy(() -> promises(settings))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("Kafka's consumer refuses its settings")
+                .hasMessageContaining(key);
+    }
+
+    @Test
+    void refusesReadersThatWouldSeeAbortedMessages() {
+        for (String type : new String[] {"group", "share"}) {
+            Map<String, Object> settings = Map.of(
+                    "messagesPerTransaction",
+                    1L,
+                    "subscriptionType",
+                    type,
+                    "consumerConfig",
+                    Map.of("isolation.level", "read_uncommitted"));
+            assertThatThrownBy(() -> promises(settings))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("isolation.level=read_uncommitted");
+        }
+    }
+
+    @Test
+    void refusesATransactionThatTheBrokerWouldEndFirst() {
+        Map<String, Object> settings = Map.of(
+                "messagesPerTransaction",
+                1000L,
+                "transactionMaxDelayMs",
+                5000L,
+                "producerConfig",
+                Map.of("transaction.timeout.ms", "5000"));
+        assertThatThrownBy(() -> promises(settings))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("transactionMaxDelayMs is 5000")
+                .hasMessageContaining("transaction.timeout.ms, which is 5000");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4.3.1, true", "4.2.0, true", "5.0.0, true", "4.1.2, false", "3.9.1, false", "unknown, false"})
+    void shareGroupsNeedAClientThatKnowsThem(String version, boolean enough) {
+        assertThat(Contradictions.knowsShareGroups(version)).isEqualTo(enough);
+    }
 }

@@ -1,7 +1,10 @@
 package io.weir.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.List;
@@ -13,19 +16,27 @@ import org.junit.jupiter.api.Test;
 class KafkaSettingsTest {
 
     private static Map<String, SettingDescriptor> block(String key) {
-        return KafkaSettings.descriptors().stream()
+        return KafkaKeys.descriptors().stream()
                 .filter(descriptor -> descriptor.key().equals(key))
                 .flatMap(descriptor -> descriptor.nested().stream())
                 .collect(Collectors.toMap(SettingDescriptor::key, Function.identity()));
     }
 
     @Test
-    void hasTheKeysOfTheOpenMessagingBenchmarkAndRequiresNone() {
-        assertThat(KafkaSettings.descriptors())
+    void hasTheKeysOfTheOpenMessagingBenchmarkAndItsOwnAndRequiresNone() {
+        assertThat(KafkaKeys.descriptors())
                 .extracting(SettingDescriptor::key)
                 .containsExactly(
-                        "replicationFactor", "topicConfig", "commonConfig", "producerConfig", "consumerConfig");
-        assertThat(KafkaSettings.descriptors()).noneMatch(SettingDescriptor::required);
+                        "replicationFactor",
+                        "topicConfig",
+                        "commonConfig",
+                        "producerConfig",
+                        "consumerConfig",
+                        "subscriptionType",
+                        "messagesPerTransaction",
+                        "transactionAbortRatio",
+                        "transactionMaxDelayMs");
+        assertThat(KafkaKeys.descriptors()).noneMatch(SettingDescriptor::required);
     }
 
     @Test
@@ -55,5 +66,30 @@ class KafkaSettingsTest {
         assertThat(secrets)
                 .contains("sasl.jaas.config", "ssl.keystore.password", "ssl.truststore.password", "ssl.key.password")
                 .doesNotContain("bootstrap.servers", "ssl.truststore.location");
+    }
+
+    @Test
+    void namesEveryMistakeOfItsOwnKeys() {
+        DriverSettings settings = new DriverSettings(Map.of(
+                "replicationFactor", 0L,
+                "subscriptionType", "shared",
+                "messagesPerTransaction", -1L,
+                "transactionAbortRatio", 1.5,
+                "transactionMaxDelayMs", 0L));
+        assertThatThrownBy(() -> KafkaSettings.of(settings))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContainingAll(
+                        "replicationFactor must be at least 1",
+                        "subscriptionType must be group or share, not shared",
+                        "messagesPerTransaction must be 0 to 2147483647, not -1",
+                        "transactionAbortRatio must be 0 to 1, not 1.5",
+                        "transactionMaxDelayMs must be 1 to 2147483647, not 0");
+    }
+
+    @Test
+    void anAbortRatioNeedsTransactions() {
+        assertThatThrownBy(() -> KafkaSettings.of(new DriverSettings(Map.of("transactionAbortRatio", 0.1))))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("needs messagesPerTransaction above 0");
     }
 }

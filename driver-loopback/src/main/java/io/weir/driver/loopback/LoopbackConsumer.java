@@ -25,8 +25,10 @@ final class LoopbackConsumer implements Consumer {
 
     @Override
     public void resume() {
-        paused = false;
-        subscription.wake();
+        if (paused) {
+            paused = false;
+            subscription.resume(this);
+        }
     }
 
     /** Leaving twice is leaving once. */

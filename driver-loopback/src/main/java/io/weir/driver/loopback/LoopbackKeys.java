@@ -38,6 +38,8 @@ final class LoopbackKeys {
     static final String LEDGER = "ledger";
     static final String RETAINED_MESSAGES = "retainedMessages";
 
+    static final String DELIVERY_CAPACITY = "deliveryCapacity";
+
     private LoopbackKeys() {}
 
     static List<SettingDescriptor> descriptors() {
@@ -133,6 +135,12 @@ final class LoopbackKeys {
                         RETAINED_MESSAGES,
                         INTEGER,
                         "1000",
-                        "Delivered messages that a partition keeps for a subscription that comes later."));
+                        "Delivered messages that a partition keeps for a subscription that comes later."),
+                SettingDescriptor.of(
+                        DELIVERY_CAPACITY,
+                        NUMBER,
+                        "0",
+                        "Messages per second that each subscription takes of each partition, one after the other; 0"
+                                + " for no limit."));
     }
 }

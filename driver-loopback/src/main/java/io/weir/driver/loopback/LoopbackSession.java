@@ -61,7 +61,8 @@ final class LoopbackSession implements DriverSession {
                         topic.partition(partition),
                         partition,
                         system.deliveryJournal(topic, spec.name(), partition),
-                        spec.start()));
+                        spec.start(),
+                        system.settings().nanosPerDelivery()));
         LoopbackConsumer consumer = new LoopbackConsumer(subscription, spec.consumer(), listener);
         closings.push(consumer::close);
         subscription.join(consumer);

@@ -10,6 +10,7 @@ import java.util.List;
  * The settings of a loopback system, consistent with each other. {@link LoopbackKeys} documents each.
  *
  * @param capacity messages per second, 0 for no limit
+ * @param deliveryCapacity messages per second of each subscription and partition, 0 for no limit
  * @param throwAfter number of the send that throws, 0 for none
  * @param hangAfter number of the send that hangs, 0 for none
  */
@@ -29,7 +30,8 @@ record LoopbackSettings(
         boolean keyedRouting,
         boolean copy,
         boolean ledger,
-        int retainedMessages) {
+        int retainedMessages,
+        double deliveryCapacity) {
 
     static final int MOST_CALLBACK_THREADS = 20;
 
@@ -57,7 +59,8 @@ record LoopbackSettings(
                 reader.flag(LoopbackKeys.KEYED_ROUTING, true),
                 reader.flag(LoopbackKeys.COPY, true),
                 reader.flag(LoopbackKeys.LEDGER, true),
-                (int) reader.whole(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4));
+                (int) reader.whole(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4),
+                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY, 0));
         List<String> problems = new ArrayList<>(reader.problems());
         if (problems.isEmpty()) {
             problems.addAll(read.contradictions());
@@ -66,6 +69,11 @@ record LoopbackSettings(
             throw new DriverException(String.join("; ", problems));
         }
         return read;
+    }
+
+    /** Time that each delivery of a partition takes. */
+    long nanosPerDelivery() {
+        return deliveryCapacity > 0 ? Math.round(1e9 / deliveryCapacity) : 0;
     }
 
     /** Whether callbacks are made inside {@code send}. */
@@ -98,6 +106,9 @@ record LoopbackSettings(
         if (inline() && deliveryTimeNanos > serviceTimeNanos) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos
                     + " ns) can't be longer than serviceTime (" + serviceTimeNanos + " ns)");
+        }
+        if (inline() && deliveryCapacity > 0) {
+            found.add("callbackThreads: 0 delivers inside send, so deliveryCapacity needs at least 1 callback thread");
         }
         if (inline() && faults.reorder() > 0) {
             found.add("callbackThreads: 0 can't hold a message back, so reorderRatio needs at least 1 callback thread");

@@ -15,20 +15,35 @@ final class PartitionReader implements Runnable {
     private final int partition;
     private final DeliveryJournal journal;
     private final Start start;
+    private final long nanosPerMessage;
     /** Held while delivering, so that pause and close can wait for its end; reentrant for a listener that does so. */
     private final ReentrantLock delivering = new ReentrantLock();
 
     private volatile long position;
+    /** From when on the next message may be delivered, where deliveries take their time. */
+    private volatile long freeAtNanos;
+
     private volatile @Nullable LoopbackConsumer consumer;
     private boolean scheduled;
 
-    /** A reader without consumer. */
-    PartitionReader(Timeline timeline, PartitionLog log, int partition, DeliveryJournal journal, Start start) {
+    /**
+     * A reader without consumer.
+     *
+     * @param nanosPerMessage that each delivery takes
+     */
+    PartitionReader(
+            Timeline timeline,
+            PartitionLog log,
+            int partition,
+            DeliveryJournal journal,
+            Start start,
+            long nanosPerMessage) {
         this.timeline = timeline;
         this.log = log;
         this.partition = partition;
         this.journal = journal;
         this.start = start;
+        this.nanosPerMessage = nanosPerMessage;
         this.position = log.first();
     }
 
@@ -64,6 +79,14 @@ final class PartitionReader implements Runnable {
         delivering.unlock();
     }
 
+    /** Goes on after a consumer's pause, in which nothing was delivered to it. */
+    void resume(LoopbackConsumer resumed) {
+        if (consumer == resumed) {
+            freeAtNanos = Math.max(freeAtNanos, timeline.now());
+        }
+        wake();
+    }
+
     /** Leaves the log. */
     void close() {
         assign(null);
@@ -83,7 +106,7 @@ final class PartitionReader implements Runnable {
                 return;
             }
             scheduled = true;
-            dueNanos = next.deliverAtNanos();
+            dueNanos = Math.max(next.deliverAtNanos(), freeAtNanos);
         }
         timeline.at(dueNanos, this);
     }
@@ -117,7 +140,7 @@ final class PartitionReader implements Runnable {
         if (message == null) {
             return false;
         }
-        if (message.deliverAtNanos() > timeline.now()) {
+        if (Math.max(message.deliverAtNanos(), freeAtNanos) > timeline.now()) {
             return false;
         }
         message.copy();
@@ -128,6 +151,9 @@ final class PartitionReader implements Runnable {
         try {
             target.listener().onMessage(payload, stamp, partition);
         } finally {
+            if (nanosPerMessage > 0) {
+                freeAtNanos = Math.max(message.deliverAtNanos(), freeAtNanos) + nanosPerMessage;
+            }
             journal.delivered(message.producer(), message.sequence(), called);
             position = offset + 1;
         }

@@ -35,9 +35,9 @@ final class Subscription {
         readers.forEach(PartitionReader::awaitDelivery);
     }
 
-    /** Sees to it that what can be delivered will be. */
-    void wake() {
-        readers.forEach(PartitionReader::wake);
+    /** Goes on after a consumer's pause. */
+    void resume(LoopbackConsumer consumer) {
+        readers.forEach(reader -> reader.resume(consumer));
     }
 
     /** Messages stored and not yet delivered. */

@@ -115,6 +115,26 @@ class ConsumptionTest {
     }
 
     @Test
+    void deliversNoFasterThanItsCapacityAlsoAfterAPause() throws Exception {
+        try (Bench bench = Bench.on(clock, 1, Settings.with("deliveryCapacity", 1000))) {
+            Consumer consumer = bench.consumer("s", 0, inbox);
+            consumer.pause();
+            send(bench.producer(0), 100);
+            clock.advance(millis(500));
+            assertThat(inbox.texts()).isEmpty();
+
+            consumer.resume();
+            clock.advance(millis(10));
+            assertThat(inbox.texts())
+                    .as("the first at once, then one each millisecond")
+                    .isEqualTo(numbers(0, 11));
+            clock.runAll();
+            assertThat(inbox.texts()).isEqualTo(numbers(0, 100));
+            assertThat(clock.nanoTime()).isEqualTo(millis(599));
+        }
+    }
+
+    @Test
     void keepsThePlaceOfASubscriptionWithoutConsumers() throws Exception {
         try (Bench bench = open(1)) {
             Producer producer = bench.producer(0);

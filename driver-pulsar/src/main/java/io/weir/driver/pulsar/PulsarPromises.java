@@ -47,7 +47,11 @@ final class PulsarPromises {
             case SHARED_SUBSCRIPTION ->
                 Optional.of("an Exclusive subscription takes one consumer only (Pulsar documentation, Messaging,"
                         + " Subscription types); set consumer.subscriptionType to Failover, Shared or Key_Shared");
-            case BACKLOG, PAUSE ->
+            case BACKLOG ->
+                Optional.of("Pulsar's backlog counts entries, and a batch is one of them; non-persistent topics have"
+                        + " none (Pulsar documentation, Topic statistics, msgBacklog); set producer.batchingEnabled:"
+                        + " false for a count of messages");
+            case PAUSE ->
                 Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
                         + " (Pulsar documentation, Messaging, Non-persistent topics)");
             default -> Optional.empty();
@@ -62,6 +66,9 @@ final class PulsarPromises {
         if (!settings.persistent()) {
             capabilities.remove(Capability.BACKLOG);
             capabilities.remove(Capability.PAUSE);
+        }
+        if (settings.flag("producer.batchingEnabled")) {
+            capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
     }

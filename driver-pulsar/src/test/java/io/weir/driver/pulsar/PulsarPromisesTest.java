@@ -12,6 +12,7 @@ import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -53,8 +54,16 @@ class PulsarPromisesTest {
         assertThat(promises.order()).isEqualTo(OrderScope.PARTITION);
         assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
         assertThat(promises.payloadOwnership()).isEqualTo(PayloadOwnership.UNTIL_COMPLETION);
-        assertThat(promises.capabilities()).containsExactlyInAnyOrder(Capability.values());
+        assertThat(promises.capabilities())
+                .containsExactlyInAnyOrderElementsOf(EnumSet.complementOf(EnumSet.of(Capability.BACKLOG)));
         assertThat(promises.durability()).contains("ensemble 3", "write quorum 3", "ack quorum 2", "Failover");
+    }
+
+    @Test
+    void aBacklogIsOneOfMessagesOnlyWithoutBatches() throws Exception {
+        assertThat(promises("producer.batchingEnabled", false).capabilities())
+                .containsExactlyInAnyOrder(Capability.values());
+        assertThat(new PulsarDriver().whyNot(Capability.BACKLOG)).contains("producer.batchingEnabled: false");
     }
 
     @ParameterizedTest

@@ -26,7 +26,9 @@ import java.util.stream.Collectors;
 final class AdminApi {
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
-    private static final int CALL_LIMIT_MS = 10_000;
+    private static final int CONNECT_LIMIT_MS = 10_000;
+    /** The master writes each of hundreds of new topics to its database before it answers. */
+    private static final int ANSWER_LIMIT_MS = 60_000;
 
     private final String masterWebAddress;
     private final String user;
@@ -139,9 +141,8 @@ final class AdminApi {
     private String post(String address, String form) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create("http://" + address).toURL().openConnection(Proxy.NO_PROXY);
-        int limitMs = (int) Math.min(CALL_LIMIT_MS, limit.toMillis());
-        connection.setConnectTimeout(limitMs);
-        connection.setReadTimeout(limitMs);
+        connection.setConnectTimeout((int) Math.min(CONNECT_LIMIT_MS, limit.toMillis()));
+        connection.setReadTimeout((int) Math.min(ANSWER_LIMIT_MS, limit.toMillis()));
         connection.setDoOutput(true);
         connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
         try (OutputStream out = connection.getOutputStream()) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets batches of messages through to the listener, or not. Any thread. */
+/** Lets fetches begin, or not, and knows when the last has ended. Any thread. */
 final class Gate {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -47,15 +47,6 @@ final class Gate {
         } finally {
             lock.unlock();
         }
-    }
-
-    /** Waits while paused; false when closed. */
-    boolean awaitOpen() throws InterruptedException {
-        if (enter()) {
-            leave();
-            return true;
-        }
-        return false;
     }
 
     /** Lets nobody in any more; true when everybody has left within the limit. */

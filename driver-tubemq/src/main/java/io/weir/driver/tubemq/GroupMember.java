@@ -5,23 +5,21 @@ import io.weir.driver.DriverException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.consumer.MessageConsumer;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
-import org.apache.inlong.tubemq.client.factory.TubeMultiSessionFactory;
 
 /** A consumer of either kind: what they have in common. The client's own threads keep its place while it is paused. */
 abstract class GroupMember implements Consumer {
 
     private final MessageConsumer client;
-    private final TubeMultiSessionFactory factory;
+    private final ConsumerSession session;
     private final Gate gate;
     private final Duration limit;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    GroupMember(MessageConsumer client, TubeMultiSessionFactory factory, Gate gate, Duration limit) {
+    GroupMember(MessageConsumer client, ConsumerSession session, Gate gate, Duration limit) {
         this.client = client;
-        this.factory = factory;
+        this.session = session;
         this.gate = gate;
         this.limit = limit;
     }
@@ -58,7 +56,7 @@ abstract class GroupMember implements Consumer {
         try {
             // Stores the position reached, and gives the partitions back.
             client.shutdown();
-            factory.shutdown();
+            session.shutdown();
         } catch (Throwable e) {
             throw Failures.of("TubeMQ did not close consumer " + client.getConsumerId(), e);
         }
@@ -70,32 +68,4 @@ abstract class GroupMember implements Consumer {
 
     /** Ends what the member has made itself; the client still works. */
     void beforeShutdown(Duration within) throws InterruptedException {}
-
-    /** Opens a session for a consumer, and closes it again when the consumer can't be had. */
-    static <T> T open(ConsumerConfig config, String topic, Opening<T> opening) throws DriverException {
-        String attempt = "TubeMQ opened no consumer for topic " + topic;
-        TubeMultiSessionFactory factory;
-        try {
-            factory = new TubeMultiSessionFactory(config);
-        } catch (TubeClientException e) {
-            throw Failures.of(attempt, e);
-        }
-        try {
-            return opening.in(factory);
-        } catch (TubeClientException e) {
-            DriverException failure = Failures.of(attempt, e);
-            try {
-                factory.shutdown();
-            } catch (TubeClientException stays) {
-                failure.addSuppressed(stays);
-            }
-            throw failure;
-        }
-    }
-
-    /** Makes a consumer in a session. */
-    @FunctionalInterface
-    interface Opening<T> {
-        T in(TubeMultiSessionFactory factory) throws TubeClientException;
-    }
 }

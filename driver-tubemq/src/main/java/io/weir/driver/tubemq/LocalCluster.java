@@ -83,7 +83,7 @@ final class LocalCluster {
         }
         steps.add(new Launch(
                 MASTER,
-                command("MasterStartup", "128m", master.directory(), master.file()),
+                command(masterClass(), "128m", master.directory(), master.file()),
                 "(?i)master.*start.*success"));
         steps.add(call("master", "admin_query_master_group_info", "", OK));
         for (BrokerIni broker : brokers) {
@@ -102,13 +102,18 @@ final class LocalCluster {
         for (BrokerIni broker : brokers) {
             steps.add(new Launch(
                     "broker-" + broker.id(),
-                    command("BrokerStartup", request.heap(), broker.directory(), broker.file()),
+                    command(PACKAGE + "BrokerStartup", request.heap(), broker.directory(), broker.file()),
                     "Start tube server successfully"));
         }
         return new BrokerBlueprint(
                 artifacts(),
                 steps,
-                Map.of(MASTER_ADDRESS, master.address(), MASTER_WEB_ADDRESS, master.webAddress(), ADMIN_TOKEN, token));
+                Map.of(MASTER_ADDRESS, master.address(), MASTER_WEB_ADDRESS, master.webAddress(), ADMIN_TOKEN, token),
+                PromptMaster.classPath());
+    }
+
+    private static String masterClass() {
+        return PromptMaster.classPath().isEmpty() ? PACKAGE + "MasterStartup" : PromptMaster.class.getName();
     }
 
     private String admin() {
@@ -122,7 +127,7 @@ final class LocalCluster {
 
     private JvmCommand command(String mainClass, String firstHeap, Path directory, Path ini) {
         return new JvmCommand(
-                PACKAGE + mainClass,
+                mainClass,
                 List.of(
                         "-Xms" + firstHeap,
                         "-Xmx" + request.heap(),

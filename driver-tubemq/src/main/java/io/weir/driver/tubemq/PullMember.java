@@ -7,16 +7,14 @@ import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.consumer.ConsumerResult;
 import org.apache.inlong.tubemq.client.consumer.PullMessageConsumer;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
-import org.apache.inlong.tubemq.client.factory.TubeMultiSessionFactory;
 
 /** A PullMessageConsumer with a thread that asks, delivers and confirms. */
 final class PullMember extends GroupMember {
 
     private final Thread thread;
 
-    private PullMember(
-            PullMessageConsumer client, TubeMultiSessionFactory factory, Gate gate, Thread thread, Duration limit) {
-        super(client, factory, gate, limit);
+    private PullMember(PullMessageConsumer client, ConsumerSession session, Gate gate, Thread thread, Duration limit) {
+        super(client, session, gate, limit);
         this.thread = thread;
     }
 
@@ -29,15 +27,15 @@ final class PullMember extends GroupMember {
             ErrorTally errors)
             throws DriverException {
         Gate gate = new Gate();
-        return open(config, topic, factory -> {
-            PullMessageConsumer client = factory.createPullConsumer(config);
+        return ConsumerSession.open(config, topic, session -> {
+            PullMessageConsumer client = session.factory().createPullConsumer(config);
             client.subscribe(topic, filters);
             client.completeSubscribe();
             Loop loop = new Loop(client, gate, delivery, errors);
             Thread thread = new Thread(loop, "tubemq-pull-" + client.getConsumerId());
             thread.setDaemon(true);
             thread.start();
-            return new PullMember(client, factory, gate, thread, limit);
+            return new PullMember(client, session, gate, thread, limit);
         });
     }
 
@@ -52,8 +50,13 @@ final class PullMember extends GroupMember {
         @Override
         public void run() {
             try {
-                while (gate.awaitOpen()) {
-                    receive();
+                // A fetch is inside as well: one under way would move the positions of a paused consumer.
+                while (gate.enter()) {
+                    try {
+                        receive();
+                    } finally {
+                        gate.leave();
+                    }
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -61,23 +64,16 @@ final class PullMember extends GroupMember {
         }
 
         // hot path
-        private void receive() throws InterruptedException {
+        private void receive() {
             try {
                 ConsumerResult result = client.getMessage();
                 if (!result.isSuccess()) {
                     // Mostly that there is no message; the client has waited already.
                     return;
                 }
-                boolean delivered = gate.tryEnter();
-                if (delivered) {
-                    try {
-                        delivery.deliver(result.getPartitionKey(), result.getMessageList());
-                    } finally {
-                        gate.leave();
-                    }
-                }
-                ConsumerResult confirmed = client.confirmConsume(result.getConfirmContext(), delivered);
-                if (!confirmed.isSuccess() && delivered) {
+                delivery.deliver(result.getPartitionKey(), result.getMessageList());
+                ConsumerResult confirmed = client.confirmConsume(result.getConfirmContext(), true);
+                if (!confirmed.isSuccess()) {
                     errors.add("confirm", new TubeClientException("errCode " + confirmed.getErrCode()));
                 }
             } catch (TubeClientException e) {

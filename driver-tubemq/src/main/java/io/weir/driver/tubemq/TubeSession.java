@@ -47,7 +47,7 @@ final class TubeSession implements DriverSession {
         this.configs = configs;
         this.admin = admin;
         this.groups = new Groups(admin);
-        this.topics = new TubeTopics(admin, settings, groups);
+        this.topics = new TubeTopics(admin, settings, groups, context.waits());
         this.stores = new StoreWatch(admin);
         toClose.push(groups::deleteRemaining);
     }
@@ -131,6 +131,10 @@ final class TubeSession implements DriverSession {
      * begins with the next message would miss what is sent, and partitions would move under load.
      */
     private void awaitSettled() throws DriverException, InterruptedException {
+        if (subscriptions.values().stream().allMatch(Subscription::isSettled)) {
+            return;
+        }
+        context.waits().waiting("consumer groups share out their partitions");
         if (admin.until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled), context.timeLimit())) {
             return;
         }

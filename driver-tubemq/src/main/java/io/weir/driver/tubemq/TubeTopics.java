@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.WaitListener;
 import io.weir.driver.tubemq.PartitionMap.Part;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,21 +26,23 @@ final class TubeTopics implements Topics {
     private static final Logger LOG = LoggerFactory.getLogger(TubeTopics.class);
 
     /**
-     * A new topic takes 30 s to be published, written into the master's code, and twice that while the brokers still
-     * work on an earlier change.
+     * A new topic takes 30 s to be published, written into the master's code and only left out by {@link PromptMaster},
+     * and twice that while the brokers still work on an earlier change.
      */
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(170);
 
-    private static final Duration BETWEEN_PROGRESS = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
 
     private final AdminApi admin;
     private final TubeSettings settings;
     private final Groups groups;
+    private final WaitListener waits;
 
-    TubeTopics(AdminApi admin, TubeSettings settings, Groups groups) {
+    TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, WaitListener waits) {
         this.admin = admin;
         this.settings = settings;
         this.groups = groups;
+        this.waits = waits;
     }
 
     @Override
@@ -82,16 +85,22 @@ final class TubeTopics implements Topics {
     }
 
     private void awaitPublished(Set<String> names) throws DriverException, InterruptedException {
-        long rounds = PUBLISH_LIMIT.dividedBy(BETWEEN_PROGRESS);
+        String last = "";
+        long rounds = PUBLISH_LIMIT.dividedBy(BETWEEN_LOOKS);
         for (long round = 0; round < rounds; round++) {
-            if (admin.until(() -> publishedOf(names).size() == names.size(), BETWEEN_PROGRESS)) {
+            int published = publishedOf(names).size();
+            if (published == names.size()) {
                 return;
             }
-            LOG.info(
-                    "{} of {} topics are published after {} s; TubeMQ takes about 33 s by design, twice that on a new broker",
-                    publishedOf(names).size(),
-                    names.size(),
-                    (round + 1) * BETWEEN_PROGRESS.toSeconds());
+            String progress =
+                    published + " of " + names.size() + " topics are published; on a cluster TubeMQ takes 33 s"
+                            + " by design, twice that behind another change";
+            if (!progress.equals(last)) {
+                LOG.info("{}", progress);
+                waits.waiting(progress);
+                last = progress;
+            }
+            admin.until(() -> publishedOf(names).size() > published, BETWEEN_LOOKS);
         }
         Set<String> missing = new TreeSet<>(names);
         missing.removeAll(publishedOf(names));

@@ -2,7 +2,8 @@ package io.weir.tests.contract;
 
 import java.util.Map;
 
-class KafkaContractIT extends DriverContractTest {
+/** The contract on Kafka. */
+public class KafkaContractIT extends DriverContractTest {
 
     @Override
     protected String system() {

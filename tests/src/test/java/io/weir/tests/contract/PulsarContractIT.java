@@ -2,7 +2,8 @@ package io.weir.tests.contract;
 
 import java.util.Map;
 
-class PulsarContractIT extends DriverContractTest {
+/** The contract on Pulsar. */
+public class PulsarContractIT extends DriverContractTest {
 
     @Override
     protected String system() {

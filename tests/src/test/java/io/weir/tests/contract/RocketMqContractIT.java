@@ -2,7 +2,8 @@ package io.weir.tests.contract;
 
 import java.util.Map;
 
-class RocketMqContractIT extends DriverContractTest {
+/** The contract on RocketMq. */
+public class RocketMqContractIT extends DriverContractTest {
 
     @Override
     protected String system() {

@@ -28,7 +28,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * A messaging system as a user meets it: the driver in its folder and class loader, the shipped driver file, and the
- * broker that the file launches. To be used by threads that have {@link #loader()} as context class loader.
+ * broker that the file launches or another server. To be used by threads that have {@link #loader()} as context class loader.
  */
 public final class SystemUnderTest implements AutoCloseable {
 
@@ -37,12 +37,23 @@ public final class SystemUnderTest implements AutoCloseable {
 
     private final String name;
     private final LoadedDriver driver;
-    private final LocalBroker broker;
+    private final Server server;
 
-    private SystemUnderTest(String name, LoadedDriver driver, LocalBroker broker) {
+    private SystemUnderTest(String name, LoadedDriver driver, Server server) {
         this.name = name;
         this.driver = driver;
-        this.broker = broker;
+        this.server = server;
+    }
+
+    /** Starts a server other than that of the driver file; the driver's settings are those of the file. */
+    public static SystemUnderTest on(ServerSource source, String name) throws Exception {
+        LoadedDriver driver = load(name);
+        return new SystemUnderTest(name, driver, source.start(driver));
+    }
+
+    private static LoadedDriver load(String name) throws Exception {
+        return DriverCatalog.find(List.of(CLONE.resolve("driver-" + name + "/target/driver")))
+                .load(name);
     }
 
     /**
@@ -51,8 +62,7 @@ public final class SystemUnderTest implements AutoCloseable {
      * @param overrides as of the command line's {@code --set}, for the {@code broker} block
      */
     public static SystemUnderTest launch(String name, String... overrides) throws Exception {
-        LoadedDriver driver = DriverCatalog.find(List.of(CLONE.resolve("driver-" + name + "/target/driver")))
-                .load(name);
+        LoadedDriver driver = load(name);
         BrokerSettings asked = file(name, List.of(overrides)).broker();
         BrokerProvider provider = (BrokerProvider) driver.driver();
         String version = asked.version().orElseGet(provider::defaultBrokerVersion);
@@ -69,7 +79,7 @@ public final class SystemUnderTest implements AutoCloseable {
                         Path.of("target", "contract-logs", name),
                         DownloadListener.NONE,
                         NodeExitListener.NONE);
-        return new SystemUnderTest(name, driver, broker);
+        return new SystemUnderTest(name, driver, new LocalServer(broker));
     }
 
     private static DriverFile file(String name, List<String> overrides) throws Exception {
@@ -99,9 +109,9 @@ public final class SystemUnderTest implements AutoCloseable {
         return driver.driver().promises(settings(overrides));
     }
 
-    /** Opens a session at the launched broker. */
+    /** Opens a session at the server. */
     public DriverSession open(String... overrides) throws Exception {
-        return open(broker.addresses(), Duration.ofMinutes(2), overrides);
+        return open(server.addresses(), Duration.ofMinutes(2), overrides);
     }
 
     /** Opens a session at other addresses. */
@@ -120,9 +130,14 @@ public final class SystemUnderTest implements AutoCloseable {
         return driver;
     }
 
-    /** The launched broker. */
+    /** The broker that the driver file has launched; not to be asked for where the server is another one. */
     public LocalBroker broker() {
-        return broker;
+        return ((LocalServer) server).broker();
+    }
+
+    /** The launched broker or other server. */
+    public Server server() {
+        return server;
     }
 
     /** The class loader that the driver's callers have. */
@@ -132,7 +147,7 @@ public final class SystemUnderTest implements AutoCloseable {
 
     @Override
     public void close() {
-        broker.close();
+        server.close();
         driver.close();
     }
 }

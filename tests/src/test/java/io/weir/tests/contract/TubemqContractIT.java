@@ -2,7 +2,8 @@ package io.weir.tests.contract;
 
 import java.util.Map;
 
-class TubemqContractIT extends DriverContractTest {
+/** The contract on Tubemq. */
+public class TubemqContractIT extends DriverContractTest {
 
     @Override
     protected String system() {

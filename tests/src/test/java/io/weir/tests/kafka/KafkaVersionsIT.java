@@ -1,6 +1,7 @@
 package io.weir.tests.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.DownloadListener;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Test;
 class KafkaVersionsIT {
 
     private static final String OLDER = "3.9.1";
+    private static final DriverSettings SHARE = new DriverSettings(Map.of("subscriptionType", "share"));
     private static final Path KAFKA = Path.of("../driver-kafka/target/driver");
 
     @Test
@@ -43,19 +45,44 @@ class KafkaVersionsIT {
                 LoadedDriver older = catalog.load("kafka", olderJars)) {
             assertThat(wholeLife(shipped, kafka)).isEqualTo("4.3.1");
             assertThat(wholeLife(older, kafka)).isEqualTo(OLDER);
+            assertThatThrownBy(() -> older.call(() -> older.driver().promises(SHARE)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("kafka-clients 4.2 or newer, not 3.9.1");
+            assertThatThrownBy(() -> shipped.call(() -> shipped.driver().open(context(SHARE, kafka))))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("share.version");
         }
     }
 
     /** Takes every method of the session once, and returns the client's version. */
     private static String wholeLife(LoadedDriver driver, LocalBroker kafka) throws Exception {
         return driver.call(() -> {
-            assertThat(driver.driver().settings()).hasSize(5);
-            DriverContext context = new DriverContext(
-                    new DriverSettings(Map.of()), kafka.addresses(), "life", Duration.ofSeconds(60), System::nanoTime);
-            try (DriverSession session = driver.driver().open(context)) {
+            assertThat(driver.driver().settings()).hasSize(9);
+            DriverSettings transactions = new DriverSettings(Map.of("messagesPerTransaction", 1L));
+            try (DriverSession session = driver.driver().open(context(transactions, kafka))) {
+                inTransactions(session);
+            }
+            try (DriverSession session = driver.driver().open(context(new DriverSettings(Map.of()), kafka))) {
                 return lifeOf(session);
             }
         });
+    }
+
+    private static DriverContext context(DriverSettings settings, LocalBroker kafka) {
+        return new DriverContext(settings, kafka.addresses(), "life", Duration.ofSeconds(60), System::nanoTime);
+    }
+
+    private static void inTransactions(DriverSession session) throws DriverException, InterruptedException {
+        TopicSpec topic = new TopicSpec("weir-transactions", 1);
+        session.topics().create(List.of(topic));
+        Mailbox mailbox = new Mailbox();
+        session.createConsumer(new SubscriptionSpec(topic, "weir-sub-transactions", 0), mailbox);
+        Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+        for (int i = 0; i < 10; i++) {
+            Receipt.of(producer, "m" + i);
+        }
+        assertThat(mailbox.take(10)).doesNotHaveDuplicates();
+        session.topics().delete(Set.of(topic.name()));
     }
 
     private static String lifeOf(DriverSession session) throws DriverException, InterruptedException {

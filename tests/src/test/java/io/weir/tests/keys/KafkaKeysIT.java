@@ -41,13 +41,13 @@ class KafkaKeysIT {
     @TempDir
     static Path folder;
 
-    private static KafkaKeyRun files;
+    private static FileRun files;
     private static LocalBroker kafka;
     private static Admin admin;
 
     @BeforeAll
     static void startBroker() throws Exception {
-        files = new KafkaKeyRun(folder);
+        files = new FileRun(folder, "kafka");
         kafka = files.broker("""
                 driverClass: kafka
                 broker:

@@ -55,7 +55,7 @@ class KafkaRunKeysIT {
     @TempDir
     static Path folder;
 
-    private static KafkaKeyRun files;
+    private static FileRun files;
     private static LocalBroker kafka;
     private static Admin admin;
     private static KafkaScene scene;
@@ -64,7 +64,7 @@ class KafkaRunKeysIT {
 
     @BeforeAll
     static void runWithAndWithoutKeys() throws Exception {
-        files = new KafkaKeyRun(folder);
+        files = new FileRun(folder, "kafka");
         kafka = files.broker("driverClass: kafka\nbroker: {launch: local, nodes: 1, heap: 400m}\n");
         admin = Admin.create(Map.copyOf(kafka.addresses()));
         scene = new KafkaScene(admin, "with");
@@ -218,6 +218,40 @@ class KafkaRunKeysIT {
                 .allSatisfy((key, places) -> assertThat(places).hasSize(1));
         assertThat(partitions.values()).contains(Set.of(0), Set.of(1), Set.of(2));
         assertThat(new KafkaScene(admin, "orders").groupsLeft()).isEmpty();
+    }
+
+    @Test
+    void aRunInTransactionsAccountsForThoseThatAreAborted() throws Exception {
+        for (String type : List.of("group", "share")) {
+            RunResult result = files.run(
+                    "transactions-" + type, """
+                    driverClass: kafka
+                    messagesPerTransaction: 5
+                    transactionAbortRatio: 0.25
+                    subscriptionType: """ + " " + type + "\n", """
+                    topics: 1
+                    partitionsPerTopic: 2
+                    producersPerTopic: 1
+                    subscriptionsPerTopic: 1
+                    consumerPerSubscription: 1
+                    messageSize: 100
+                    useRandomizedPayloads: true
+                    producerRate: 200
+                    messages: 400
+                    warmupDuration: 0s
+                    drainTimeout: 60s
+                    """, kafka.addresses(), SnapshotListener.NONE);
+
+            assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+            var account = figures(result).integrity();
+            assertThat(account.aborted().never()).as(type).isBetween(80L, 120L);
+            assertThat(account.aborted().once()).isZero();
+            assertThat(account.acknowledged().once())
+                    .isEqualTo(400 - account.aborted().never());
+            assertThat(account.lost()).isZero();
+            assertThat(new KafkaScene(admin, "transactions-" + type).groupsLeft())
+                    .isEmpty();
+        }
     }
 
     private static void sendOldMessages() {

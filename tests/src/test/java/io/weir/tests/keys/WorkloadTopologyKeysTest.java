@@ -138,22 +138,4 @@ class WorkloadTopologyKeysTest {
         assertThat(observed.measured().integrity().foreign()).isZero();
         assertThat(observed.measured().integrity().lost()).isZero();
     }
-
-    @Test
-    @Observes(
-            of = KeyFile.WORKLOAD,
-            value = {"consumerBacklogSizeGB", "backlogDrainRatio"})
-    void aBacklogIsRefusedAsLongAsNoneIsBuilt() throws Exception {
-        KeyRun backlog = run().with("consumerBacklogSizeGB", 1).with("backlogDrainRatio", 0.5);
-
-        assertThat(backlog.tryToRead()).isEmpty();
-        assertThat(backlog.mistakes())
-                .anySatisfy(mistake -> assertThat(mistake).contains("consumerBacklogSizeGB"))
-                .anySatisfy(mistake -> assertThat(mistake).contains("backlogDrainRatio"))
-                .hasSize(2);
-        Observed without = run().with("consumerBacklogSizeGB", 0)
-                .with("backlogDrainRatio", 1.0)
-                .run();
-        assertThat(without.recording().sent()).hasSize(200);
-    }
 }

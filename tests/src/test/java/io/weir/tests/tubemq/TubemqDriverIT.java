@@ -45,8 +45,10 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the keys of a TubeMQ driver file do to a real broker. All topics are made at once: each round takes 33 s. */
+/** What the keys of a TubeMQ driver file do to a real broker. All topics are made at once. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class TubemqDriverIT {
 
@@ -57,6 +59,7 @@ class TubemqDriverIT {
     private static final TopicSpec JUDGED = new TopicSpec("weir-it-judged", 3);
     private static final TopicSpec STORED = new TopicSpec("weir-it-stored", 4);
 
+    private static final TopicSpec STILL = new TopicSpec("weir-it-still", 3);
     private static final TopicSpec PARALLEL = new TopicSpec("weir-it-parallel", 1);
     private static final String[] OF_STORES = {
         "driver.adminUser=tester",
@@ -71,7 +74,8 @@ class TubemqDriverIT {
     static void launch() throws Exception {
         tubemq = SystemUnderTest.launch("tubemq");
         CompletableFuture<Void> stores = creating(List.of(STORED), OF_STORES);
-        creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, PARALLEL)).get();
+        creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, STILL, PARALLEL))
+                .get();
         stores.get();
     }
 
@@ -176,6 +180,51 @@ class TubemqDriverIT {
             session.createConsumer(subscription, mailbox);
             assertThat(mailbox.take().payload()).isEqualTo("third");
         }
+    }
+
+    /**
+     * The three partitions lie in one store: a fetch under way in one of them would pass by the others' messages, and the
+     * backlog that the broker tells would be short by them.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"push", "pull"})
+    void thePositionsOfAPausedConsumerStandStill(String type) throws Exception {
+        try (DriverSession session = tubemq.open(
+                "driver.consumerType=" + type,
+                // More than partitions, so that each of them is asked at all times.
+                "driver.consumerConfig={pushFetchThreadCnt: 6}")) {
+            Mailbox mailbox = new Mailbox();
+            SubscriptionSpec subscription = subscription(STILL, "still-" + type);
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(STILL, 0));
+            send(producer, "first");
+            mailbox.take();
+            awaitBacklog(session, subscription, 0);
+            // What the other kind has left.
+            mailbox.take(mailbox.size());
+            consumer.pause();
+            for (int sent = 1; sent <= 9; sent++) {
+                send(producer, "m" + sent);
+                awaitBacklog(session, subscription, sent);
+                for (int look = 0; look < 10; look++) {
+                    assertThat(session.insight().backlog(subscription)).isEqualTo(sent);
+                }
+            }
+            assertThat(mailbox.isEmpty()).isTrue();
+            consumer.resume();
+            assertThat(mailbox.take(9)).hasSize(9);
+            awaitBacklog(session, subscription, 0);
+        }
+    }
+
+    private static void awaitBacklog(DriverSession session, SubscriptionSpec subscription, long expected)
+            throws Exception {
+        long start = System.nanoTime();
+        long backlog = session.insight().backlog(subscription);
+        while (backlog != expected && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30)) {
+            backlog = session.insight().backlog(subscription);
+        }
+        assertThat(backlog).isEqualTo(expected);
     }
 
     @Test

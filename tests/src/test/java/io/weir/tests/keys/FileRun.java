@@ -23,44 +23,53 @@ import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Files on their real way, as a command takes it, to the Kafka driver, its broker and the result of a run. */
-final class KafkaKeyRun implements AutoCloseable {
+/** Files on their real way, as a command takes it, to a driver, its broker and the result of a run in this JVM. */
+public final class FileRun implements AutoCloseable {
 
-    static final String ZONE = "z7";
+    /** Of the machine that the files are read on. */
+    public static final String ZONE = "z7";
 
-    private static final Path KAFKA = Path.of("..", "driver-kafka", "target", "driver");
-    private static final Path LOGS = Path.of("target", "kafka-logs");
+    private static final Duration LAUNCH_LIMIT = Duration.ofMinutes(5);
 
     private final Path folder;
+    private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
     private final DriverShelf shelf;
     private int files;
 
-    KafkaKeyRun(Path folder) throws Exception {
+    /**
+     * @param folder takes files and results
+     * @param system the short name of the driver
+     */
+    public FileRun(Path folder, String system) throws Exception {
         this.folder = folder;
-        this.shelf =
-                new DriverShelf(DriverCatalog.find(List.of(KAFKA)), new ClientVersion(resolver), DownloadListener.NONE);
+        this.logs = Path.of("target", system + "-logs");
+        Path driver = Path.of("..", "driver-" + system, "target", "driver");
+        this.shelf = new DriverShelf(
+                DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
     }
 
     /** Launches the broker that a driver file asks for. */
-    LocalBroker broker(String driverFile) throws Exception {
-        return new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT)
-                .launch(target(driverFile).blueprint(), LOGS, DownloadListener.NONE, NodeExitListener.NONE);
+    public LocalBroker broker(String driverFile) throws Exception {
+        return new BrokerLauncher(resolver, LAUNCH_LIMIT)
+                .launch(target(driverFile).blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
     }
 
-    DriverTarget target(String driverFile) throws Exception {
+    /** What a driver file asks for. */
+    public DriverTarget target(String driverFile) throws Exception {
         return planning().targets(List.of(write(driverFile))).get(0);
     }
 
     /**
-     * Carries a run out in this JVM.
+     * Carries a run out.
      *
      * @param addresses of a broker that was launched for it
      */
-    RunResult run(
+    public RunResult run(
             String runId,
             String driverFile,
             String workloadFile,

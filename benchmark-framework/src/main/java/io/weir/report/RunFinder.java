@@ -1,7 +1,5 @@
-package io.weir.report.html;
+package io.weir.report;
 
-import io.weir.report.ReportException;
-import io.weir.report.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Finds the folders of runs that a user means. */
-final class RunFinder {
+public final class RunFinder {
 
     private RunFinder() {}
 
@@ -20,7 +18,7 @@ final class RunFinder {
      * @param place a run's folder, a file in it, or a campaign's folder
      * @throws ReportException when there is no run
      */
-    static List<RunFolder> at(Path place) throws ReportException {
+    public static List<RunFolder> at(Path place) throws ReportException {
         Path folder = Files.isRegularFile(place) ? place.toAbsolutePath().resolveSibling("") : place;
         if (new RunFolder(folder).hasRun()) {
             return List.of(new RunFolder(folder));

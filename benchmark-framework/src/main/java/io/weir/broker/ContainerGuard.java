@@ -1,0 +1,48 @@
+package io.weir.broker;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
+
+/**
+ * A shell that removes a broker's containers and its data when this JVM is gone, however it went.
+ *
+ * <p>In their containers the JVMs watch for that themselves; but none of them can remove what lies outside.
+ */
+final class ContainerGuard implements AutoCloseable {
+
+    /** The second round is for a container that was being made during the first. */
+    private static final String SCRIPT = """
+            trap '' INT HUP TERM
+            while read -r nobody_writes; do :; done
+            for round in 1 2; do
+              docker ps -aq --filter "label=$1" | while read -r id; do docker rm -f "$id"; done
+              sleep 1
+            done
+            rm -rf -- "$0"
+            """;
+
+    private final Process shell;
+
+    private ContainerGuard(Process shell) {
+        this.shell = shell;
+    }
+
+    /**
+     * Starts it.
+     *
+     * @param label of the containers
+     */
+    static ContainerGuard start(Path directory, String label) throws IOException {
+        return new ContainerGuard(new ProcessBuilder("/bin/sh", "-c", SCRIPT, directory.toString(), label)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start());
+    }
+
+    /** Ends it without an effect, when there is nothing left to remove. */
+    @Override
+    public void close() {
+        shell.destroyForcibly();
+    }
+}

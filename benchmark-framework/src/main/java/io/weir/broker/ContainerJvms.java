@@ -1,0 +1,176 @@
+package io.weir.broker;
+
+import io.weir.driver.broker.BrokerStep.JvmCommand;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * JVMs in containers that end with this one, each with the files and ports that it would have as a process.
+ *
+ * <p>What the rest of this package sees of one is the process of {@code docker run}: its input and output are the
+ * container's, its end is the container's end.
+ */
+final class ContainerJvms implements NodeProcesses {
+
+    private static final String LABEL = "io.weir.broker";
+
+    private final PrivateDirectory directory;
+    private final Path logDirectory;
+    private final List<Path> classPath;
+    private final String image;
+    private final String name;
+    private final ContainerGuard guard;
+    private final Map<String, String> containers = new HashMap<>();
+    private int started;
+
+    private ContainerJvms(
+            PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image, ContainerGuard guard) {
+        this.directory = directory;
+        this.logDirectory = logDirectory.toAbsolutePath();
+        this.classPath = List.copyOf(classPath);
+        this.image = image;
+        this.name = name(directory);
+        this.guard = guard;
+    }
+
+    /** @param image has Java 17 or newer as {@code java} on its path */
+    static ContainerJvms of(PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image)
+            throws IOException {
+        ContainerGuard guard = ContainerGuard.start(directory.path(), label(name(directory)));
+        return new ContainerJvms(directory, logDirectory, classPath, image, guard);
+    }
+
+    private static String name(PrivateDirectory directory) {
+        return "weir-" + directory.path().getFileName();
+    }
+
+    private static String label(String name) {
+        return LABEL + "=" + name;
+    }
+
+    @Override
+    public synchronized Process start(String node, JvmCommand command) throws IOException {
+        Files.createDirectories(command.directory());
+        Files.createDirectories(logDirectory);
+        Path arguments = directory.writeClassPath(node, classPath);
+        started++;
+        // A name is free again only some time after its container has ended.
+        String container = name + "-" + node + "-" + started;
+        containers.put(node, container);
+        List<String> line = new ArrayList<>(List.of("run", "--rm", "--interactive", "--pull", "never"));
+        line.addAll(List.of("--name", container, "--label", label(name)));
+        // Its addresses are those of the blueprint, its files belong to this user.
+        line.addAll(List.of("--network", "host", "--user", user(), "--workdir", absolute(command.directory())));
+        line.addAll(mount(directory.path(), ""));
+        line.addAll(mount(logDirectory, ""));
+        for (Path library : libraries()) {
+            line.addAll(mount(library, ",readonly"));
+        }
+        command.environment().forEach((key, value) -> line.addAll(List.of("--env", key + "=" + value)));
+        line.addAll(List.of("--entrypoint", "java", image));
+        line.add("-XX:ErrorFile=" + logDirectory.resolve(node + "-hs_err.log"));
+        line.addAll(command.jvmOptions());
+        line.add("@" + arguments);
+        line.add(ProcessGuard.class.getName());
+        line.add(command.mainClass());
+        line.addAll(command.arguments());
+        Process process = new ProcessBuilder(DockerCommand.line(line))
+                .redirectErrorStream(true)
+                .start();
+        directory.record(node, process.toHandle());
+        return process;
+    }
+
+    private static String absolute(Path path) {
+        return path.toAbsolutePath().toString();
+    }
+
+    private static List<String> mount(Path path, String options) {
+        return List.of("--mount", "type=bind,source=" + absolute(path) + ",target=" + absolute(path) + options);
+    }
+
+    private String user() throws IOException {
+        return Files.getAttribute(directory.path(), "unix:uid") + ":"
+                + Files.getAttribute(directory.path(), "unix:gid");
+    }
+
+    /** Where the jars are: the part of the local repository that holds them all, as hundreds of mounts take long. */
+    private List<Path> libraries() {
+        List<Path> folders = classPath.stream()
+                .map(jar -> jar.toAbsolutePath().getParent())
+                .distinct()
+                .toList();
+        return folders.stream()
+                .reduce(ContainerJvms::common)
+                .filter(folder -> folder.getNameCount() > 0)
+                .map(List::of)
+                .orElse(folders);
+    }
+
+    private static Path common(Path one, Path other) {
+        Path common = one;
+        while (!other.startsWith(common)) {
+            common = common.getParent();
+        }
+        return common;
+    }
+
+    private synchronized String container(String node) {
+        return containers.getOrDefault(node, "");
+    }
+
+    @Override
+    public void kill(String node, Process process) throws InterruptedException {
+        if (process.isAlive()) {
+            DockerCommand.tryTo("kill", container(node));
+            process.waitFor(10, TimeUnit.SECONDS);
+        }
+        process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public Pause pause(String node, Process process) throws IOException {
+        String container = container(node);
+        try {
+            DockerCommand.make("pause", container);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted", interrupted);
+        }
+        return () -> {
+            try {
+                DockerCommand.tryTo("unpause", container);
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        };
+    }
+
+    /** Waits for the engine, also in a thread that is interrupted: what is left would stay. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            String left = DockerCommand.tryTo("ps", "--all", "--quiet", "--filter", "label=" + label(name));
+            String[] remove = Stream.concat(
+                            Stream.of("rm", "--force"), left.lines().map(String::strip))
+                    .toArray(String[]::new);
+            if (remove.length > 2) {
+                DockerCommand.tryTo(remove);
+            }
+            guard.close();
+        } catch (InterruptedException again) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

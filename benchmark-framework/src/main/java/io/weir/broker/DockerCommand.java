@@ -1,0 +1,123 @@
+package io.weir.broker;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The {@code docker} command of this machine.
+ *
+ * <p>It finds the engine as the user's own calls of it do: by DOCKER_HOST, its contexts, its own default.
+ */
+final class DockerCommand {
+
+    private static final String PROGRAM = "docker";
+    private static final Duration SHORT = Duration.ofSeconds(30);
+    private static final Duration PULL = Duration.ofMinutes(10);
+
+    private DockerCommand() {}
+
+    /** How a call ended. */
+    private record Answer(int exitCode, String text) {
+
+        boolean good() {
+            return exitCode == 0;
+        }
+
+        /** Its last line says why. */
+        String reason() {
+            List<String> lines = text.lines()
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .toList();
+            return lines.isEmpty() ? "it said nothing" : lines.get(lines.size() - 1);
+        }
+    }
+
+    /** A line to start it with. */
+    static List<String> line(List<String> arguments) {
+        List<String> line = new ArrayList<>();
+        line.add(PROGRAM);
+        line.addAll(arguments);
+        return line;
+    }
+
+    /**
+     * Makes sure that an engine answers and has an image, which is pulled if it is not there.
+     *
+     * @throws BrokerException with the remedy
+     */
+    static void require(String image) throws BrokerException, InterruptedException {
+        Answer engine;
+        try {
+            engine = call(SHORT, "version", "--format", "{{.Server.Version}}");
+        } catch (IOException noProgram) {
+            throw new BrokerException(
+                    "broker.launch: container needs the docker command, which can't be run (" + noProgram.getMessage()
+                            + "); install it with an engine, or write launch: local",
+                    noProgram);
+        }
+        if (!engine.good()) {
+            throw new BrokerException("broker.launch: container needs a container engine, and none answers ("
+                    + engine.reason() + "); start one, name it by DOCKER_HOST, or write launch: local");
+        }
+        try {
+            if (!call(SHORT, "image", "inspect", image).good()) {
+                Answer pulled = call(PULL, "pull", "--quiet", image);
+                if (!pulled.good()) {
+                    throw new BrokerException("the image " + image + " is not on this machine and can't be pulled ("
+                            + pulled.reason() + "); pull or build it yourself, or name another one by broker.image");
+                }
+            }
+        } catch (IOException failure) {
+            throw new BrokerException("the image " + image + " can't be had: " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Calls it for an effect that may have come by itself already. */
+    static String tryTo(String... arguments) throws InterruptedException {
+        try {
+            Answer answer = call(SHORT, arguments);
+            return answer.good() ? answer.text() : "";
+        } catch (IOException noProgram) {
+            return "";
+        }
+    }
+
+    /** Calls it for an effect that is needed. */
+    static void make(String... arguments) throws IOException, InterruptedException {
+        Answer answer = call(SHORT, arguments);
+        if (!answer.good()) {
+            throw new IOException(answer.reason());
+        }
+    }
+
+    private static Answer call(Duration limit, String... arguments) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(line(List.of(arguments)))
+                .redirectErrorStream(true)
+                .start();
+        try {
+            process.getOutputStream().close();
+            CompletableFuture<String> text = CompletableFuture.supplyAsync(() -> read(process));
+            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                return new Answer(-1, "no answer within " + limit.toSeconds() + " s");
+            }
+            return new Answer(process.exitValue(), text.join());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    private static String read(Process process) {
+        try (var output = process.getInputStream()) {
+            return new String(output.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

@@ -1,0 +1,220 @@
+package io.weir.cli;
+
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.Comparison;
+import io.weir.compare.Gate;
+import io.weir.compare.Metric;
+import io.weir.compare.Threshold;
+import io.weir.report.ComparedRuns;
+import io.weir.report.ComparisonJson;
+import io.weir.report.ComparisonTable;
+import io.weir.report.JunitXml;
+import io.weir.report.ReportException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Sets runs side by side. */
+@Command(
+        name = "compare",
+        description = {
+            "Sets runs side by side: the median of each side's runs, the ratio of two sides with its confidence",
+            "interval, and whether the runs show a difference. Runs of one driver are one side; where all are of one",
+            "driver, each RESULT is one."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  bin/benchmark compare results/20260101-120000-1kb-3p",
+            "  bin/benchmark compare results/BEFORE results/AFTER --json comparison.json",
+            "  bin/benchmark compare results/20260101-120000-1kb-3p omb/kafka-*.json",
+            "  bin/benchmark compare --baseline results/MAIN --fail-if 'p99 > 10%' \\",
+            "      --fail-if 'acknowledged < -5%' --junit thresholds.xml results/BRANCH"
+        })
+final class CompareCommand implements Callable<Integer> {
+
+    @Spec
+    CommandSpec command;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "RESULT",
+            description =
+                    "Folder of a run or of a campaign, a result.json, or a result of the OpenMessaging Benchmark.")
+    List<Path> results = new ArrayList<>();
+
+    @Option(
+            names = "--metric",
+            paramLabel = "NAME",
+            description = "Compares this figure instead of the usual ones; may be repeated. " + Metric.GRAMMAR + ".")
+    List<String> metrics = new ArrayList<>();
+
+    @Option(
+            names = "--by",
+            paramLabel = "WHAT",
+            description =
+                    "What a side is: ${COMPLETION-CANDIDATES} (default: driver where there are several, else result).")
+    @Nullable
+    Sides by;
+
+    @Option(names = "--baseline", paramLabel = "RESULT", description = "Holds the runs against these; may be repeated.")
+    List<Path> baseline = new ArrayList<>();
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "THRESHOLD",
+            description = {
+                "Ends with exit code 5 when the runs show that this is so, in comparison with --baseline; may be",
+                "repeated. " + Threshold.GRAMMAR + "."
+            })
+    List<String> thresholds = new ArrayList<>();
+
+    @Option(names = "--json", paramLabel = "FILE", description = "Writes the comparison as JSON.")
+    @Nullable
+    Path json;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "Writes the thresholds as JUnit XML.")
+    @Nullable
+    Path junit;
+
+    /** What runs are sorted by. */
+    enum Sides {
+        /** One side for each driver, wherever its runs are. */
+        DRIVER,
+        /** One side for each driver in each place that is named. */
+        RESULT
+    }
+
+    private final Console console;
+
+    CompareCommand(Console console) {
+        this.console = console;
+        this.command = CommandSpec.create();
+    }
+
+    @Override
+    public Integer call() throws ReportException {
+        List<Threshold> asked = thresholds();
+        List<Metric> named = metrics();
+        List<ComparedRun> runs = ComparedRuns.at(results);
+        if (baseline.isEmpty()) {
+            return compare(runs, Comparability.of(runs, label(runs)), named).code();
+        }
+        List<ComparedRun> before = ComparedRuns.at(baseline);
+        return asked.isEmpty()
+                ? compare(before, runs, named).code()
+                : judge(before, runs, asked, named).code();
+    }
+
+    private List<Threshold> thresholds() {
+        if (!thresholds.isEmpty() && baseline.isEmpty()) {
+            throw mistake("--fail-if needs a --baseline to compare with");
+        }
+        if (junit != null && thresholds.isEmpty()) {
+            throw mistake("--junit writes thresholds, and there is none: name one with --fail-if");
+        }
+        List<Threshold> parsed = new ArrayList<>();
+        for (String text : thresholds) {
+            try {
+                parsed.add(Threshold.parse(text));
+            } catch (IllegalArgumentException none) {
+                throw mistake("--fail-if: " + none.getMessage());
+            }
+        }
+        return parsed;
+    }
+
+    private List<Metric> metrics() {
+        List<Metric> named = new ArrayList<>();
+        for (String name : metrics) {
+            named.add(Metric.named(name)
+                    .orElseThrow(() -> mistake("--metric: there is no '" + name + "'; write " + Metric.GRAMMAR)));
+        }
+        return named;
+    }
+
+    private ParameterException mistake(String sentence) {
+        return new ParameterException(command.commandLine(), sentence);
+    }
+
+    private Function<ComparedRun, String> label(List<ComparedRun> runs) {
+        if (by == null) {
+            return Comparability.usualLabel(runs);
+        }
+        return by == Sides.DRIVER ? ComparedRun::driver : Comparability::placeAndDriver;
+    }
+
+    private ExitCode compare(List<ComparedRun> before, List<ComparedRun> now, List<Metric> named)
+            throws ReportException {
+        List<ComparedRun> all = Stream.concat(before.stream(), now.stream()).toList();
+        return compare(all, byRole(before, all), named);
+    }
+
+    private static Comparability byRole(List<ComparedRun> before, List<ComparedRun> all) {
+        return Comparability.of(all, run -> (before.contains(run) ? "baseline " : "candidate ") + run.driver());
+    }
+
+    private ExitCode compare(List<ComparedRun> runs, Comparability found, List<Metric> named) throws ReportException {
+        List<Comparison> comparisons = show(found, named);
+        if (json != null) {
+            ComparisonJson.write(json, comparisons, found.leftOut(), List.of());
+        }
+        if (comparisons.isEmpty()) {
+            console.error("Nothing compares with anything: of " + runs.size() + (runs.size() == 1 ? " run" : " runs")
+                    + " no two sides are left.");
+            return ExitCode.NOT_VALID;
+        }
+        return ExitCode.DONE;
+    }
+
+    private List<Comparison> show(Comparability found, List<Metric> named) {
+        List<Comparison> comparisons = found.comparable().stream()
+                .map(conditions -> conditions.compare(named))
+                .toList();
+        comparisons.forEach(comparison -> ComparisonTable.lines(comparison).forEach(console::line));
+        ComparisonTable.leftOut(found.leftOut()).forEach(console::line);
+        return comparisons;
+    }
+
+    private ExitCode judge(List<ComparedRun> before, List<ComparedRun> now, List<Threshold> asked, List<Metric> named)
+            throws ReportException {
+        Comparability found =
+                byRole(before, Stream.concat(before.stream(), now.stream()).toList());
+        List<Comparison> comparisons = show(found, named);
+        Gate gate = Gate.of(before, now, asked);
+        ComparisonTable.thresholds(gate.verdicts()).forEach(console::line);
+        if (json != null) {
+            ComparisonJson.write(json, comparisons, gate.leftOut(), gate.verdicts());
+        }
+        if (junit != null) {
+            JunitXml.write(junit, gate.verdicts());
+        }
+        if (gate.broken()) {
+            return ExitCode.THRESHOLD_MISSED;
+        }
+        return gate.judged() && candidatesAreValid(now) ? ExitCode.DONE : ExitCode.NOT_VALID;
+    }
+
+    /** A candidate that loses messages or can't keep up must not pass because its runs were left out. */
+    private boolean candidatesAreValid(List<ComparedRun> candidates) {
+        long notValid =
+                candidates.stream().filter(run -> !run.objections().isEmpty()).count();
+        if (notValid > 0) {
+            console.error(notValid + " of the candidate's " + candidates.size()
+                    + " runs can't be believed, so that the rest is no proof.");
+        }
+        return notValid == 0;
+    }
+}

@@ -1,0 +1,163 @@
+package io.weir.compare;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Finds out which runs may stand side by side. Those that may not are named with the reason: none is dropped in silence.
+ *
+ * @param comparable sides of each set of conditions that at least two sides have in common
+ * @param leftOut every other run
+ */
+public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) {
+
+    public Comparability {
+        comparable = List.copyOf(comparable);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Sides that were asked the same on the same machine. */
+    public record Conditions(String workload, String load, List<Side> sides) {
+
+        public Conditions {
+            sides = List.copyOf(sides);
+        }
+
+        /** The metrics that answer its question where the user names none. */
+        List<Metric> metrics() {
+            List<ComparedRun> runs =
+                    sides.stream().flatMap(side -> side.runs().stream()).toList();
+            if (runs.stream().noneMatch(ComparedRun::foreign)) {
+                return RunFigures.metrics(load);
+            }
+            // Another tool's end-to-end time does not begin when ours does.
+            return RunFigures.metrics(ComparedRun.FOREIGN_LOAD).stream()
+                    .filter(metric -> runs.stream().allMatch(ComparedRun::foreign)
+                            || !metric.name().startsWith("endToEnd"))
+                    .toList();
+        }
+
+        /** Compares the sides, in the metrics that are named or else in those that answer the question. */
+        public Comparison compare(List<Metric> named) {
+            return Comparison.of(workload, sides, named.isEmpty() ? metrics() : named);
+        }
+    }
+
+    /** A run that is compared with nothing. */
+    public record LeftOut(String run, String reason) {}
+
+    /** Key under which conditions hold the name of the workload, which two runs need not have in common. */
+    public static final String WORKLOAD = "workload.name";
+
+    /**
+     * Sorts runs.
+     *
+     * @param label of the side that a run belongs to, apart from what it was made of
+     */
+    public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
+        List<LeftOut> leftOut = new ArrayList<>();
+        Map<Map<String, String>, List<ComparedRun>> groups = new LinkedHashMap<>();
+        for (ComparedRun run : foreignLast(runs)) {
+            if (run.objections().isEmpty()) {
+                groups.computeIfAbsent(group(run, groups), conditions -> new ArrayList<>())
+                        .add(run);
+            } else {
+                leftOut.add(new LeftOut(run.name(), String.join(" ", run.objections())));
+            }
+        }
+        List<Conditions> comparable = new ArrayList<>();
+        groups.forEach((conditions, group) -> {
+            List<Side> sides = sides(group, label);
+            if (sides.size() > 1) {
+                ComparedRun first = group.get(0);
+                comparable.add(
+                        new Conditions(first.conditions().getOrDefault(WORKLOAD, "the workload"), first.load(), sides));
+            } else {
+                String reason = whyAlone(conditions, group, groups);
+                group.forEach(run -> leftOut.add(new LeftOut(run.name(), reason)));
+            }
+        });
+        return new Comparability(comparable, leftOut);
+    }
+
+    /** Runs of one driver are one side; where all are of one driver, those of each place that the user has named. */
+    public static Function<ComparedRun, String> usualLabel(List<ComparedRun> runs) {
+        boolean severalDrivers =
+                runs.stream().map(ComparedRun::driver).distinct().count() > 1;
+        return severalDrivers ? ComparedRun::driver : Comparability::placeAndDriver;
+    }
+
+    /** The side that a run belongs to where each place is one. */
+    public static String placeAndDriver(ComparedRun run) {
+        return run.place() + " " + run.driver();
+    }
+
+    /** Ours tell more, so that what a foreign result leaves open is looked up among them. */
+    private static List<ComparedRun> foreignLast(List<ComparedRun> runs) {
+        return runs.stream().sorted(Comparator.comparing(ComparedRun::foreign)).toList();
+    }
+
+    /** Foreign results tell little, so that among themselves the name of their workload has to be the same as well. */
+    private static Map<String, String> group(ComparedRun run, Map<Map<String, String>, List<ComparedRun>> groups) {
+        Map<String, String> own = withoutName(run.conditions());
+        if (!run.foreign()) {
+            return own;
+        }
+        return groups.entrySet().stream()
+                .filter(group -> !group.getValue().get(0).foreign())
+                .map(Map.Entry::getKey)
+                .filter(conditions -> own.entrySet().stream()
+                        .allMatch(condition -> condition.getValue().equals(conditions.get(condition.getKey()))))
+                .findFirst()
+                .orElse(run.conditions());
+    }
+
+    private static Map<String, String> withoutName(Map<String, String> conditions) {
+        Map<String, String> without = new HashMap<>(conditions);
+        without.remove(WORKLOAD);
+        return without;
+    }
+
+    private static List<Side> sides(List<ComparedRun> group, Function<ComparedRun, String> label) {
+        Map<String, Map<Map<String, String>, List<ComparedRun>>> byLabel = group.stream()
+                .collect(Collectors.groupingBy(
+                        label,
+                        LinkedHashMap::new,
+                        Collectors.groupingBy(ComparedRun::make, LinkedHashMap::new, Collectors.toList())));
+        List<Side> sides = new ArrayList<>();
+        byLabel.forEach((name, makes) -> makes.forEach((make, runs) ->
+                sides.add(new Side(makes.size() == 1 ? name : name + " (" + apart(make, makes) + ")", runs))));
+        return sides;
+    }
+
+    /** What tells one make from the others of the same label. */
+    private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
+        return make.entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .filter(entry ->
+                        makes.keySet().stream().anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))))
+                .map(entry -> entry.getKey() + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String whyAlone(
+            Map<String, String> conditions,
+            List<ComparedRun> group,
+            Map<Map<String, String>, List<ComparedRun>> groups) {
+        return groups.entrySet().stream()
+                .filter(other -> !other.getKey().equals(conditions))
+                .min(Comparator.comparingInt(other ->
+                        ComparedRun.differences(conditions, other.getKey()).size()))
+                .map(other ->
+                        "It does not compare with " + other.getValue().get(0).name() + ": "
+                                + String.join(", ", ComparedRun.differences(conditions, other.getKey())) + ".")
+                .orElse("There is nothing to compare it with: no run of another driver is named"
+                        + (group.size() == 1 ? "." : ", and several runs of one driver are one side."));
+    }
+}

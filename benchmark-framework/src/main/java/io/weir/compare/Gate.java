@@ -1,0 +1,186 @@
+package io.weir.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Holds candidates against a baseline. A threshold is broken where the confidence bound of the ratio is beyond its limit,
+ * not where the ratio alone is: all thresholds together call a candidate that is at its limits broken in at most five of
+ * a hundred comparisons.
+ *
+ * @param verdicts of every threshold for every driver
+ * @param leftOut runs that were compared with nothing
+ */
+public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> leftOut) {
+
+    private static final String BASELINE = "baseline";
+
+    public Gate {
+        verdicts = List.copyOf(verdicts);
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Whether any threshold was broken. */
+    public boolean broken() {
+        return verdicts.stream().anyMatch(verdict -> verdict.answer() == ThresholdVerdict.Answer.BROKEN);
+    }
+
+    /** Whether everything could be judged. */
+    public boolean judged() {
+        return verdicts.stream().noneMatch(verdict -> verdict.answer() == ThresholdVerdict.Answer.NOT_JUDGED);
+    }
+
+    /** One driver under one workload, before and now. */
+    private record Subject(String name, Side baseline, Side candidate) {}
+
+    private record Question(Threshold threshold, Subject subject, SideBySide runs) {}
+
+    /**
+     * Judges.
+     *
+     * @param baseline at least one run
+     * @param candidate at least one run
+     * @param thresholds at least one
+     */
+    public static Gate of(List<ComparedRun> baseline, List<ComparedRun> candidate, List<Threshold> thresholds) {
+        List<ThresholdVerdict> verdicts = new ArrayList<>();
+        List<Comparability.LeftOut> leftOut = new ArrayList<>();
+        List<ComparedRun> before = comparable(baseline, leftOut);
+        List<ComparedRun> now = comparable(candidate, leftOut);
+        List<Subject> subjects = subjects(before, now, leftOut);
+        List<Question> questions = new ArrayList<>();
+        for (Subject subject : subjects) {
+            for (Threshold threshold : thresholds) {
+                SideBySide runs = SideBySide.of(subject.candidate(), subject.baseline(), threshold.metric());
+                String objection = objection(subject, threshold, runs);
+                if (objection.isEmpty()) {
+                    questions.add(new Question(threshold, subject, runs));
+                } else {
+                    verdicts.add(notJudged(threshold, subject.name(), objection));
+                }
+            }
+        }
+        if (subjects.isEmpty()) {
+            thresholds.forEach(threshold -> verdicts.add(notJudged(
+                    threshold, "every driver", "no valid run of the candidate compares with one of the baseline")));
+        }
+        Holm.Answer[] answers = Holm.answers(questions.stream()
+                .mapToDouble(
+                        question -> question.threshold().pBroken(question.runs().ratio()))
+                .toArray());
+        for (int i = 0; i < answers.length; i++) {
+            verdicts.add(judged(questions.get(i), answers[i]));
+        }
+        return new Gate(verdicts, leftOut);
+    }
+
+    private static List<ComparedRun> comparable(List<ComparedRun> runs, List<Comparability.LeftOut> leftOut) {
+        runs.stream()
+                .filter(run -> !run.objections().isEmpty())
+                .forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), String.join(" ", run.objections()))));
+        return runs.stream().filter(run -> run.objections().isEmpty()).toList();
+    }
+
+    private static List<Subject> subjects(
+            List<ComparedRun> baseline, List<ComparedRun> candidate, List<Comparability.LeftOut> leftOut) {
+        Function<ComparedRun, List<String>> what = run -> List.of(
+                run.driver(),
+                new TreeSet<>(run.conditions().entrySet().stream()
+                                .filter(condition -> !condition.getKey().equals(Comparability.WORKLOAD))
+                                .map(Object::toString)
+                                .toList())
+                        .toString());
+        Map<List<String>, List<ComparedRun>> before =
+                baseline.stream().collect(Collectors.groupingBy(what, LinkedHashMap::new, Collectors.toList()));
+        Map<List<String>, List<ComparedRun>> now =
+                candidate.stream().collect(Collectors.groupingBy(what, LinkedHashMap::new, Collectors.toList()));
+        List<Subject> subjects = new ArrayList<>();
+        now.forEach((key, runs) -> {
+            ComparedRun first = runs.get(0);
+            if (before.containsKey(key)) {
+                subjects.add(new Subject(
+                        first.driver() + " under " + first.conditions().getOrDefault(Comparability.WORKLOAD, "?"),
+                        new Side(BASELINE, before.get(key)),
+                        new Side("candidate", runs)));
+            } else {
+                runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, baseline))));
+            }
+        });
+        before.forEach((key, runs) -> {
+            if (!now.containsKey(key)) {
+                runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, candidate))));
+            }
+        });
+        return subjects;
+    }
+
+    private static String whyAlone(ComparedRun run, List<ComparedRun> others) {
+        return others.stream()
+                .filter(other -> other.driver().equals(run.driver()))
+                .findFirst()
+                .map(other -> "It does not compare with " + other.name() + ": "
+                        + String.join(", ", ComparedRun.differences(run.conditions(), other.conditions())) + ".")
+                .orElse("The other side has no valid run of " + run.driver() + ".");
+    }
+
+    /** Why a threshold can't be judged; empty when it can. */
+    private static String objection(Subject subject, Threshold threshold, SideBySide runs) {
+        if (mixed(subject.baseline()) || mixed(subject.candidate())) {
+            return "the runs of one side were not made alike: "
+                    + String.join(
+                            ", ",
+                            mixed(subject.baseline())
+                                    ? differences(subject.baseline())
+                                    : differences(subject.candidate()));
+        }
+        if (Comparison.unequalPromises(subject.baseline(), subject.candidate())) {
+            return "the acknowledgements don't promise the same";
+        }
+        if (runs.runs() == 0) {
+            return "there are no runs with a " + threshold.metric().name() + " on both sides"
+                    + (subject.candidate().runs().get(0).load().equals("closedLoop")
+                            ? " (a closed loop has no response time: take service."
+                                    + threshold.metric().name().replaceFirst(".*\\.", "") + ")"
+                            : "");
+        }
+        return runs.enough() ? "" : DifferenceWords.tooFew(subject.candidate(), subject.baseline(), runs);
+    }
+
+    private static boolean mixed(Side side) {
+        return side.runs().stream().map(ComparedRun::make).distinct().count() > 1;
+    }
+
+    private static List<String> differences(Side side) {
+        return side.runs().stream()
+                .map(run ->
+                        ComparedRun.differences(run.make(), side.runs().get(0).make()))
+                .filter(differences -> !differences.isEmpty())
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static ThresholdVerdict notJudged(Threshold threshold, String subject, String why) {
+        return new ThresholdVerdict(
+                threshold, subject, ThresholdVerdict.Answer.NOT_JUDGED, "It can't be judged: " + why + ".");
+    }
+
+    private static ThresholdVerdict judged(Question question, Holm.Answer answer) {
+        Threshold threshold = question.threshold();
+        RatioEstimate ratio = question.runs().ratio();
+        String words = threshold.metric().words();
+        String bound = Threshold.words(threshold.bound(ratio, answer.error()));
+        String sentence = "The " + words + " is " + Threshold.words(ratio.ratio()) + "; "
+                + question.runs().runs() + " runs of each show it to be "
+                + (threshold.above() ? "at least " : "at most ") + bound + ".";
+        return new ThresholdVerdict(
+                threshold,
+                question.subject().name(),
+                answer.shown() ? ThresholdVerdict.Answer.BROKEN : ThresholdVerdict.Answer.KEPT,
+                sentence);
+    }
+}

@@ -1,0 +1,99 @@
+package io.weir.compare;
+
+import io.weir.result.QuantityFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A figure of a run that can be compared: a percentile of one of its latencies, or one of its rates. Its name is the way
+ * to it in {@code result.json}, without units.
+ *
+ * @param name such as "response.p99" or "acknowledged"
+ * @param words for sentences: "p99", "service time's p99"
+ * @param kind what it is measured in
+ */
+public record Metric(String name, String words, Kind kind) {
+
+    /** The latencies by their names in results, in words; response time is what is meant where none is named. */
+    private static final Map<String, String> LATENCIES = Map.of(
+            "response", "",
+            "service", "service time's ",
+            "sendDelay", "send delay's ",
+            "endToEnd", "end-to-end time's ",
+            "onTimeResponse", "on-time response time's ",
+            "wakeUpDelay", "wake-up delay's ");
+
+    private static final Map<String, String> FIGURES = Map.of(
+            "min", "minimum",
+            "mean", "mean",
+            "p50", "p50",
+            "p75", "p75",
+            "p90", "p90",
+            "p95", "p95",
+            "p99", "p99",
+            "p999", "p99.9",
+            "p9999", "p99.99",
+            "max", "maximum");
+
+    private static final Map<String, String> RATES =
+            Map.of("sent", "sent rate", "acknowledged", "acknowledged rate", "received", "received rate");
+
+    /** What a metric is measured in. */
+    public enum Kind {
+        /** Nanoseconds. */
+        LATENCY,
+        /** Messages in a second. */
+        RATE
+    }
+
+    /** For messages of mistakes. */
+    public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
+            + "sendDelay.mean, acknowledged, received or sent";
+
+    /**
+     * Reads a name as people write it: "p99", "response.p99.9", "service.p999Nanos", "acknowledged".
+     *
+     * @return empty when there is no such metric
+     */
+    public static Optional<Metric> named(String text) {
+        String path = text.strip()
+                .replaceFirst("^figures\\.", "")
+                .replaceFirst("^(measured|rates)\\.", "")
+                .replaceFirst("(Nanos|\\.messagesPerSecond)$", "")
+                .replace("p99.99", "p9999")
+                .replace("p99.9", "p999");
+        if (RATES.containsKey(path)) {
+            return Optional.of(new Metric(path, RATES.get(path), Kind.RATE));
+        }
+        int dot = path.indexOf('.');
+        String latency = dot < 0 ? "response" : path.substring(0, dot);
+        String figure = path.substring(dot + 1);
+        return LATENCIES.containsKey(latency) && FIGURES.containsKey(figure)
+                ? Optional.of(
+                        new Metric(latency + "." + figure, LATENCIES.get(latency) + FIGURES.get(figure), Kind.LATENCY))
+                : Optional.empty();
+    }
+
+    /** A metric that is known to be there. */
+    static Metric of(String name) {
+        return named(name).orElseThrow(() -> new IllegalArgumentException("there is no metric " + name));
+    }
+
+    /** A figure with its unit. */
+    public String format(double value) {
+        return kind == Kind.LATENCY ? QuantityFormat.duration(value) : QuantityFormat.rate(value) + " msg/s";
+    }
+
+    /** The unit of its figures in files. */
+    public String unit() {
+        return kind == Kind.LATENCY ? "nanoseconds" : "messages per second";
+    }
+
+    /** "Its" for the head of a table: the words with a capital. */
+    public String title() {
+        return kind == Kind.LATENCY && name.startsWith("response.")
+                ? "Response time's " + words
+                : words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
+    }
+}

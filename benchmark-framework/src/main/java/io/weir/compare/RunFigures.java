@@ -1,0 +1,77 @@
+package io.weir.compare;
+
+import io.weir.result.LatencySummaries;
+import io.weir.result.LatencySummary;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Rates;
+import io.weir.result.RunResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Takes out of a result what can be compared. */
+public final class RunFigures {
+
+    private RunFigures() {}
+
+    /** The figures by the names of their metrics; what was not measured is absent. */
+    public static Map<String, Double> of(RunResult result) {
+        Map<String, Double> figures = new LinkedHashMap<>();
+        MeasuredFigures measured = result.figures();
+        if (measured != null) {
+            latencies(measured.measured(), figures);
+            rates(measured.rates(), figures);
+        }
+        return figures;
+    }
+
+    private static void latencies(LatencySummaries summaries, Map<String, Double> figures) {
+        latency("response", summaries.response(), figures);
+        latency("service", summaries.service(), figures);
+        latency("sendDelay", summaries.sendDelay(), figures);
+        latency("endToEnd", summaries.endToEnd(), figures);
+        latency("onTimeResponse", summaries.onTimeResponse(), figures);
+        latency("wakeUpDelay", summaries.wakeUpDelay(), figures);
+    }
+
+    private static void latency(String name, @Nullable LatencySummary summary, Map<String, Double> figures) {
+        if (summary == null) {
+            return;
+        }
+        figures.put(name + ".min", (double) summary.minNanos());
+        figures.put(name + ".mean", summary.meanNanos());
+        figures.put(name + ".p50", (double) summary.p50Nanos());
+        figures.put(name + ".p75", (double) summary.p75Nanos());
+        figures.put(name + ".p90", (double) summary.p90Nanos());
+        figures.put(name + ".p95", (double) summary.p95Nanos());
+        figures.put(name + ".p99", (double) summary.p99Nanos());
+        figures.put(name + ".p999", (double) summary.p999Nanos());
+        figures.put(name + ".p9999", (double) summary.p9999Nanos());
+        figures.put(name + ".max", (double) summary.maxNanos());
+    }
+
+    private static void rates(@Nullable Rates rates, Map<String, Double> figures) {
+        if (rates != null) {
+            figures.put("sent", rates.sent().messagesPerSecond());
+            figures.put("acknowledged", rates.acknowledged().messagesPerSecond());
+            figures.put("received", rates.received().messagesPerSecond());
+        }
+    }
+
+    /**
+     * The metrics that answer the question of a load where nobody names any. Few, because each asks more of the others;
+     * and none that doesn't compare: two searches end at two rates, so their latencies are those of different loads.
+     *
+     * @param load kind of the load, as in results: "constant", "search", "closedLoop", …
+     */
+    public static List<Metric> metrics(String load) {
+        List<String> names = switch (load) {
+            case "search" -> List.of("acknowledged");
+            case "closedLoop" -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
+            case ComparedRun.FOREIGN_LOAD -> List.of("acknowledged", "service.p50", "service.p99", "endToEnd.p99");
+            default -> List.of("response.p50", "response.p99", "response.p999", "endToEnd.p99");
+        };
+        return names.stream().map(Metric::of).toList();
+    }
+}

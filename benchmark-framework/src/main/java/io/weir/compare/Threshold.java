@@ -1,0 +1,62 @@
+package io.weir.compare;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * A bound on what a candidate may differ from its baseline: "p99 &gt; 10%" is broken by a 99th percentile that is more
+ * than ten per cent above the baseline's.
+ *
+ * @param text as the user wrote it
+ * @param above whether it is broken by more than the limit, rather than by less
+ * @param limit ratio of candidate to baseline, above 0
+ */
+public record Threshold(String text, Metric metric, boolean above, double limit) {
+
+    /** What can be written, for messages of mistakes and help. */
+    public static final String GRAMMAR = "METRIC > N% or METRIC < -N%, such as 'p99 > 10%' or 'acknowledged < -5%'";
+
+    private static final Pattern FORM = Pattern.compile("\\s*([\\w.]+)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*%\\s*");
+    private static final double PER_CENT = 100;
+
+    /**
+     * Reads a threshold.
+     *
+     * @throws IllegalArgumentException when it is none; the message says what is wrong, in a sentence for users
+     */
+    public static Threshold parse(String text) {
+        Matcher form = FORM.matcher(text);
+        if (!form.matches()) {
+            throw new IllegalArgumentException("'" + text + "' is no threshold: write " + GRAMMAR);
+        }
+        Optional<Metric> metric = Metric.named(form.group(1));
+        if (metric.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' asks for '" + form.group(1) + "', which is no metric: write " + Metric.GRAMMAR);
+        }
+        double limit = 1 + Double.parseDouble(form.group(3)) / PER_CENT;
+        if (limit <= 0) {
+            throw new IllegalArgumentException(
+                    "'" + text + "' can never be broken: nothing is 100 % below something else");
+        }
+        return new Threshold(text.strip(), metric.get(), form.group(2).equals(">"), limit);
+    }
+
+    /** How probable it is to see the candidate at least this far over the limit where it is at the limit. */
+    double pBroken(RatioEstimate ratio) {
+        return above ? ratio.pAbove(limit) : ratio.pBelow(limit);
+    }
+
+    /** What the runs show of the ratio: it is beyond this bound. */
+    double bound(RatioEstimate ratio, double error) {
+        return above ? ratio.below(error) : ratio.above(error);
+    }
+
+    /** "5.2 % above the baseline's". */
+    static String words(double ratio) {
+        return String.format(Locale.ROOT, "%.1f %% %s", Math.abs(ratio - 1) * PER_CENT, ratio < 1 ? "below" : "above")
+                + " the baseline's";
+    }
+}

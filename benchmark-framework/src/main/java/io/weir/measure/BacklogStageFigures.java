@@ -1,0 +1,39 @@
+package io.weir.measure;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened in one stage of a load with a backlog. Rates are of events that happened within the stage; percentiles
+ * are of the messages that completed within it, from added histograms.
+ *
+ * @param stage which
+ * @param seconds how long it lasted, above 0
+ * @param askedMessagesPerSecond due within the stage; null in a closed loop, where nothing is due
+ * @param receivedMessagesPerSecond delivered, over all subscriptions: while catching up, the rate of catching up
+ * @param failedMessages sends that were not acknowledged
+ * @param p50ResponseNanos null when nothing completed and in a closed loop, as the next
+ * @param p50ServiceNanos null when nothing completed, as the next
+ * @param firstBacklogMessages as told first in the stage by whom the record names; null when it was not told, as the
+ *     next two
+ * @param mostBacklogMessages the most that was told within the stage
+ * @param lastBacklogMessages as told last within the stage
+ * @param unreceivedAtStartMessages acknowledged and not yet received by Weir's own count, over all subscriptions
+ * @param unreceivedAtEndMessages the same at the stage's end
+ */
+public record BacklogStageFigures(
+        BacklogStage stage,
+        double seconds,
+        @Nullable Double askedMessagesPerSecond,
+        double sentMessagesPerSecond,
+        double acknowledgedMessagesPerSecond,
+        double receivedMessagesPerSecond,
+        long failedMessages,
+        @Nullable Long p50ResponseNanos,
+        @Nullable Long p99ResponseNanos,
+        @Nullable Long p50ServiceNanos,
+        @Nullable Long p99ServiceNanos,
+        @Nullable Long firstBacklogMessages,
+        @Nullable Long mostBacklogMessages,
+        @Nullable Long lastBacklogMessages,
+        long unreceivedAtStartMessages,
+        long unreceivedAtEndMessages) {}

@@ -1,0 +1,218 @@
+package io.weir.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.RunFigures;
+import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
+import io.weir.result.Finding;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.PromiseDescription;
+import io.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/** Reads of results what a comparison needs to know. */
+public final class ComparedRuns {
+
+    /** Two machines of the same model may tell a few pages of memory apart. */
+    private static final double GIB = 1 << 30;
+
+    private ComparedRuns() {}
+
+    /**
+     * Reads all runs at some places, each once.
+     *
+     * @param places folders of runs or campaigns, files in a run's folder, or results of the OpenMessaging Benchmark
+     * @throws ReportException when there is no run at a place, or it can't be read
+     */
+    public static List<ComparedRun> at(List<Path> places) throws ReportException {
+        List<ComparedRun> runs = new ArrayList<>();
+        Set<Path> seen = new LinkedHashSet<>();
+        for (Path place : places) {
+            String name = name(place);
+            List<Path> foreign = OmbResult.at(place);
+            for (Path file : foreign) {
+                if (seen.add(file.toAbsolutePath().normalize())) {
+                    runs.add(OmbResult.read(file, name));
+                }
+            }
+            for (RunFolder folder : foreign.isEmpty() ? RunFinder.at(place) : List.<RunFolder>of()) {
+                if (seen.add(folder.path().toAbsolutePath().normalize())) {
+                    runs.add(read(folder, name));
+                }
+            }
+        }
+        return runs;
+    }
+
+    /** Reads one run. */
+    public static ComparedRun read(RunFolder folder, String place) throws ReportException {
+        String name = name(folder.path());
+        if (!Files.exists(folder.result())) {
+            return cutOff(name, place);
+        }
+        RunResult result = ResultJson.read(folder.result());
+        return new ComparedRun(
+                name,
+                result.driver().name(),
+                place,
+                result.workload().load().kind(),
+                conditions(result, ResultJson.readTree(folder.result())),
+                make(result, folder),
+                circumstances(result.environment()),
+                Optional.ofNullable(result.campaign()).map(ComparedRuns::round),
+                objections(result),
+                RunFigures.of(result),
+                false);
+    }
+
+    private static ComparedRun cutOff(String name, String place) {
+        return new ComparedRun(
+                name,
+                name,
+                place,
+                "",
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                List.of("It was cut off before its end and has no result."),
+                Map.of(),
+                false);
+    }
+
+    private static ComparedRun.Round round(CampaignPlace place) {
+        return new ComparedRun.Round(place.id(), place.round());
+    }
+
+    /** A folder's name with that of the folder above, which tells campaigns apart. */
+    static String name(Path path) {
+        Path whole = path.toAbsolutePath().normalize();
+        int names = whole.getNameCount();
+        return names < 2 ? whole.toString() : whole.subpath(names - 2, names).toString();
+    }
+
+    private static List<String> objections(RunResult result) {
+        List<String> objections = new ArrayList<>();
+        if (!result.verdict().valid()) {
+            objections.add("It is not valid: "
+                    + result.verdict().findings().stream()
+                            .map(Finding::cause)
+                            .map(Enum::name)
+                            .distinct()
+                            .collect(Collectors.joining(", "))
+                    + ".");
+        }
+        MeasuredFigures figures = result.figures();
+        if (figures == null || figures.rates() == null) {
+            objections.add("It has no figures.");
+        }
+        return objections;
+    }
+
+    /**
+     * What was asked, key by key as the file holds it: so that a key which another version of Weir has written and this
+     * one doesn't know tells runs apart all the same. The seed is left out: other bytes of the same kind are no other
+     * question.
+     */
+    private static Map<String, String> conditions(RunResult result, ObjectNode file) {
+        Map<String, String> conditions = new TreeMap<>();
+        flatten("workload", file.path("workload"), conditions);
+        conditions.remove("workload.seed");
+        MeasuredFigures figures = result.figures();
+        if (figures != null) {
+            conditions.put("loop", figures.loop());
+        }
+        conditions.put("broker", result.driver().brokerLaunched() ? "launched on this machine" : "an existing cluster");
+        Environment.Hardware hardware = result.environment().hardware();
+        conditions.put("processors", String.valueOf(hardware.processors()));
+        put(conditions, "processorModel", hardware.processorModel());
+        Long memory = hardware.memoryBytes();
+        put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));
+        put(conditions, "architecture", result.environment().operatingSystem().architecture());
+        return conditions;
+    }
+
+    private static void flatten(String path, JsonNode node, Map<String, String> into) {
+        if (node.isObject()) {
+            node.properties().forEach(child -> flatten(path + "." + child.getKey(), child.getValue(), into));
+        } else {
+            into.put(path, node.isTextual() ? node.asText() : node.toString());
+        }
+    }
+
+    private static Map<String, String> make(RunResult result, RunFolder folder) throws ReportException {
+        Map<String, String> make = new LinkedHashMap<>();
+        make.put("system", result.driver().system());
+        put(make, "clientVersion", result.driver().clientVersion());
+        put(make, "brokerVersion", result.driver().brokerVersion());
+        PromiseDescription promises = result.promises();
+        if (promises != null) {
+            make.put(ComparedRun.ACKNOWLEDGEMENT, promises.acknowledgedWhen());
+            make.put("delivery", promises.delivery());
+            make.put("order", promises.order());
+            make.put("durability", promises.durability());
+        }
+        Path settings = folder.path().resolve("driver.yaml");
+        if (Files.isRegularFile(settings)) {
+            make.put("settings", checksum(settings));
+        }
+        return make;
+    }
+
+    /** Enough to see that two files of settings differ. */
+    private static String checksum(Path file) throws ReportException {
+        try {
+            CRC32 sum = new CRC32();
+            sum.update(Files.readAllBytes(file));
+            return "driver.yaml/" + Long.toHexString(sum.getValue());
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
+    private static Map<String, String> circumstances(Environment environment) {
+        Map<String, String> circumstances = new LinkedHashMap<>();
+        circumstances.put(
+                "kernel",
+                environment.operatingSystem().name() + " "
+                        + environment.operatingSystem().version());
+        circumstances.put("java", environment.jvm().version());
+        circumstances.put("heap", String.valueOf(environment.jvm().maxHeapBytes()));
+        circumstances.put(
+                "garbage collectors", String.join(", ", environment.jvm().garbageCollectors()));
+        put(circumstances, "clock source", environment.clock().source());
+        put(circumstances, "version of Weir", environment.weir().version());
+        put(circumstances, "commit of Weir", environment.weir().gitCommit());
+        return circumstances;
+    }
+
+    private static void put(Map<String, String> into, String key, @Nullable Object value) {
+        if (value != null) {
+            into.put(key, String.valueOf(value));
+        }
+    }
+
+    /** Keys by which a foreign result can be told from others. */
+    static Map<String, String> foreignConditions(String workload, Map<String, Long> keys) {
+        Map<String, String> conditions = new TreeMap<>();
+        conditions.put(Comparability.WORKLOAD, workload);
+        keys.forEach((key, value) -> conditions.put("workload." + key, String.valueOf(value)));
+        return conditions;
+    }
+}

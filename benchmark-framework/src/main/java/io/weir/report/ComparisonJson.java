@@ -1,0 +1,107 @@
+package io.weir.report;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.Comparison;
+import io.weir.compare.Difference;
+import io.weir.compare.RatioInterval;
+import io.weir.compare.ThresholdVerdict;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Comparisons as JSON, described in docs/compare.md. */
+public final class ComparisonJson {
+
+    private static final int SCHEMA_VERSION = 1;
+
+    private ComparisonJson() {}
+
+    /**
+     * Writes comparisons; the file appears whole or not at all.
+     *
+     * @throws ReportException when it can't be written
+     */
+    public static void write(
+            Path file,
+            List<Comparison> comparisons,
+            List<Comparability.LeftOut> leftOut,
+            List<ThresholdVerdict> verdicts)
+            throws ReportException {
+        ObjectNode root = tree(comparisons, leftOut);
+        ArrayNode thresholds = root.putArray("thresholds");
+        for (ThresholdVerdict verdict : verdicts) {
+            thresholds
+                    .addObject()
+                    .put("threshold", verdict.threshold().text())
+                    .put("metric", verdict.threshold().metric().name())
+                    .put("subject", verdict.subject())
+                    .put("answer", verdict.answer().name())
+                    .put("sentence", verdict.sentence());
+        }
+        try {
+            WholeFile.write(file, ResultJson.JSON.writeValueAsBytes(root));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a comparison must always be writable as JSON", e);
+        }
+    }
+
+    /** The same without thresholds, for reports. */
+    public static ObjectNode tree(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
+        ObjectNode root = JsonNodeFactory.instance.objectNode();
+        root.put("schemaVersion", SCHEMA_VERSION);
+        ArrayNode all = root.putArray("comparisons");
+        comparisons.forEach(comparison -> add(all.addObject(), comparison));
+        ArrayNode others = root.putArray("leftOut");
+        leftOut.forEach(run -> others.addObject().put("run", run.run()).put("reason", run.reason()));
+        return root;
+    }
+
+    private static void add(ObjectNode node, Comparison comparison) {
+        node.put("workload", comparison.workload());
+        ArrayNode sides = node.putArray("sides");
+        comparison.sides().forEach(side -> {
+            ObjectNode each = sides.addObject().put("name", side.name());
+            ArrayNode runs = each.putArray("runs");
+            side.runs().stream().map(ComparedRun::name).forEach(runs::add);
+            ObjectNode medians = each.putObject("medians");
+            comparison
+                    .metrics()
+                    .forEach(metric -> side.median(metric).ifPresent(median -> medians.put(metric.name(), median)));
+        });
+        ArrayNode differences = node.putArray("differences");
+        comparison.differences().forEach(difference -> add(differences.addObject(), difference));
+        ArrayNode warnings = node.putArray("warnings");
+        comparison.warnings().forEach(warnings::add);
+    }
+
+    private static void add(ObjectNode node, Difference difference) {
+        node.put("metric", difference.metric().name())
+                .put("unit", difference.metric().unit())
+                .put("side", difference.side())
+                .put("other", difference.other())
+                .put("runs", difference.runs())
+                .put("paired", difference.paired())
+                .put("median", difference.median())
+                .put("otherMedian", difference.otherMedian())
+                .put("medianText", difference.metric().format(difference.median()))
+                .put("otherMedianText", difference.metric().format(difference.otherMedian()))
+                .put("ratio", difference.ratio());
+        RatioInterval interval = difference.interval();
+        if (interval != null) {
+            node.put("ratioLow", interval.low())
+                    .put("ratioHigh", interval.high())
+                    .put("confidence", difference.confidence())
+                    .put("pValue", difference.pValue())
+                    .put("effectSize", difference.effectSize());
+        }
+        node.put("answer", difference.answer().name())
+                .put("unequalPromises", difference.unequalPromises())
+                .put("sentence", difference.sentence());
+        ArrayNode withoutPartner = node.putArray("withoutPartner");
+        difference.withoutPartner().forEach(withoutPartner::add);
+    }
+}

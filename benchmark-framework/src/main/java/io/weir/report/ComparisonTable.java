@@ -1,0 +1,91 @@
+package io.weir.report;
+
+import io.weir.compare.Comparability;
+import io.weir.compare.Comparison;
+import io.weir.compare.Difference;
+import io.weir.compare.Metric;
+import io.weir.compare.Side;
+import io.weir.compare.ThresholdVerdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Comparisons as plain text. */
+public final class ComparisonTable {
+
+    private static final int LONGEST_NAME = 40;
+    private static final String CELL = "%16s";
+
+    private ComparisonTable() {}
+
+    /** One comparison: what each side has, what they differ by, and what to know before believing it. */
+    public static List<String> lines(Comparison comparison) {
+        List<String> lines = new ArrayList<>();
+        lines.add(comparison.workload() + ": median of the runs of each side");
+        int width = comparison.sides().stream()
+                .mapToInt(side -> side.name().length())
+                .max()
+                .orElse(0);
+        String label = "  %-" + Math.min(width, LONGEST_NAME) + "s %5s";
+        StringBuilder head = new StringBuilder(String.format(label, "", "runs"));
+        comparison.metrics().forEach(metric -> head.append(String.format(CELL, metric.name())));
+        lines.add(head.toString());
+        for (Side side : comparison.sides()) {
+            StringBuilder row = new StringBuilder(
+                    String.format(label, side.name(), side.runs().size()));
+            comparison.metrics().forEach(metric -> row.append(String.format(CELL, median(side, metric))));
+            lines.add(row.toString());
+        }
+        comparison.metrics().forEach(metric -> differences(comparison, metric, lines));
+        comparison.warnings().forEach(warning -> lines.add("  ! " + warning));
+        return lines;
+    }
+
+    private static String median(Side side, Metric metric) {
+        OptionalDouble median = side.median(metric);
+        return median.isPresent() ? metric.format(median.getAsDouble()) : "none";
+    }
+
+    private static void differences(Comparison comparison, Metric metric, List<String> lines) {
+        for (Difference difference : comparison.differences()) {
+            if (difference.metric().equals(metric)) {
+                lines.add(String.format("  %-14s %s%s", metric.name(), difference.sentence(), evidence(difference)));
+            }
+        }
+    }
+
+    private static String evidence(Difference difference) {
+        Double p = difference.pValue();
+        Double effect = difference.effectSize();
+        return p == null || effect == null
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " [%d %s, %.1f %% interval, p %s, effect %.1f]",
+                        difference.runs(),
+                        difference.paired() ? "pairs" : "runs of each",
+                        difference.confidence() * 100,
+                        p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p),
+                        effect);
+    }
+
+    /** What is compared with nothing, and why. */
+    public static List<String> leftOut(List<Comparability.LeftOut> runs) {
+        return runs.stream()
+                .map(run -> "Not compared: " + run.run() + ". " + run.reason())
+                .toList();
+    }
+
+    /** What has become of thresholds. */
+    public static List<String> thresholds(List<ThresholdVerdict> verdicts) {
+        return verdicts.stream()
+                .map(verdict -> String.format(
+                        "%-10s %s, %s: %s",
+                        verdict.answer().name().replace('_', ' '),
+                        verdict.threshold().text(),
+                        verdict.subject(),
+                        verdict.sentence()))
+                .toList();
+    }
+}

@@ -1,0 +1,76 @@
+package io.weir.report;
+
+import io.weir.compare.ThresholdVerdict;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
+
+/** Thresholds in the form of JUnit's reports, which build servers show: one test case for each. */
+public final class JunitXml {
+
+    private JunitXml() {}
+
+    /**
+     * Writes a report; the file appears whole or not at all.
+     *
+     * @throws ReportException when it can't be written
+     */
+    public static void write(Path file, List<ThresholdVerdict> verdicts) throws ReportException {
+        try {
+            WholeFile.write(file, xml(verdicts).getBytes(StandardCharsets.UTF_8));
+        } catch (XMLStreamException e) {
+            throw new IllegalStateException("verdicts must always be writable as XML", e);
+        }
+    }
+
+    private static String xml(List<ThresholdVerdict> verdicts) throws XMLStreamException {
+        StringWriter text = new StringWriter();
+        XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);
+        xml.writeStartDocument("UTF-8", "1.0");
+        xml.writeStartElement("testsuite");
+        xml.writeAttribute("name", "weir compare");
+        xml.writeAttribute("tests", String.valueOf(verdicts.size()));
+        xml.writeAttribute("failures", count(verdicts, ThresholdVerdict.Answer.BROKEN));
+        xml.writeAttribute("errors", count(verdicts, ThresholdVerdict.Answer.NOT_JUDGED));
+        for (ThresholdVerdict verdict : verdicts) {
+            add(xml, verdict);
+        }
+        xml.writeEndElement();
+        xml.writeEndDocument();
+        return text.toString();
+    }
+
+    private static void add(XMLStreamWriter xml, ThresholdVerdict verdict) throws XMLStreamException {
+        xml.writeStartElement("testcase");
+        xml.writeAttribute("classname", verdict.subject());
+        xml.writeAttribute("name", verdict.threshold().text());
+        switch (verdict.answer()) {
+            case KEPT -> element(xml, "system-out", verdict.sentence());
+            case BROKEN -> problem(xml, "failure", verdict);
+            case NOT_JUDGED -> problem(xml, "error", verdict);
+        }
+        xml.writeEndElement();
+    }
+
+    private static void problem(XMLStreamWriter xml, String element, ThresholdVerdict verdict)
+            throws XMLStreamException {
+        xml.writeEmptyElement(element);
+        xml.writeAttribute("message", verdict.sentence());
+        xml.writeAttribute("type", verdict.answer().name());
+    }
+
+    private static void element(XMLStreamWriter xml, String element, String text) throws XMLStreamException {
+        xml.writeStartElement(element);
+        xml.writeCharacters(text);
+        xml.writeEndElement();
+    }
+
+    private static String count(List<ThresholdVerdict> verdicts, ThresholdVerdict.Answer answer) {
+        return String.valueOf(
+                verdicts.stream().filter(verdict -> verdict.answer() == answer).count());
+    }
+}

@@ -1,0 +1,140 @@
+package io.weir.report;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.compare.ComparedRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Reads results of the OpenMessaging Benchmark, the fields of its class {@code TestResult}: those of today and those of
+ * before 2021, which have no message size, topics or publish delay. Its publish latency begins at the actual send, which
+ * is what Weir calls service time; response time is not in it.
+ */
+final class OmbResult {
+
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final String PUBLISH = "aggregatedPublishLatency";
+    private static final String END_TO_END = "aggregatedEndToEndLatency";
+    private static final String DELAY = "aggregatedPublishDelayLatency";
+    private static final double NANOS_PER_MILLI = 1e6;
+    private static final double NANOS_PER_MICRO = 1e3;
+
+    /** Their suffixes and our names. */
+    private static final Map<String, String> FIGURES = Map.of(
+            "Avg", "mean",
+            "50pct", "p50",
+            "75pct", "p75",
+            "95pct", "p95",
+            "99pct", "p99",
+            "999pct", "p999",
+            "9999pct", "p9999",
+            "Max", "max");
+
+    /** Their keys and ours. */
+    private static final Map<String, String> KEYS = Map.of(
+            "messageSize", "payload.sizeBytes",
+            "topics", "topics",
+            "partitions", "partitionsPerTopic",
+            "producersPerTopic", "producersPerTopic",
+            "consumersPerTopic", "consumersPerSubscription");
+
+    private OmbResult() {}
+
+    /**
+     * The files of that tool at a place.
+     *
+     * @return empty where there are none, or where Weir has left a run
+     */
+    static List<Path> at(Path place) throws ReportException {
+        if (Files.isRegularFile(place)) {
+            return isOne(place) ? List.of(place) : List.of();
+        }
+        if (!Files.isDirectory(place) || new RunFolder(place).hasRun()) {
+            return List.of();
+        }
+        List<Path> found = new ArrayList<>();
+        try (Stream<Path> files = Files.list(place)) {
+            for (Path file : files.sorted().toList()) {
+                if (Files.isRegularFile(file) && isOne(file)) {
+                    found.add(file);
+                }
+            }
+        } catch (IOException e) {
+            throw ReportException.reading(place, e);
+        }
+        return found;
+    }
+
+    private static boolean isOne(Path file) throws ReportException {
+        return String.valueOf(file.getFileName()).endsWith(".json")
+                && tree(file).has(PUBLISH + "Avg");
+    }
+
+    private static JsonNode tree(Path file) throws ReportException {
+        try {
+            return JSON.readTree(file.toFile());
+        } catch (IOException e) {
+            throw ReportException.reading(file, e);
+        }
+    }
+
+    /** Reads a result. */
+    static ComparedRun read(Path file, String place) throws ReportException {
+        JsonNode json = tree(file);
+        Map<String, Double> figures = new LinkedHashMap<>();
+        latency(json, PUBLISH, NANOS_PER_MILLI, "service", figures);
+        latency(json, DELAY, NANOS_PER_MICRO, "sendDelay", figures);
+        latency(json, END_TO_END, NANOS_PER_MILLI, "endToEnd", figures);
+        rate(json.path("publishRate"), "acknowledged", figures);
+        rate(json.path("consumeRate"), "received", figures);
+        Map<String, Long> keys = new LinkedHashMap<>();
+        KEYS.forEach((theirs, ours) -> {
+            if (json.path(theirs).asLong() > 0) {
+                keys.put(ours, json.path(theirs).asLong());
+            }
+        });
+        String name = ComparedRuns.name(file);
+        return new ComparedRun(
+                name,
+                json.path("driver").asText(name),
+                place,
+                ComparedRun.FOREIGN_LOAD,
+                ComparedRuns.foreignConditions(json.path("workload").asText(name), keys),
+                Map.of("tool", "OpenMessaging Benchmark"),
+                Map.of(),
+                Optional.empty(),
+                figures.isEmpty() ? List.of("It has no figures.") : List.of(),
+                figures,
+                true);
+    }
+
+    /** Zeros are left out: that format can't tell a measured zero from nothing measured. */
+    private static void latency(
+            JsonNode json, String field, double unitNanos, String ours, Map<String, Double> figures) {
+        FIGURES.forEach((suffix, figure) -> {
+            double value = json.path(field + suffix).asDouble();
+            if (value > 0) {
+                figures.put(ours + "." + figure, value * unitNanos);
+            }
+        });
+    }
+
+    /** The mean of its periods, which are of ten seconds each as near as that tool can. */
+    private static void rate(JsonNode periods, String ours, Map<String, Double> figures) {
+        double sum = 0;
+        for (JsonNode period : periods) {
+            sum += period.asDouble();
+        }
+        if (sum > 0) {
+            figures.put(ours, sum / periods.size());
+        }
+    }
+}

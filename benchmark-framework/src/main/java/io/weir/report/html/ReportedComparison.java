@@ -1,0 +1,57 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.Comparison;
+import io.weir.compare.Difference;
+import io.weir.report.ComparedRuns;
+import io.weir.report.ComparisonJson;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the runs of a report show of their sides, where they have been repeated.
+ *
+ * @param comparisons of each workload; none where no run was repeated
+ */
+record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
+
+    /** What a report's headline is about, of each load. */
+    private static final List<String> HEADLINES = List.of("response.p99", "acknowledged");
+
+    static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
+        List<ComparedRun> runs = new ArrayList<>();
+        for (RunFolder folder : folders) {
+            Path campaign = folder.path().toAbsolutePath().normalize().getParent();
+            runs.add(ComparedRuns.read(folder, campaign == null ? "" : String.valueOf(campaign.getFileName())));
+        }
+        Comparability found = Comparability.of(runs, Comparability.usualLabel(runs));
+        List<Comparison> comparisons = found.comparable().stream()
+                .filter(conditions ->
+                        conditions.sides().stream().anyMatch(side -> side.runs().size() > 1))
+                .map(conditions -> conditions.compare(List.of()))
+                .toList();
+        return new ReportedComparison(comparisons, found.leftOut());
+    }
+
+    /** What the runs show, for the headline; a comparison that shows nothing is named as such. */
+    List<String> sentences() {
+        return comparisons.stream()
+                .flatMap(comparison -> comparison.differences().stream())
+                .filter(difference -> HEADLINES.contains(difference.metric().name()))
+                .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
+                .map(difference -> difference.metric().title() + " of " + difference.side() + " and "
+                        + difference.other() + ": " + difference.sentence() + ".")
+                .toList();
+    }
+
+    Optional<ObjectNode> toJson() {
+        return comparisons.isEmpty() ? Optional.empty() : Optional.of(ComparisonJson.tree(comparisons, leftOut));
+    }
+}

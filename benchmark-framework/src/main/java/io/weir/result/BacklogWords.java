@@ -1,0 +1,65 @@
+package io.weir.result;
+
+import static io.weir.result.QuantityFormat.count;
+import static io.weir.result.QuantityFormat.duration;
+import static io.weir.result.QuantityFormat.rate;
+
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogRecord.Counter;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
+
+/** How a backlog was built and drained, for people. */
+public final class BacklogWords {
+
+    private BacklogWords() {}
+
+    /** "the broker's", "Weir's own". */
+    public static String whose(Counter counter) {
+        return counter == Counter.BROKER ? "the broker's" : "Weir's own";
+    }
+
+    /** The most messages that were counted at all; 0 when none were. */
+    public static long most(BacklogRecord record) {
+        return record.stages().stream()
+                .mapToLong(stage -> stage.mostBacklogMessages() == null ? 0 : stage.mostBacklogMessages())
+                .max()
+                .orElse(0);
+    }
+
+    /** What was counted last; 0 when nothing was. */
+    static long last(BacklogRecord record) {
+        return record.stages().stream()
+                .map(stage -> stage.lastBacklogMessages() == null ? 0 : stage.lastBacklogMessages())
+                .reduce(0L, (earlier, later) -> later);
+    }
+
+    /** What came of it, in one sentence without its end. */
+    public static String ending(BacklogRecord record) {
+        String built = count(most(record)) + " messages in " + seconds(record, BacklogStage.BUILD);
+        String result = switch (record.ending()) {
+            case DRAINED ->
+                "built " + built + ", drained in " + seconds(record, BacklogStage.CATCH_UP) + " at "
+                        + record.stage(BacklogStage.CATCH_UP)
+                                .map(stage -> rate(stage.receivedMessagesPerSecond()))
+                                .orElse("an unknown number of")
+                        + " msg/s received";
+            case NOT_BUILT ->
+                "not built: " + count(most(record)) + " of " + count(record.targetMessages()) + " messages in "
+                        + seconds(record, BacklogStage.BUILD);
+            case NOT_DRAINED ->
+                "built " + built + ", not drained: " + count(last(record)) + " left after "
+                        + seconds(record, BacklogStage.CATCH_UP);
+            case FAILED -> "failed: " + record.failure();
+            case INTERRUPTED -> "interrupted with " + count(last(record)) + " messages counted last";
+        };
+        return result + ", by " + whose(record.countedBy()) + " count";
+    }
+
+    private static String seconds(BacklogRecord record, BacklogStage stage) {
+        return record.stage(stage)
+                .map(BacklogStageFigures::seconds)
+                .map(seconds -> duration(seconds * 1e9))
+                .orElse("no time");
+    }
+}

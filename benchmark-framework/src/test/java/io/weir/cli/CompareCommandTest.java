@@ -1,0 +1,189 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.report.CraftedResults;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
+import io.weir.result.CraftedRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CompareCommandTest {
+
+    private final RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
+
+    @TempDir
+    Path folder;
+
+    private int compare(String... arguments) {
+        String[] command = new String[arguments.length + 1];
+        command[0] = "compare";
+        for (int i = 0; i < arguments.length; i++) {
+            command[i + 1] = arguments[i].replace("@", folder + "/");
+        }
+        return Main.execute(recorded.console(), new Installation(folder, folder), Map.of(), command);
+    }
+
+    private static CraftedRun run(long responseNanos) {
+        CraftedRun run = new CraftedRun();
+        run.measured.response().reset();
+        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
+        return run;
+    }
+
+    private void write(String campaign, String driver, int round, CraftedRun run) throws Exception {
+        Path made = Files.createDirectories(folder.resolve(campaign).resolve(driver + "-" + round));
+        ResultJson.write(
+                new RunFolder(made).result(),
+                CraftedResults.inRound(CraftedResults.completed(run, driver, "1kb-3p"), campaign, round));
+    }
+
+    /** Runs whose response times differ by a hundredth from round to round. */
+    private void campaign(String name, String driver, int rounds, long responseNanos) throws Exception {
+        for (int round = 1; round <= rounds; round++) {
+            write(name, driver, round, run(responseNanos + round * responseNanos / 100));
+        }
+    }
+
+    @Test
+    void showsATableAndWhatTheRunsShow() throws Exception {
+        campaign("monday", "kafka", 5, 2_000_000);
+        campaign("monday", "pulsar", 5, 5_000_000);
+
+        assertThat(compare("@monday")).isEqualTo(ExitCode.DONE.code());
+
+        assertThat(recorded.out())
+                .contains("1kb-3p: median of the runs of each side", "response.p99", "2.06 ms", "5.15 ms")
+                .contains("kafka's p99 is 2.5 × lower than pulsar's", "5 pairs");
+        assertThat(recorded.err()).isEmpty();
+    }
+
+    @Test
+    void refusesARankingOfFewRuns() throws Exception {
+        campaign("monday", "kafka", 3, 2_000_000);
+        campaign("monday", "pulsar", 3, 5_000_000);
+
+        assertThat(compare("@monday")).isEqualTo(ExitCode.DONE.code());
+
+        assertThat(recorded.out())
+                .contains("no ranking, which takes 5 valid runs of each: there are 3 rounds with both");
+    }
+
+    @Test
+    void setsTwoPlacesOfOneDriverAgainstEachOther() throws Exception {
+        campaign("monday", "kafka", 5, 2_000_000);
+        campaign("tuesday", "kafka", 5, 2_000_000);
+
+        assertThat(compare("@monday", "@tuesday", "--metric", "p99"))
+                .as(recorded.err())
+                .isEqualTo(ExitCode.DONE.code());
+
+        assertThat(recorded.out()).contains("/monday kafka", "/tuesday kafka", "no difference shown by 5 runs");
+        assertThat(recorded.out()).contains("did not take turns");
+    }
+
+    @Test
+    void namesWhatIsNotComparedAndEndsWithFourWhenNothingIs() throws Exception {
+        CraftedRun corrupted = run(1_000_000);
+        corrupted.corrupted = 3;
+        write("monday", "kafka", 1, corrupted);
+        write("monday", "pulsar", 1, run(1_000_000));
+
+        assertThat(compare("@monday")).isEqualTo(ExitCode.NOT_VALID.code());
+
+        assertThat(recorded.out())
+                .contains("Not compared: monday/kafka-1. It is not valid: DATA_CORRUPTED.", "monday/pulsar-1");
+        assertThat(recorded.err()).contains("Nothing compares with anything");
+    }
+
+    @Test
+    void endsWithFiveWhenAThresholdIsBrokenAndSaysSoInItsFiles() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        campaign("branch", "kafka", 5, 3_000_000);
+
+        assertThat(compare(
+                        "--baseline",
+                        "@main",
+                        "--fail-if",
+                        "p99 > 10%",
+                        "--fail-if",
+                        "acknowledged < -5%",
+                        "--junit",
+                        "@junit.xml",
+                        "--json",
+                        "@comparison.json",
+                        "@branch"))
+                .as(recorded.err())
+                .isEqualTo(ExitCode.THRESHOLD_MISSED.code());
+
+        assertThat(recorded.out())
+                .contains("BROKEN     p99 > 10%, kafka under 1kb-3p:", "KEPT       acknowledged < -5%");
+        assertThat(Files.readString(folder.resolve("junit.xml")))
+                .contains(
+                        "tests=\"2\" failures=\"1\" errors=\"0\"",
+                        "name=\"p99 &gt; 10%\"",
+                        "<failure message=\"The p99");
+        JsonNode json =
+                new JsonMapper().readTree(folder.resolve("comparison.json").toFile());
+        assertThat(json.at("/thresholds/0/answer").asText()).isEqualTo("BROKEN");
+        assertThat(json.at("/comparisons/0/differences/1/ratioLow").asDouble()).isBetween(0.6, 0.7);
+    }
+
+    @Test
+    void endsWithZeroWhenThresholdsAreKept() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        campaign("branch", "kafka", 5, 2_020_000);
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "@branch"))
+                .isEqualTo(ExitCode.DONE.code());
+    }
+
+    @Test
+    void endsWithFourWhenAThresholdCannotBeJudged() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        campaign("branch", "kafka", 2, 9_000_000);
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "--junit", "@junit.xml", "@branch"))
+                .isEqualTo(ExitCode.NOT_VALID.code());
+
+        assertThat(recorded.out()).contains("NOT JUDGED p99 > 10%");
+        assertThat(Files.readString(folder.resolve("junit.xml"))).contains("errors=\"1\"", "<error message=");
+    }
+
+    @Test
+    void aCandidateThatLosesMessagesDoesNotPassByBeingLeftOut() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        campaign("branch", "kafka", 5, 2_000_000);
+        CraftedRun corrupted = run(2_000_000);
+        corrupted.corrupted = 3;
+        write("branch", "kafka", 6, corrupted);
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "@branch"))
+                .isEqualTo(ExitCode.NOT_VALID.code());
+        assertThat(recorded.err()).contains("1 of the candidate's 6 runs can't be believed");
+    }
+
+    @Test
+    void explainsMistakesInThresholdsAndMetrics() {
+        assertThat(compare("--fail-if", "p99 > 10%", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--fail-if needs a --baseline");
+        assertThat(compare("--baseline", "@x", "--fail-if", "p42 > 10%", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("'p42', which is no metric: write p99");
+        assertThat(compare("--metric", "speed", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--metric: there is no 'speed'");
+        assertThat(compare("--junit", "@j.xml", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--junit writes thresholds");
+    }
+
+    @Test
+    void namesAPlaceThatIsNotThere() {
+        assertThat(compare("@nowhere")).isEqualTo(ExitCode.RUN_FAILED.code());
+        assertThat(recorded.err()).contains("nowhere", "no such file or folder");
+    }
+}

@@ -1,0 +1,106 @@
+package io.weir.compare;
+
+import static io.weir.compare.CraftedSides.asked;
+import static io.weir.compare.CraftedSides.invalid;
+import static io.weir.compare.CraftedSides.made;
+import static io.weir.compare.CraftedSides.run;
+import static io.weir.compare.CraftedSides.runs;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ComparabilityTest {
+
+    private static Comparability of(List<ComparedRun> runs) {
+        return Comparability.of(runs, ComparedRun::driver);
+    }
+
+    private static List<ComparedRun> both(List<ComparedRun> runs, List<ComparedRun> others) {
+        List<ComparedRun> all = new ArrayList<>(runs);
+        all.addAll(others);
+        return all;
+    }
+
+    @Test
+    void makesASideOfEachDriver() {
+        Comparability found = of(both(runs("kafka", 1, 2, 3), runs("pulsar", 1, 2)));
+
+        assertThat(found.leftOut()).isEmpty();
+        assertThat(found.comparable()).hasSize(1);
+        assertThat(found.comparable().get(0).sides()).extracting(Side::name).containsExactly("kafka", "pulsar");
+        assertThat(found.comparable().get(0).sides().get(0).runs()).hasSize(3);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "workload.topics, 8, workload.topics is 8 and not 1",
+        "workload.compression, lz4, workload.compression is lz4 and not not told",
+        "processors, 64, processors is 64 and not 2",
+        "loop, closed, loop is closed and not not told"
+    })
+    void namesWhatDoesNotCompareAndWhy(String key, String value, String reason) {
+        Comparability found =
+                of(List.of(run("kafka", 1, 1), run("pulsar", 1, 1), asked(run("slow", 1, 1), key, value)));
+
+        assertThat(found.comparable()).hasSize(1);
+        assertThat(found.leftOut()).singleElement().satisfies(run -> {
+            assertThat(run.run()).isEqualTo("slow-1");
+            assertThat(run.reason()).contains("It does not compare with kafka-1", reason);
+        });
+    }
+
+    @Test
+    void anotherNameOfTheSameWorkloadIsNoDifference() {
+        assertThat(of(List.of(run("kafka", 1, 1), asked(run("pulsar", 1, 1), Comparability.WORKLOAD, "copy")))
+                        .comparable())
+                .hasSize(1);
+    }
+
+    @Test
+    void namesRunsThatAreNotValid() {
+        Comparability found = of(List.of(run("kafka", 1, 1), run("pulsar", 1, 1), invalid(run("pulsar", 2, 1))));
+
+        assertThat(found.leftOut())
+                .containsExactly(new Comparability.LeftOut("pulsar-2", "It is not valid: DATA_LOST."));
+    }
+
+    @Test
+    void neverMixesTwoVersionsIntoOneSide() {
+        Comparability found = of(List.of(
+                made(run("kafka", 1, 1), "brokerVersion", "4.3.1"),
+                made(run("kafka", 2, 1), "brokerVersion", "3.9.1")));
+
+        assertThat(found.comparable().get(0).sides())
+                .extracting(Side::name)
+                .containsExactly("kafka (brokerVersion 4.3.1)", "kafka (brokerVersion 3.9.1)");
+    }
+
+    @Test
+    void comparesEachOfSeveralWorkloads() {
+        List<ComparedRun> runs = both(runs("kafka", 1, 2), runs("pulsar", 1, 2));
+        List<ComparedRun> larger =
+                runs.stream().map(run -> asked(run, "workload.topics", "9")).toList();
+
+        assertThat(of(both(runs, larger)).comparable()).hasSize(2);
+    }
+
+    @Test
+    void saysThatOneSideHasNothingToBeComparedWith() {
+        assertThat(of(runs("kafka", 1, 2)).leftOut())
+                .hasSize(2)
+                .allSatisfy(run -> assertThat(run.reason()).startsWith("There is nothing to compare it with"));
+    }
+
+    @Test
+    void comparesOnlyRatesOfSearchesAndServiceTimesOfClosedLoops() {
+        assertThat(RunFigures.metrics("search")).extracting(Metric::name).containsExactly("acknowledged");
+        assertThat(RunFigures.metrics("closedLoop"))
+                .extracting(Metric::name)
+                .contains("service.p99")
+                .noneSatisfy(name -> assertThat(name).startsWith("response"));
+    }
+}

@@ -1,0 +1,148 @@
+package io.weir.compare;
+
+import static io.weir.compare.CraftedSides.P99;
+import static io.weir.compare.CraftedSides.made;
+import static io.weir.compare.CraftedSides.runs;
+import static io.weir.compare.CraftedSides.withoutRounds;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ComparisonTest {
+
+    private static Comparison compare(List<ComparedRun> runs, List<ComparedRun> others) {
+        return Comparison.of("smoke", List.of(new Side("kafka", runs), new Side("pulsar", others)), List.of(P99));
+    }
+
+    private static Difference only(Comparison comparison) {
+        assertThat(comparison.differences()).hasSize(1);
+        return comparison.differences().get(0);
+    }
+
+    @Test
+    void saysByHowMuchOneIsLower() {
+        Difference difference = only(compare(
+                runs("kafka", 2e6, 2.1e6, 1.9e6, 2e6, 2.05e6), runs("pulsar", 5e6, 5.1e6, 4.9e6, 5.2e6, 4.6e6)));
+
+        assertThat(difference.answer()).isEqualTo(Difference.Answer.SHOWN);
+        assertThat(difference.sentence()).matches("kafka's p99 is 2\\.[0-9]–2\\.[0-9] × lower than pulsar's");
+        assertThat(difference.median()).isCloseTo(2e6, within(1.0));
+        assertThat(difference.otherMedian()).isCloseTo(5e6, within(1.0));
+        assertThat(difference.ratio()).isBetween(0.38, 0.43);
+        assertThat(difference.effectSize()).isLessThan(-5);
+    }
+
+    @Test
+    void saysSmallDifferencesInPerCent() {
+        Difference difference =
+                only(compare(runs("kafka", 110, 111, 110, 111, 110), runs("pulsar", 100, 101, 100, 101, 100)));
+
+        assertThat(difference.sentence()).matches("kafka's p99 is [0-9.]+(–[0-9.]+)? % higher than pulsar's");
+    }
+
+    @Test
+    void noDifferenceIsAnAnswerThatSaysWhatIsPossible() {
+        Difference difference =
+                only(compare(runs("kafka", 90, 110, 95, 105, 100), runs("pulsar", 100, 95, 105, 90, 112)));
+
+        assertThat(difference.answer()).isEqualTo(Difference.Answer.NOT_SHOWN);
+        assertThat(difference.sentence())
+                .startsWith("no difference shown by 5 runs: kafka's p99 may be anything from ");
+        assertThat(difference.interval().holdsOne()).isTrue();
+    }
+
+    @Test
+    void refusesARankingUnderFiveRuns() {
+        Difference difference = only(compare(runs("kafka", 1, 1, 1, 1), runs("pulsar", 900, 900, 900, 900)));
+
+        assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS);
+        assertThat(difference.sentence())
+                .isEqualTo("no ranking, which takes 5 valid runs of each: there are 4 rounds with both");
+        assertThat(difference.ratio()).isCloseTo(1 / 900.0, within(1e-9));
+        assertThat(difference.interval()).isNull();
+    }
+
+    @Test
+    void pairsRunsOfOneRoundSoThatADriftIsNoNoise() {
+        List<ComparedRun> drifting = runs("kafka", 100, 200, 400, 800, 1600);
+        List<ComparedRun> slower = runs("pulsar", 111, 219, 441, 882, 1758);
+
+        assertThat(only(compare(drifting, slower)).paired()).isTrue();
+        assertThat(only(compare(drifting, slower)).answer()).isEqualTo(Difference.Answer.SHOWN);
+        Comparison apart = compare(withoutRounds(drifting), withoutRounds(slower));
+        assertThat(only(apart).paired()).isFalse();
+        assertThat(only(apart).answer()).isEqualTo(Difference.Answer.NOT_SHOWN);
+        assertThat(apart.warnings()).anySatisfy(warning -> assertThat(warning).contains("did not take turns"));
+    }
+
+    @Test
+    void namesRunsWithoutPartner() {
+        List<ComparedRun> five = runs("pulsar", 100, 100, 100, 100, 100);
+        List<ComparedRun> six = runs("kafka", 100, 100, 100, 100, 100, 100);
+
+        Comparison comparison = compare(six, five);
+
+        assertThat(only(comparison).runs()).isEqualTo(5);
+        assertThat(only(comparison).withoutPartner()).containsExactly("kafka-6");
+        assertThat(comparison.warnings())
+                .anySatisfy(warning -> assertThat(warning).contains("kafka-6"));
+    }
+
+    @Test
+    void warnsOfUnequalPromisesInEverySentence() {
+        List<ComparedRun> stronger = runs("pulsar", 100, 101, 102, 103, 104).stream()
+                .map(run -> made(run, ComparedRun.ACKNOWLEDGEMENT, "on a disk"))
+                .toList();
+
+        Comparison comparison = compare(runs("kafka", 10, 10, 11, 10, 10), stronger);
+
+        assertThat(only(comparison).sentence()).endsWith("(with unequal acknowledgements)");
+        assertThat(comparison.warnings().get(0))
+                .contains("kafka acknowledges what is in the page cache; pulsar acknowledges what is on a disk");
+    }
+
+    @Test
+    void asksMoreOfEachOfManySides() {
+        List<Side> sides = new ArrayList<>();
+        sides.add(new Side("a", runs("a", 100, 103, 106, 101, 104)));
+        sides.add(new Side("b", runs("b", 103, 110, 108, 109, 106)));
+        Difference alone =
+                Comparison.of("smoke", sides, List.of(P99)).differences().get(0);
+        sides.add(new Side("c", runs("c", 101, 102, 103, 104, 105)));
+        sides.add(new Side("d", runs("d", 101, 104, 103, 102, 105)));
+        Difference among =
+                Comparison.of("smoke", sides, List.of(P99)).differences().get(0);
+
+        assertThat(alone.answer()).isEqualTo(Difference.Answer.SHOWN);
+        assertThat(among.pValue()).isEqualTo(alone.pValue());
+        assertThat(among.confidence()).isGreaterThan(alone.confidence());
+        assertThat(among.answer()).isEqualTo(Difference.Answer.NOT_SHOWN);
+    }
+
+    @Test
+    void anIntervalLeavesOutOneExactlyWhereADifferenceIsShown() {
+        List<Side> sides = List.of(
+                new Side("a", runs("a", 100, 103, 106, 101, 104)),
+                new Side("b", runs("b", 105, 109, 109, 108, 107)),
+                new Side("c", runs("c", 200, 190, 210, 205, 199)));
+
+        assertThat(Comparison.of("smoke", sides, List.of(P99, Metric.of("acknowledged")))
+                        .differences())
+                .hasSize(6)
+                .allSatisfy(difference -> assertThat(difference.interval().holdsOne())
+                        .isEqualTo(difference.answer() == Difference.Answer.NOT_SHOWN));
+    }
+
+    @Test
+    void leavesOutAMetricThatOneSideDoesNotHave() {
+        assertThat(Comparison.of(
+                                "smoke",
+                                List.of(new Side("a", runs("a", 1, 2)), new Side("b", runs("b", 1, 2))),
+                                List.of(Metric.of("endToEnd.p99")))
+                        .differences())
+                .isEmpty();
+    }
+}

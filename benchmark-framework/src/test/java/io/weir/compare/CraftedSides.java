@@ -1,0 +1,86 @@
+package io.weir.compare;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Runs as a comparison sees them, with figures as given. */
+final class CraftedSides {
+
+    static final Metric P99 = Metric.of("response.p99");
+
+    private CraftedSides() {}
+
+    /** A run of a campaign's round; a round of 0 is none. */
+    static ComparedRun run(String driver, int round, double p99Nanos) {
+        Map<String, Double> figures = new HashMap<>();
+        figures.put("response.p50", p99Nanos / 4);
+        figures.put("response.p99", p99Nanos);
+        figures.put("acknowledged", 1e12 / p99Nanos);
+        return new ComparedRun(
+                driver + "-" + round,
+                driver,
+                "results/monday",
+                "constant",
+                Map.of(Comparability.WORKLOAD, "smoke", "workload.topics", "1", "processors", "2"),
+                Map.of("system", driver, ComparedRun.ACKNOWLEDGEMENT, "in the page cache"),
+                Map.of("kernel", "6"),
+                round == 0 ? Optional.empty() : Optional.of(new ComparedRun.Round("c", round)),
+                List.of(),
+                figures,
+                false);
+    }
+
+    /** One run for each figure, in rounds from 1. */
+    static List<ComparedRun> runs(String driver, double... p99Nanos) {
+        List<ComparedRun> runs = new ArrayList<>();
+        for (double nanos : p99Nanos) {
+            runs.add(run(driver, runs.size() + 1, nanos));
+        }
+        return runs;
+    }
+
+    static List<ComparedRun> withoutRounds(List<ComparedRun> runs) {
+        return runs.stream()
+                .map(run -> changed(run, run.conditions(), run.make(), Optional.empty(), run.objections()))
+                .toList();
+    }
+
+    static ComparedRun asked(ComparedRun run, String key, String value) {
+        Map<String, String> conditions = new HashMap<>(run.conditions());
+        conditions.put(key, value);
+        return changed(run, conditions, run.make(), run.round(), run.objections());
+    }
+
+    static ComparedRun made(ComparedRun run, String key, String value) {
+        Map<String, String> make = new HashMap<>(run.make());
+        make.put(key, value);
+        return changed(run, run.conditions(), make, run.round(), run.objections());
+    }
+
+    static ComparedRun invalid(ComparedRun run) {
+        return changed(run, run.conditions(), run.make(), run.round(), List.of("It is not valid: DATA_LOST."));
+    }
+
+    private static ComparedRun changed(
+            ComparedRun run,
+            Map<String, String> conditions,
+            Map<String, String> make,
+            Optional<ComparedRun.Round> round,
+            List<String> objections) {
+        return new ComparedRun(
+                run.name(),
+                run.driver(),
+                run.place(),
+                run.load(),
+                conditions,
+                make,
+                run.circumstances(),
+                round,
+                objections,
+                run.figures(),
+                run.foreign());
+    }
+}

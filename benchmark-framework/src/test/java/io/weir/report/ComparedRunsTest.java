@@ -1,0 +1,174 @@
+package io.weir.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.Comparison;
+import io.weir.compare.Difference;
+import io.weir.result.CraftedRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ComparedRunsTest {
+
+    /** Field for field what that tool writes today, but for the lists over time that nothing is read of. */
+    private static final String OMB = """
+            {"workload": "1 topic", "driver": "Kafka", "messageSize": 1024, "topics": 1, "partitions": 3,
+             "producersPerTopic": 1, "consumersPerTopic": 1,
+             "publishRate": [990.0, 1010.0], "publishErrorRate": [0.0, 0.0], "consumeRate": [1000.0, 1000.0],
+             "backlog": [0, 0], "aggregatedPublishLatencyAvg": 2.5, "aggregatedPublishLatency50pct": 2.0,
+             "aggregatedPublishLatency99pct": 4.3, "aggregatedPublishLatency999pct": 17.4,
+             "aggregatedPublishLatencyMax": 40.0, "aggregatedPublishDelayLatency99pct": 560,
+             "aggregatedEndToEndLatency99pct": 5.0}
+            """;
+
+    /** As in 2020: no size, no topics, no publish delay. */
+    private static final String OLD_OMB = """
+            {"workload": "1 topic", "driver": "Pulsar", "publishRate": [500.0], "consumeRate": [500.0], "backlog": [0],
+             "aggregatedPublishLatencyAvg": 5.0, "aggregatedPublishLatency50pct": 4.0,
+             "aggregatedPublishLatency99pct": 11.0, "aggregatedEndToEndLatency99pct": 25.0}
+            """;
+
+    @TempDir
+    Path folder;
+
+    private RunFolder write(String name, CraftedRun run, String driver) throws Exception {
+        RunFolder made = new RunFolder(Files.createDirectories(folder.resolve(name)));
+        ResultJson.write(made.result(), CraftedResults.completed(run, driver, "1kb-3p"));
+        return made;
+    }
+
+    private Path omb(String name, String content) throws Exception {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    @Test
+    void readsWhatAComparisonNeeds() throws Exception {
+        write("monday/kafka-1", new CraftedRun(), "Kafka");
+
+        ComparedRun run = ComparedRuns.at(List.of(folder.resolve("monday"))).get(0);
+
+        assertThat(run.name()).isEqualTo("monday/kafka-1");
+        assertThat(run.driver()).isEqualTo("Kafka");
+        assertThat(run.round()).contains(new ComparedRun.Round("c-0001", 1));
+        assertThat(run.conditions())
+                .containsEntry("workload.payload.sizeBytes", "1000")
+                .containsEntry("loop", "open")
+                .containsEntry("processors", "2")
+                .doesNotContainKey("workload.seed");
+        assertThat(run.make()).containsEntry("brokerVersion", "4.3.1").containsKey(ComparedRun.ACKNOWLEDGEMENT);
+        assertThat(run.figures()).containsKeys("response.p99", "service.p999", "acknowledged");
+        assertThat(run.objections()).isEmpty();
+    }
+
+    @Test
+    void aKeyThatThisVersionDoesNotKnowTellsRunsApart() throws Exception {
+        write("kafka-1", new CraftedRun(), "Kafka");
+        Path newer = write("pulsar-1", new CraftedRun(), "Pulsar").result();
+        Files.writeString(
+                newer, Files.readString(newer).replace("\"topics\" : 1", "\"topics\" : 1, \"thinkTime\" : 7"));
+
+        List<ComparedRun> runs = ComparedRuns.at(List.of(folder));
+
+        assertThat(Comparability.of(runs, ComparedRun::driver).leftOut())
+                .anySatisfy(run -> assertThat(run.reason()).contains("workload.thinkTime is not told and not 7"));
+    }
+
+    @Test
+    void otherSettingsOfOneDriverAreAnotherSide() throws Exception {
+        for (String name : List.of("kafka-1", "kafka-2")) {
+            RunFolder run = write(name, new CraftedRun(), "Kafka");
+            Files.writeString(run.path().resolve("driver.yaml"), "name: " + name);
+        }
+
+        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+
+        assertThat(found.comparable().get(0).sides())
+                .hasSize(2)
+                .allSatisfy(side -> assertThat(side.name()).contains("Kafka (settings driver.yaml/"));
+    }
+
+    @Test
+    void namesTheCausesOfARunThatIsNotValid() throws Exception {
+        CraftedRun corrupted = new CraftedRun();
+        corrupted.corrupted = 3;
+        write("kafka-1", corrupted, "Kafka");
+
+        assertThat(ComparedRuns.at(List.of(folder)).get(0).objections())
+                .containsExactly("It is not valid: DATA_CORRUPTED.");
+    }
+
+    @Test
+    void readsARunOnceHoweverOftenItIsNamed() throws Exception {
+        RunFolder run = write("kafka-1", new CraftedRun(), "Kafka");
+
+        assertThat(ComparedRuns.at(List.of(folder, run.path(), run.result()))).hasSize(1);
+    }
+
+    @Test
+    void readsResultsOfTheOpenMessagingBenchmarkInTheirUnits() throws Exception {
+        ComparedRun run = ComparedRuns.at(List.of(omb("new.json", OMB))).get(0);
+
+        assertThat(run.foreign()).isTrue();
+        assertThat(run.figures().get("service.p99")).isCloseTo(4.3e6, within(1.0));
+        assertThat(run.figures().get("sendDelay.p99")).isEqualTo(560_000);
+        assertThat(run.figures().get("endToEnd.p99")).isEqualTo(5e6);
+        assertThat(run.figures().get("acknowledged")).isEqualTo(1_000);
+        assertThat(run.figures()).doesNotContainKey("response.p99");
+        assertThat(run.conditions()).containsEntry("workload.payload.sizeBytes", "1024");
+    }
+
+    @Test
+    void comparesOldAndNewForeignResultsAndNamesThemSo() throws Exception {
+        omb("old.json", OLD_OMB);
+        omb("old-kafka.json", OLD_OMB.replace("Pulsar", "Kafka").replace("11.0", "9.0"));
+        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+
+        Comparison comparison = found.comparable().get(0).compare(List.of());
+
+        assertThat(comparison.differences())
+                .extracting(difference -> difference.metric().name())
+                .contains("service.p99", "endToEnd.p99");
+        assertThat(comparison.differences())
+                .allSatisfy(difference -> assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS));
+        assertThat(comparison.warnings())
+                .filteredOn(warning -> warning.contains("is foreign"))
+                .hasSize(2);
+    }
+
+    @Test
+    void comparesAForeignResultWithOursByWhatBothMeasure() throws Exception {
+        Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
+        Path theirs = omb("theirs.json", OMB.replace("1024", "1000").replace("\"Kafka\"", "\"Pulsar\""));
+
+        Comparability found = Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver);
+
+        assertThat(found.leftOut()).isEmpty();
+        assertThat(found.comparable().get(0).compare(List.of()).differences())
+                .extracting(difference -> difference.metric().name())
+                .containsExactly("acknowledged", "service.p50", "service.p99");
+    }
+
+    @Test
+    void aForeignResultOfAnotherMessageSizeDoesNotCompare() throws Exception {
+        Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
+        Path theirs = omb("theirs.json", OMB.replace("\"Kafka\"", "\"Pulsar\""));
+
+        assertThat(Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver)
+                        .leftOut())
+                .hasSize(2);
+    }
+
+    @Test
+    void refusesAPlaceWithoutRuns() {
+        assertThatThrownBy(() -> ComparedRuns.at(List.of(folder)))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining("no run in it");
+    }
+}

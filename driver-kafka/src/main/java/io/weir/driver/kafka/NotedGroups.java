@@ -1,0 +1,100 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.GroupNotEmptyException;
+
+/** The groups that a session has made, by their topics, and the deletion of groups. */
+final class NotedGroups {
+
+    private final AdminCalls calls;
+    private final Deletion deletion;
+    private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
+
+    /** Asks the broker to delete groups. */
+    @FunctionalInterface
+    interface Deletion {
+        Map<String, KafkaFuture<Void>> of(Set<String> groups);
+    }
+
+    NotedGroups(AdminCalls calls, Deletion deletion) {
+        this.calls = calls;
+        this.deletion = deletion;
+    }
+
+    /** True when the session has not known the group before. */
+    boolean note(SubscriptionSpec spec) {
+        return topicByGroup.put(spec.name(), spec.topic().name()) == null;
+    }
+
+    /** The first group on the topic, by name. */
+    Optional<String> of(TopicSpec topic) {
+        return topicByGroup.entrySet().stream()
+                .filter(noted -> noted.getValue().equals(topic.name()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .findFirst();
+    }
+
+    /** Deletes those on these topics that have no members any more. */
+    void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
+        Set<String> groups = new TreeSet<>(topicByGroup.keySet());
+        groups.removeIf(group -> !topics.contains(topicByGroup.getOrDefault(group, "")));
+        tryToDelete(groups);
+    }
+
+    void deleteRemaining() throws DriverException, InterruptedException {
+        deleteWhenEmpty(topicByGroup.keySet());
+    }
+
+    /** A member's farewell can reach the broker after the deletion, so it is waited for. */
+    void deleteWhenEmpty(Set<String> groups) throws DriverException, InterruptedException {
+        Set<String> remaining = new TreeSet<>(groups);
+        boolean gone = calls.until(() -> {
+            remaining.removeAll(tryToDelete(remaining));
+            return remaining.isEmpty();
+        });
+        if (!gone) {
+            throw new DriverException("after " + calls.limit().toSeconds()
+                    + " s Kafka can't delete groups that still have members: " + remaining);
+        }
+    }
+
+    private Set<String> tryToDelete(Set<String> groups) throws DriverException, InterruptedException {
+        Set<String> gone = new TreeSet<>();
+        if (groups.isEmpty()) {
+            return gone;
+        }
+        for (Map.Entry<String, KafkaFuture<Void>> answer : deletion.of(groups).entrySet()) {
+            if (isGone(answer.getKey(), answer.getValue())) {
+                gone.add(answer.getKey());
+                topicByGroup.remove(answer.getKey());
+            }
+        }
+        return gone;
+    }
+
+    private boolean isGone(String group, KafkaFuture<Void> answer) throws DriverException, InterruptedException {
+        try {
+            calls.answer(answer);
+            return true;
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof GroupNotEmptyException) {
+                return false;
+            }
+            if (e.getCause() instanceof GroupIdNotFoundException) {
+                return true;
+            }
+            throw Failure.of("Kafka did not delete group " + group, e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.MessageListener;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.ShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Polls one share consumer, delivers what comes and acknowledges it as accepted, on a thread of its own. With implicit
+ * acknowledgement the client does so at the next poll; the broker hears of either with the next request.
+ */
+final class ShareLoop implements Runnable {
+
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final long FIRST_BACK_OFF_MILLIS = 100;
+    private static final long LONGEST_BACK_OFF_MILLIS = 2_000;
+
+    private final ShareConsumer<byte[], byte[]> client;
+    private final boolean explicit;
+    private final MessageListener listener;
+    private final ErrorTally errors;
+    private final Duration limit;
+
+    private final CountDownLatch closing = new CountDownLatch(1);
+    private long backOffMillis = FIRST_BACK_OFF_MILLIS;
+
+    /** @param explicit whether the client waits for the acknowledgement of each message */
+    ShareLoop(
+            ShareConsumer<byte[], byte[]> client,
+            boolean explicit,
+            MessageListener listener,
+            ErrorTally errors,
+            Duration limit) {
+        this.client = client;
+        this.explicit = explicit;
+        this.listener = listener;
+        this.errors = errors;
+        this.limit = limit;
+        client.setAcknowledgementCommitCallback((offsets, failure) -> {
+            if (failure != null) {
+                errors.add("acknowledge", failure);
+            }
+        });
+    }
+
+    /** Orders the end: what was delivered is acknowledged and the client closed. Any thread. */
+    void end() {
+        closing.countDown();
+        client.wakeup();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (closing.getCount() > 0) {
+                receive();
+            }
+        } catch (InterruptException | InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException bug) {
+            errors.add("deliver", bug);
+        } finally {
+            finish();
+        }
+    }
+
+    private void receive() throws InterruptedException {
+        try {
+            ConsumerRecords<byte[], byte[]> records = client.poll(POLL);
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                PollLoop.deliver(record, listener);
+                if (explicit) {
+                    client.acknowledge(record);
+                }
+            }
+            if (!records.isEmpty()) {
+                client.commitAsync();
+            }
+            backOffMillis = FIRST_BACK_OFF_MILLIS;
+        } catch (WakeupException endAsked) {
+            // The loop sees to it.
+        } catch (InterruptException e) {
+            throw e;
+        } catch (KafkaException e) {
+            errors.add("poll", e);
+            closing.await(backOffMillis, TimeUnit.MILLISECONDS);
+            backOffMillis = Math.min(2 * backOffMillis, LONGEST_BACK_OFF_MILLIS);
+        }
+    }
+
+    private void finish() {
+        try {
+            acknowledge();
+        } catch (KafkaException e) {
+            errors.add("acknowledge", e);
+        }
+        try {
+            client.close(limit);
+        } catch (KafkaException e) {
+            errors.add("close", e);
+        }
+    }
+
+    private void acknowledge() {
+        try {
+            client.commitSync(limit);
+        } catch (WakeupException meantForThePoll) {
+            client.commitSync(limit);
+        }
+    }
+}

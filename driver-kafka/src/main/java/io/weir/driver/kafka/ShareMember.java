@@ -1,0 +1,75 @@
+package io.weir.driver.kafka;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.DriverException;
+import io.weir.driver.MessageListener;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** One KafkaShareConsumer that is a member of one share group, with the thread that polls it. */
+final class ShareMember implements Consumer, MeasuredClient {
+
+    private final KafkaShareConsumer<byte[], byte[]> client;
+    private final ShareLoop loop;
+    private final Thread thread;
+    private final Duration limit;
+
+    private ShareMember(KafkaShareConsumer<byte[], byte[]> client, ShareLoop loop, Thread thread, Duration limit) {
+        this.client = client;
+        this.loop = loop;
+        this.thread = thread;
+        this.limit = limit;
+    }
+
+    static ShareMember start(
+            Map<String, Object> properties, String topic, MessageListener listener, Duration limit, ErrorTally errors)
+            throws DriverException {
+        KafkaShareConsumer<byte[], byte[]> client;
+        try {
+            client = new KafkaShareConsumer<>(properties);
+        } catch (KafkaException e) {
+            throw Failure.of("Kafka did not open a share consumer for topic " + topic, e);
+        }
+        boolean explicit = String.valueOf(properties.get(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG))
+                .strip()
+                .equals("explicit");
+        // At the end what was delivered is acknowledged and then the client closed, both within the limit of close().
+        ShareLoop loop = new ShareLoop(client, explicit, listener, errors, limit.dividedBy(3));
+        client.subscribe(List.of(topic));
+        Thread thread = new Thread(loop, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
+        thread.setDaemon(true);
+        thread.start();
+        return new ShareMember(client, loop, thread, limit);
+    }
+
+    @Override
+    public void pause() throws DriverException {
+        throw new DriverException(KafkaPromises.NO_PAUSE);
+    }
+
+    @Override
+    public void resume() {
+        // It is never paused.
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        loop.end();
+        thread.join(limit.toMillis());
+        if (thread.isAlive()) {
+            throw new DriverException(
+                    "consumer " + thread.getName() + " did not end within " + limit.toSeconds() + " s");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package io.weir.driver.kafka;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a workload's subscription is in Kafka. */
+enum SubscriptionType {
+    /** A consumer group: each partition belongs to one member. */
+    GROUP,
+    /** A share group: members take messages of any partition, each with a lock of its own. */
+    SHARE;
+
+    /** As a driver file writes it. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    static Optional<SubscriptionType> of(String key) {
+        return Arrays.stream(values()).filter(type -> type.key().equals(key)).findFirst();
+    }
+}

@@ -1,0 +1,71 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.tests.containers.ContainerEngine;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A broker in containers is launched like one without, and leaves as little. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class ContainerBrokerIT {
+
+    private static final String IN_CONTAINER = "broker.launch=container";
+    private static final Duration REMOVAL = Duration.ofSeconds(30);
+
+    @TempDir
+    Path folder;
+
+    private Sandbox sandbox;
+
+    @BeforeEach
+    void makeSandbox() throws Exception {
+        sandbox = Sandbox.in(folder);
+    }
+
+    @Test
+    @Observes(
+            of = KeyFile.DRIVER,
+            value = {"broker.launch", "broker.image"})
+    void servesARunAndLeavesNothingWhenTheToolIsKilled() throws Exception {
+        ContainerEngine.assume();
+        String image = ContainerEngine.javaImage();
+        try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA, IN_CONTAINER, "broker.image=" + image))) {
+            tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
+            assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(image);
+
+            tool.kill();
+            Await.until(
+                    REMOVAL,
+                    () -> ContainerEngine.imagesOfBrokers().isEmpty(),
+                    () -> "containers are left: " + ContainerEngine.imagesOfBrokers());
+            sandbox.assertClears();
+        }
+    }
+
+    @Test
+    void failsWithOneSentenceWhereNoEngineAnswers() throws Exception {
+        Map<String, String> nowhere =
+                Map.of("DOCKER_HOST", "unix://" + folder.resolve("nowhere.sock"), "PATH", System.getenv("PATH"));
+        try (Tool tool = sandbox.start(nowhere, Endless.on(Sandbox.KAFKA, IN_CONTAINER))) {
+            assertThat(tool.awaitEnd()).isEqualTo(3);
+            assertThat(tool.failures())
+                    .singleElement()
+                    .asString()
+                    .startsWith("broker.launch: container needs ")
+                    .endsWith("write launch: local");
+        }
+        sandbox.assertNothingIsLeft();
+    }
+}

@@ -1,0 +1,93 @@
+package io.weir.tests.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogRecord.Ending;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
+import io.weir.tests.keys.KeyRun.Observed;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the keys of a workload file do that ask for a backlog. Messages have 100 bytes, 1,000 are sent in a second. */
+class WorkloadBacklogKeysTest {
+
+    @TempDir
+    Path folder;
+
+    private KeyRun run() {
+        return new KeyRun(folder)
+                .without("messages")
+                .with("testDuration", "200ms")
+                .with("drainTimeout", "10s")
+                .setting("callbackThreads", 1);
+    }
+
+    private static BacklogRecord backlog(Observed observed) {
+        return observed.measured().backlog().orElseThrow();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"consumerBacklogSize, 20kB, 200", "consumerBacklogSizeGB, 0.00001, 108"})
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"consumerBacklogSize", "consumerBacklogSizeGB"})
+    void soMuchGathersBeforeItIsDrained(String key, String size, long messages) throws Exception {
+        Observed observed = run().with(key, size).run();
+
+        BacklogRecord record = backlog(observed);
+        assertThat(record.ending()).isEqualTo(Ending.DRAINED);
+        assertThat(record.targetMessages()).isEqualTo(messages);
+        assertThat(record.stage(BacklogStage.BUILD)
+                        .map(BacklogStageFigures::lastBacklogMessages)
+                        .orElseThrow())
+                .isGreaterThanOrEqualTo(messages);
+        assertThat(observed.recording().received())
+                .hasSameSizeAs(observed.recording().sent());
+        assertThat(observed.measured().integrity().lost()).isZero();
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "consumerBacklogSizeGB")
+    void aBacklogOfNothingIsNone() throws Exception {
+        Observed observed = run().with("consumerBacklogSizeGB", 0)
+                .with("backlogDrainRatio", 1.0)
+                .run();
+
+        assertThat(observed.measured().backlog()).isEmpty();
+        assertThat(observed.recording().sent()).hasSize(200);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "backlogDrainRatio")
+    void soMuchOfItIsDrainedBeforeTheRestIsMeasured() throws Exception {
+        BacklogRecord record = backlog(run().with("consumerBacklogSize", "20kB")
+                .with("backlogDrainRatio", 0.25)
+                .run());
+
+        long full = record.stage(BacklogStage.BUILD).orElseThrow().lastBacklogMessages();
+        assertThat(record.ending()).isEqualTo(Ending.DRAINED);
+        assertThat(record.drainRatio()).isEqualTo(0.25);
+        assertThat(record.drainedBelowMessages()).isEqualTo((long) (0.75 * full));
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "backlogTimeout")
+    void aDrainIsGivenUpAfterSoLong() throws Exception {
+        BacklogRecord record = backlog(run().setting("deliveryCapacity", 5)
+                .with("consumerBacklogSize", "2kB")
+                .with("backlogTimeout", "1500ms")
+                .with("drainTimeout", "100ms")
+                .run());
+
+        assertThat(record.ending()).isEqualTo(Ending.NOT_DRAINED);
+        BacklogStageFigures catchUp = record.stage(BacklogStage.CATCH_UP).orElseThrow();
+        assertThat(catchUp.seconds()).isGreaterThanOrEqualTo(1.5);
+        assertThat(catchUp.lastBacklogMessages()).isGreaterThan(record.drainedBelowMessages());
+        assertThat(record.stage(BacklogStage.AFTER)).isEmpty();
+    }
+}
