@@ -93,8 +93,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
             return made;
         });
         if (brokers.isEmpty()) {
-            unread.add(
-                    "No process of the broker was started by Weir on this machine, so its processor time is unknown.");
+            unread.add("No process of the broker is in sight: it runs elsewhere or in containers.");
         }
         ResourceSample first = ask(
                 () -> {
