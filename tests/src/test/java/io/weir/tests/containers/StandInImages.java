@@ -49,7 +49,8 @@ final class StandInImages {
         Path libraries = Files.createDirectories(folder.resolve("lib"));
         BrokerBlueprint blueprint = blueprint(driver);
         List<Path> artifacts = ArtifactResolver.ofThisUser().resolve(blueprint.artifacts(), DownloadListener.NONE);
-        for (Path jar : Stream.concat(blueprint.ownClassPath().stream(), artifacts.stream()).toList()) {
+        for (Path jar : Stream.concat(blueprint.ownClassPath().stream(), artifacts.stream())
+                .toList()) {
             Files.copy(jar, libraries.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
         engine.buildImageCmd(folder.toFile())
