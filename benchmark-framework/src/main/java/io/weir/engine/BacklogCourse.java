@@ -268,8 +268,9 @@ final class BacklogCourse {
         if (paused) {
             SideCall.Answer answer = call.begin("resuming the consumers", limit, this::resumeAll);
             answer = answer == null ? call.await(limit) : answer;
-            failure = answer == null ? "the consumers could not be resumed in time" : answer.failure();
-            paused = failure != null;
+            String failed = answer == null ? "the consumers could not be resumed in time" : answer.failure();
+            paused = failed != null;
+            failure = failed == null ? failure : failed;
         }
         step = Step.OVER;
         call.close();

@@ -17,7 +17,7 @@ public record EarlyStop(String reason, boolean systemGone) {
     private static final Duration DRAIN_OF_NOTHING = Duration.ofSeconds(1);
     private static final Duration STEP_WITHOUT_ANSWER = Duration.ofMillis(300);
     private static final Duration SENDERS = Duration.ofSeconds(2);
-    private static final int STEPS = 5;
+    private static final int STEPS = 7;
 
     /** Somebody wants the run to end. */
     public static EarlyStop asked(String reason) {
@@ -39,7 +39,7 @@ public record EarlyStop(String reason, boolean systemGone) {
         return systemGone ? STEP_WITHOUT_ANSWER : STEP;
     }
 
-    /** How long everything after the drain may take: senders that end, and five calls. */
+    /** How long everything after the drain may take: senders that end, and seven calls. */
     public Duration cleanUp() {
         return SENDERS.plus(step().multipliedBy(STEPS));
     }

@@ -63,7 +63,7 @@ final class SideCall implements AutoCloseable {
         limitNanos = limit.toNanos();
         deadline = clock.nanoTime() + limitNanos;
         pending = executor.submit(call);
-        return answer(PATIENCE);
+        return answer(limit.compareTo(PATIENCE) < 0 ? limit : PATIENCE);
     }
 
     /** The answer, if it is there or time is up; null while the call goes on. */
