@@ -66,7 +66,8 @@ class BacklogCourseTest {
         assertThat(record.ending()).isEqualTo(Ending.DRAINED);
         assertThat(record.countedBy()).isEqualTo(Counter.BROKER);
         assertThat(system.paused).isFalse();
-        // 10 s until 100 are there at 10 a second, no time to drain them, 7 s after; looks are 20 ms apart, questions 100.
+        // 10 s until 100 are there at 10 a second, no time to drain them, 7 s after; looks are 20 ms apart, questions
+        // 100.
         assertThat(timeline.windowEnd()).isBetween(17 * SECOND, 17 * SECOND + SECOND / 2);
         assertThat(timeline.stageOf(timeline.intervalAt(5 * SECOND))).isEqualTo(BacklogStage.BUILD);
         assertThat(timeline.stageOf(timeline.intervalAt(12 * SECOND))).isEqualTo(BacklogStage.AFTER);
