@@ -5,10 +5,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -101,25 +103,25 @@ final class ContainerJvms implements NodeProcesses {
                 + Files.getAttribute(directory.path(), "unix:gid");
     }
 
-    /** Where the jars are: the part of the local repository that holds them all, as hundreds of mounts take long. */
-    private List<Path> libraries() {
-        List<Path> folders = classPath.stream()
-                .map(jar -> jar.toAbsolutePath().getParent())
-                .distinct()
-                .toList();
-        return folders.stream()
-                .reduce(ContainerJvms::common)
-                .filter(folder -> folder.getNameCount() > 0)
-                .map(List::of)
-                .orElse(folders);
+    /**
+     * Where the class path is: of the local repository, the part that holds all of it, as hundreds of mounts take long.
+     * Folders that have nothing in common but the root are mounted each.
+     */
+    private Collection<Path> libraries() {
+        return classPath.stream()
+                .map(entry -> entry.toAbsolutePath().getParent())
+                .collect(Collectors.toMap(folder -> folder.getName(0), folder -> folder, ContainerJvms::common))
+                .values();
     }
 
+    /** Of two absolute folders below the same one of the root. */
     private static Path common(Path one, Path other) {
-        Path common = one;
-        while (!other.startsWith(common)) {
-            common = common.getParent();
+        int names = Math.min(one.getNameCount(), other.getNameCount());
+        int same = 1;
+        while (same < names && one.getName(same).equals(other.getName(same))) {
+            same++;
         }
-        return common;
+        return Path.of("/").resolve(one.subpath(0, same));
     }
 
     private synchronized String container(String node) {

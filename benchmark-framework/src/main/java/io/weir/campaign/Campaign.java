@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
+import io.weir.config.BrokerSettings;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.driver.DriverException;
 import io.weir.engine.EarlyStop;
@@ -194,7 +195,11 @@ public final class Campaign {
             setup.listener().nodeExited(node, reason);
         }
 
-        private static List<WatchedProcess> processes(LocalBroker launched) {
+        /** None where a broker is in containers: what we started are the engine's clients, not the servers. */
+        private List<WatchedProcess> processes(LocalBroker launched) {
+            if (run.target().configuration().file().broker().launch() != BrokerSettings.Launch.LOCAL) {
+                return List.of();
+            }
             return launched.nodes().stream()
                     .map(node -> new WatchedProcess(node, launched.pid(node)))
                     .toList();

@@ -140,8 +140,8 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
         return make.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
-                .filter(entry ->
-                        makes.keySet().stream().anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))))
+                .filter(entry -> makes.keySet().stream()
+                        .anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))))
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }

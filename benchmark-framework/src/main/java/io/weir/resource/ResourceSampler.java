@@ -35,7 +35,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
     /** How long the thread that collects intervals waits for a sample; a usual one takes some milliseconds. */
-    private static final Duration PATIENCE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
@@ -93,8 +93,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
             return made;
         });
         if (brokers.isEmpty()) {
-            unread.add(
-                    "No process of the broker was started by Weir on this machine, so its processor time is unknown.");
+            unread.add("No process of the broker is in sight: it runs elsewhere or in containers.");
         }
         ResourceSample first = ask(
                 () -> {

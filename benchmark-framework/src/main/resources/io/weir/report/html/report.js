@@ -405,7 +405,8 @@
     if (lines.length === 0) return;
     const involved = [...new Set(lines.map(line => line.run))];
     chart(parent, title, null, () => {
-      const series = lines.map((line, i) => ({...style(line.run, i), name: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
+      // With dots, as a sample between two missing ones has no line.
+      const series = lines.map((line, i) => ({...style(line.run, i), showSymbol: true, symbolSize: 3, name: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
         data: line.values.map((v, at) => [line.run.intervals.endSeconds[at], v])}));
       series[0].markArea = phases();
       return base({

@@ -65,11 +65,13 @@ final class ConsumerGroups implements Groups {
             return List.of();
         }
         ConsumerGroupDescription description = calls.await(
-                "Kafka did not describe consumer group " + group.get(),
-                calls.admin()
-                        .describeConsumerGroups(List.of(group.get()))
-                        .describedGroups()
-                        .get(group.get()));
+                        "Kafka did not describe consumer group " + group.get(),
+                        calls.admin()
+                                .describeConsumerGroups(List.of(group.get()))
+                                .all())
+                .values()
+                .iterator()
+                .next();
         return List.of(
                 new Fact("group type", description.type().toString(), Source.BROKER),
                 new Fact("group assignor", description.partitionAssignor(), Source.BROKER));

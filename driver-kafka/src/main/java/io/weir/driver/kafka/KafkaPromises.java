@@ -49,7 +49,12 @@ final class KafkaPromises {
                 Optional.of("a key does not choose the partition while producerConfig sets partitioner.ignore.keys or a"
                         + " partitioner.class of its own (Kafka documentation, producer configs)");
             case PAUSE -> Optional.of(NO_PAUSE);
-            case PROPERTIES, SHARED_SUBSCRIPTION, BACKLOG, CONSUME -> Optional.empty();
+            case BACKLOG ->
+                Optional.of("in transactions the broker's offsets count aborted messages and the mark at each"
+                        + " transaction's end too (Kafka documentation, Design, \"Message Delivery Semantics\";"
+                        + " message format, \"Control Batches\"); set messagesPerTransaction: 0 for a count of"
+                        + " messages");
+            case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }
 
@@ -82,6 +87,9 @@ final class KafkaPromises {
         }
         if (settings.subscriptionType() == SubscriptionType.SHARE) {
             capabilities.remove(Capability.PAUSE);
+        }
+        if (settings.transactions().isPresent()) {
+            capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
     }

@@ -53,6 +53,21 @@ final class BrokerFacts {
         return facts;
     }
 
+    /** The priorities by which the brokers serve the topic's consumers; empty where there are none. */
+    static List<Fact> priorities(AdminApi admin, String topicAtBroker) throws DriverException {
+        TreeSet<String> values = new TreeSet<>();
+        for (AdminApi.Broker broker : admin.brokers()) {
+            JsonObject answer = admin.ask(broker, "admin_query_broker_all_consumer_info", Map.of());
+            for (JsonElement element : answer.getAsJsonArray("dataSet")) {
+                JsonObject consumer = element.getAsJsonObject();
+                if (consumer.get("topicName").getAsString().equals(topicAtBroker)) {
+                    values.add(consumer.get("qryPriorityId").getAsString());
+                }
+            }
+        }
+        return values.isEmpty() ? List.of() : List.of(fact("qryPriorityId", String.join(", ", values)));
+    }
+
     /**
      * Whether the brokers acknowledge from memory, by what they did with the probes.
      *

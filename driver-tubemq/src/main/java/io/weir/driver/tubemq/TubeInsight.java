@@ -28,6 +28,7 @@ record TubeInsight(
         List<Fact> facts = new ArrayList<>(BrokerFacts.of(admin, topics.describe(topic)));
         StoreWatch.Sight sight = stores.look(Names.atBroker(topic.name()));
         facts.add(BrokerFacts.memoryStore(sight, configs.settings().memoryStore()));
+        facts.addAll(BrokerFacts.priorities(admin, Names.atBroker(topic.name())));
         facts.addAll(ClientFacts.of(configs));
         return facts;
     }

@@ -32,6 +32,7 @@ final class TubeSession implements DriverSession {
     private final ClientConfigs configs;
     private final AdminApi admin;
     private final Groups groups;
+    private final GroupPriorities priorities;
     private final TubeTopics topics;
     private final StoreWatch stores;
 
@@ -47,9 +48,11 @@ final class TubeSession implements DriverSession {
         this.configs = configs;
         this.admin = admin;
         this.groups = new Groups(admin);
+        this.priorities = new GroupPriorities(admin, settings.consumePriority());
         this.topics = new TubeTopics(admin, settings, groups, context.waits());
         this.stores = new StoreWatch(admin);
         toClose.push(groups::deleteRemaining);
+        toClose.push(priorities::takeBack);
     }
 
     static TubeSession open(DriverContext context) throws DriverException {
@@ -111,6 +114,7 @@ final class TubeSession implements DriverSession {
                 new Delivery(listener, topics.partitions(spec.topic()).numberByKey(topic));
         ConsumerConfig config = configs.consumer(spec.name(), spec.start());
         TreeSet<String> filters = new TreeSet<>(settings.filters());
+        priorities.give(spec.name());
         GroupMember member = switch (settings.consumerType()) {
             case PUSH -> PushMember.start(config, topic, filters, delivery, context.timeLimit());
             case PULL -> PullMember.start(config, topic, filters, delivery, context.timeLimit(), errors);

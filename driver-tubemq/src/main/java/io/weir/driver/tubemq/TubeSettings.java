@@ -24,6 +24,7 @@ import org.apache.inlong.tubemq.client.config.TubeClientConfig;
  * @param topicConfig topic properties of the admin API
  * @param memoryStore whether the brokers acknowledge from memory (enableMemStore)
  * @param consumerType how messages are fetched
+ * @param consumePriority qryPriorityId of the run's groups; 0 for the cluster's own
  * @param messageType type of every message sent, by which brokers filter; empty for none
  * @param filters types that consumers ask for; empty for all
  * @param maxPendingMessages messages sent on a connection and not yet acknowledged
@@ -40,6 +41,7 @@ record TubeSettings(
         Map<String, String> topicConfig,
         boolean memoryStore,
         ConsumerType consumerType,
+        int consumePriority,
         String messageType,
         Set<String> filters,
         int maxPendingMessages,
@@ -53,6 +55,7 @@ record TubeSettings(
     static final String CONSUMER_CONFIG = "consumerConfig";
     static final String MEMORY_STORE = "memoryStore";
 
+    private static final String CONSUME_PRIORITY = "consumePriority";
     private static final String MAX_PENDING_MESSAGES = "maxPendingMessages";
     private static final String MAX_PENDING_BYTES = "maxPendingBytes";
     private static final String PRODUCER_CONNECTIONS = "producerConnections";
@@ -83,6 +86,7 @@ record TubeSettings(
                 settings.properties(TOPIC_CONFIG),
                 !settings.has(MEMORY_STORE) || settings.flag(MEMORY_STORE),
                 consumerType(settings.optionalText("consumerType").orElse("push")),
+                priority(settings),
                 settings.optionalText("messageType").orElse(""),
                 names(settings.optionalText("filters").orElse("")),
                 bound(settings, MAX_PENDING_MESSAGES, 10_000),
@@ -106,6 +110,18 @@ record TubeSettings(
                 .filter(type -> type.name().equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(() -> new DriverException("consumerType must be push or pull, not \"" + text + "\""));
+    }
+
+    private static int priority(DriverSettings settings) throws DriverException {
+        if (!settings.has(CONSUME_PRIORITY)) {
+            return 0;
+        }
+        String text = String.valueOf(settings.integer(CONSUME_PRIORITY));
+        if (!text.matches("[123]0[123]")) {
+            throw new DriverException(CONSUME_PRIORITY
+                    + " must have 1, 2 or 3 as hundreds and as units, such as 301 or 102," + " not " + text);
+        }
+        return Integer.parseInt(text);
     }
 
     private static Set<String> names(String text) {
@@ -143,6 +159,11 @@ record TubeSettings(
                         "true",
                         "Whether the brokers acknowledge from memory (enableMemStore); must be what they say."),
                 text("consumerType", "push", "push or pull."),
+                SettingDescriptor.of(
+                        CONSUME_PRIORITY,
+                        SettingType.INTEGER,
+                        "",
+                        "Priority of the consumer groups with the brokers (qryPriorityId), 101 to 303."),
                 text("messageType", "", "Type of every message sent, by which brokers filter."),
                 text("filters", "", "Message types that consumers ask for, separated by commas."),
                 SettingDescriptor.of(

@@ -5,7 +5,7 @@ import com.github.dockerjava.api.command.BuildImageResultCallback;
 import com.github.dockerjava.api.exception.NotFoundException;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.DownloadListener;
-import io.weir.driver.broker.ArtifactSet;
+import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.LoadedDriver;
@@ -47,7 +47,9 @@ final class StandInImages {
         Path folder = BUILD.resolve(driver.name());
         copy(FOLDERS.resolve(driver.name()), folder);
         Path libraries = Files.createDirectories(folder.resolve("lib"));
-        for (Path jar : ArtifactResolver.ofThisUser().resolve(artifacts(driver), DownloadListener.NONE)) {
+        BrokerBlueprint blueprint = blueprint(driver);
+        List<Path> artifacts = ArtifactResolver.ofThisUser().resolve(blueprint.artifacts(), DownloadListener.NONE);
+        for (Path jar : Stream.concat(blueprint.ownClassPath().stream(), artifacts.stream()).toList()) {
             Files.copy(jar, libraries.resolve(jar.getFileName()), StandardCopyOption.REPLACE_EXISTING);
         }
         engine.buildImageCmd(folder.toFile())
@@ -65,11 +67,11 @@ final class StandInImages {
         }
     }
 
-    private static ArtifactSet artifacts(LoadedDriver driver) throws Exception {
+    private static BrokerBlueprint blueprint(LoadedDriver driver) throws Exception {
         BrokerProvider provider = (BrokerProvider) driver.driver();
         BrokerRequest request = new BrokerRequest(
                 provider.defaultBrokerVersion(), 1, "512m", Map.of(), Path.of("nowhere"), FreePort::next);
-        return driver.call(() -> provider.blueprint(request)).artifacts();
+        return driver.call(() -> provider.blueprint(request));
     }
 
     /** With the right to be run of those that have it. */

@@ -42,6 +42,7 @@ class ContainerBrokerIT {
         ContainerEngine.assume();
         String image = ContainerEngine.javaImage();
         try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA, IN_CONTAINER, "broker.image=" + image))) {
+            tool.awaitLine("It is ready");
             tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
             assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(image);
 

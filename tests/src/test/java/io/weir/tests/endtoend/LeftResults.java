@@ -73,6 +73,14 @@ record LeftResults(RunFolder folder) {
                 .sum();
     }
 
+    /** What a column holds, interval for interval. */
+    List<String> cells(String column) throws ReportException {
+        List<List<String>> rows = IntervalsCsv.read(folder.intervals());
+        int at = rows.get(0).indexOf(column);
+        assertThat(at).as(column).isNotNegative();
+        return rows.subList(1, rows.size()).stream().map(row -> row.get(at)).toList();
+    }
+
     /** Checks that intervals and histograms add up to the result. */
     void assertAddsUp() throws ReportException {
         MeasuredFigures figures = result().figures();

@@ -6,12 +6,15 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
+import io.weir.result.ResourceUse;
+import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -58,10 +61,28 @@ class WholeRunIT {
         assertNothingIsWrong(result.figures());
         left.assertFollowsTheSchema();
         left.assertAddsUp();
+        assertResourcesAreThere(result.resources(), left);
         assertThat(tool.printed())
                 .contains("Starting kafka 4.3.1", "It is ready after", "response", "integrity", "Results are in ");
         assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
         sandbox.assertNothingIsLeft();
+    }
+
+    /** Of the broker's process as well, which is a child of another JVM than the one that samples. */
+    private static void assertResourcesAreThere(@Nullable ResourceUse use, LeftResults left) throws Exception {
+        assertThat(use).isNotNull();
+        assertThat(use.unread()).noneMatch(sentence -> sentence.contains("broker") || sentence.contains("generator"));
+        assertThat(use.processes()).extracting(ProcessUse::name).containsExactly("generator", "broker-1");
+        assertThat(use.processes()).allSatisfy(process -> {
+            assertThat(process.cpuSeconds()).isPositive();
+            assertThat(process.maxResidentBytes()).isGreaterThan(30_000_000);
+            assertThat(process.jvm()).isNotNull();
+            assertThat(process.jvm().maxHeapUsedBytes()).isPositive();
+        });
+        assertThat(use.messagesPerBrokerCpuSecond()).isPositive();
+        assertThat(use.messagesPerGeneratorCpuSecond()).isPositive();
+        assertThat(use.sampling().cpuSeconds()).isPositive();
+        assertThat(left.cells("process.broker-1.residentBytes")).anyMatch(cell -> !cell.isEmpty());
     }
 
     private static List<Cause> causes(RunResult result) {

@@ -228,6 +228,26 @@ class TubemqDriverIT {
     }
 
     @Test
+    @Observes(of = KeyFile.TUBEMQ, value = "consumePriority")
+    void theBrokerServesAGroupByThePriorityOfTheFileAndForgetsItAfterwards() throws Exception {
+        // The second would be refused if the first had left the group's.
+        for (String priority : List.of("203", "102")) {
+            try (DriverSession session = tubemq.open("driver.consumePriority=" + priority)) {
+                Mailbox mailbox = new Mailbox();
+                session.createConsumer(subscription(PARALLEL, "prior"), mailbox);
+                Producer producer = session.createProducer(new ProducerSpec(PARALLEL, 0));
+                send(producer, "m");
+                mailbox.take();
+                assertThat(session.insight().facts(PARALLEL).stream().map(TubemqDriverIT::text))
+                        .contains("qryPriorityId=" + priority);
+            }
+        }
+        assertThatThrownBy(() -> tubemq.promises("driver.consumePriority=250"))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("250");
+    }
+
+    @Test
     @Observes(of = KeyFile.TUBEMQ, value = "consumerConfig")
     void aSubscriptionBeginsAtTheFirstOrTheNextMessageOrWhereTheFileSays() throws Exception {
         try (DriverSession session = tubemq.open()) {

@@ -1,0 +1,37 @@
+package io.weir.driver.tubemq;
+
+import io.weir.driver.DriverException;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The priority that the groups of a session have with the brokers, by way of the master. Any thread. */
+final class GroupPriorities {
+
+    private final AdminApi admin;
+    private final int priority;
+    private final Set<String> given = new TreeSet<>();
+
+    /** @param priority qryPriorityId; 0 leaves the cluster's */
+    GroupPriorities(AdminApi admin, int priority) {
+        this.admin = admin;
+        this.priority = priority;
+    }
+
+    /** To be called before the group's first consumer, which gets it from the master when it registers. */
+    synchronized void give(String group) throws DriverException {
+        if (priority > 0 && given.add(group)) {
+            // Without flow control the master does not tell a consumer its group's priority; no rules, no limits.
+            admin.change(
+                    "admin_add_group_resctrl_info",
+                    Map.of("groupName", group, "qryPriorityId", String.valueOf(priority), "flowCtrlEnable", "true"));
+        }
+    }
+
+    synchronized void takeBack() throws DriverException {
+        if (!given.isEmpty()) {
+            admin.change("admin_delete_group_resctrl_info", Map.of("groupName", String.join(",", given)));
+            given.clear();
+        }
+    }
+}
