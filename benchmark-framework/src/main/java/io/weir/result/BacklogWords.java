@@ -27,6 +27,18 @@ public final class BacklogWords {
                 .orElse(0);
     }
 
+    /** What there was when consumers were resumed: a drain that falls behind makes it more. */
+    private static long built(BacklogRecord record) {
+        long built = 0;
+        for (BacklogStageFigures stage : record.stages()) {
+            Long last = stage.lastBacklogMessages();
+            if (stage.stage() == BacklogStage.BUILD && last != null) {
+                built = last;
+            }
+        }
+        return built;
+    }
+
     /** What was counted last; 0 when nothing was. */
     static long last(BacklogRecord record) {
         return record.stages().stream()
@@ -36,7 +48,7 @@ public final class BacklogWords {
 
     /** What came of it, in one sentence without its end. */
     public static String ending(BacklogRecord record) {
-        String built = count(most(record)) + " messages in " + seconds(record, BacklogStage.BUILD);
+        String built = count(built(record)) + " messages in " + seconds(record, BacklogStage.BUILD);
         String result = switch (record.ending()) {
             case DRAINED ->
                 "built " + built + ", drained in " + seconds(record, BacklogStage.CATCH_UP) + " at "
