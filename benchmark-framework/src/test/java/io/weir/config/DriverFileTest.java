@@ -254,10 +254,10 @@ class DriverFileTest {
         broker("launch: local, image: jre");
         assertThat(reading.mistakes())
                 .containsExactly(
-                        "d.yaml:2:33: broker.image is for broker.launch: container; write that, or take it out");
+                        "d.yaml:2:32: broker.image is for broker.launch: container; write that, or take it out");
         broker("launch: container, image: -v");
         assertThat(reading.mistakes())
-                .containsExactly("d.yaml:2:37: broker.image must be the name of an image, such as"
+                .containsExactly("d.yaml:2:36: broker.image must be the name of an image, such as"
                         + " eclipse-temurin:17-jre, not '-v'");
     }
 
