@@ -283,8 +283,8 @@ class DriverFileTest {
         reading.driver("driverClass: some\nbroker:\n");
 
         assertThat(reading.mistakes())
-                .containsExactly("d.yaml: broker.launch is missing. local launches it on this machine, none launches"
-                        + " nothing.");
+                .containsExactly("d.yaml: broker.launch is missing. local launches it on this machine, container in"
+                        + " containers of this machine, none launches nothing.");
     }
 
     @Test
