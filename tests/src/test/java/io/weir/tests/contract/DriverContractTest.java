@@ -49,6 +49,12 @@ public abstract class DriverContractTest {
     private static final Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
     private static final long BACKLOG_GONE_NANOS = 10_000_000_000L;
 
+    /**
+     * Clients find back to a broker in their own time: one of RocketMQ makes itself known every 30 s, and shares out the
+     * queues it was refused every 20 s after that.
+     */
+    private static final int BACK_AGAIN_SECONDS = 240;
+
     private SystemUnderTest system;
     private ClassLoader before;
     private TopicSpec topic;
@@ -362,13 +368,13 @@ public abstract class DriverContractTest {
             Set<String> received = new HashSet<>();
             if (level.survivesProcessCrash() && system.promises().delivery() != Delivery.AT_MOST_ONCE) {
                 while (!received.containsAll(account.acknowledged())) {
-                    received.add(mailbox.take().payload());
+                    received.add(mailbox.takeWithin(BACK_AGAIN_SECONDS).payload());
                 }
             } else {
                 Receipt.of(load.producer(), "last").await();
                 String next = "";
                 while (!next.equals("last")) {
-                    next = mailbox.take().payload();
+                    next = mailbox.takeWithin(BACK_AGAIN_SECONDS).payload();
                     received.add(next);
                 }
             }

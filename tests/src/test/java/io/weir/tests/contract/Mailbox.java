@@ -30,9 +30,14 @@ public final class Mailbox implements MessageListener {
 
     /** Waits for the next message. */
     public Letter take() throws InterruptedException {
-        Letter letter = letters.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        return takeWithin(PATIENCE_SECONDS);
+    }
+
+    /** Waits for the next message so long. */
+    public Letter takeWithin(int seconds) throws InterruptedException {
+        Letter letter = letters.poll(seconds, TimeUnit.SECONDS);
         if (letter == null) {
-            throw new AssertionError("no message within " + PATIENCE_SECONDS + " s");
+            throw new AssertionError("no message within " + seconds + " s");
         }
         return letter;
     }
