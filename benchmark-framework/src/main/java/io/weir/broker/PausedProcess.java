@@ -14,8 +14,22 @@ import java.util.concurrent.TimeUnit;
  */
 final class PausedProcess implements NodeProcesses.Pause {
 
-    private static final String SCRIPT =
-            "trap '' INT HUP; kill -STOP $0 && echo stopped && read -r rest; kill -CONT $0";
+    /**
+     * The signal stops a thread when it next enters the kernel: one that runs on another processor may send an answer or
+     * two before. So where the kernel tells, the shell waits until all threads stand still.
+     */
+    private static final String SCRIPT = """
+            trap '' INT HUP
+            if kill -STOP $0; then
+              looks=0
+              while [ $looks -lt 500 ] && grep -qs '^State:.[RSD]' /proc/$0/task/*/status; do
+                sleep 0.01
+                looks=$((looks + 1))
+              done
+              echo stopped && read -r rest
+            fi
+            kill -CONT $0
+            """;
 
     private final Process shell;
 

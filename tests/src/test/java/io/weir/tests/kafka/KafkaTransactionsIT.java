@@ -133,6 +133,11 @@ class KafkaTransactionsIT {
                         2L,
                         "transactionMaxDelayMs",
                         PATIENT_MS,
+                        // The client splits a batch that the broker refuses into such as batch.size allows: where that
+                        // is
+                        // more than the broker takes, into the same batch again and again (KAFKA-8350).
+                        "producerConfig",
+                        Map.of("batch.size", "1000"),
                         "topicConfig",
                         Map.of("max.message.bytes", "2000")))) {
             Mailbox mailbox = new Mailbox();
