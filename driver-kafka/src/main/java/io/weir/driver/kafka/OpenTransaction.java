@@ -4,6 +4,7 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -16,7 +17,7 @@ final class OpenTransaction {
 
     private final Producer<byte[], byte[]> client;
     private final List<Sent> sent = new ArrayList<>();
-    private volatile boolean failed;
+    private final AtomicReference<@Nullable Exception> firstFailure = new AtomicReference<>();
 
     OpenTransaction(Producer<byte[], byte[]> client) {
         this.client = client;
@@ -28,7 +29,7 @@ final class OpenTransaction {
 
     /** Whether a message is known to have failed, so that the client will not commit. */
     boolean hasFailed() {
-        return failed;
+        return firstFailure.get() != null;
     }
 
     @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
@@ -86,9 +87,10 @@ final class OpenTransaction {
         }
 
         private void fail(Exception failure, boolean neverStored) {
-            refused = neverStored;
+            // Messages that wait for their turn when another fails are dropped with that one's exception.
+            boolean anothers = !firstFailure.compareAndSet(null, failure) && firstFailure.get() == failure;
+            refused = neverStored && !anothers;
             ownFailure = failure;
-            failed = true;
         }
     }
 }

@@ -12,9 +12,12 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RoundRobinPartitioner;
+import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -48,17 +51,20 @@ class TransactionalProducerTest {
 
     private void send(TransactionalProducer producer, int count) {
         for (int i = 0; i < count; i++) {
-            producer.send(new Message().set(new byte[1], Message.NO_STAMP, MessageKey.NONE), new SendCompletion() {
-                @Override
-                public void acknowledged() {
-                    endings.add("acknowledged");
-                }
+            producer.send(new Message().set(new byte[1], Message.NO_STAMP, MessageKey.NONE), new Noted());
+        }
+    }
 
-                @Override
-                public void failed(SendOutcome outcome, Throwable reason) {
-                    endings.add(outcome + " " + reason.getClass().getSimpleName());
-                }
-            });
+    private final class Noted implements SendCompletion {
+
+        @Override
+        public void acknowledged() {
+            endings.add("acknowledged");
+        }
+
+        @Override
+        public void failed(SendOutcome outcome, Throwable reason) {
+            endings.add(outcome + " " + reason.getClass().getSimpleName());
         }
     }
 
@@ -130,6 +136,26 @@ class TransactionalProducerTest {
         send(producer, 1);
         assertThat(endings).containsExactly("ABORTED KafkaException", "REFUSED KafkaException");
         assertThat(client.transactionAborted()).isTrue();
+    }
+
+    @Test
+    void whatIsDroppedForAnothersFailureIsNotRefused() {
+        client = new MockProducer<>(
+                false, new RoundRobinPartitioner(), new ByteArraySerializer(), new ByteArraySerializer());
+        client.initTransactions();
+        client.beginTransaction();
+        OpenTransaction transaction = new OpenTransaction(client);
+        for (int i = 0; i < 3; i++) {
+            transaction.send(new ProducerRecord<>("t", new byte[1]), new Noted());
+        }
+        RecordTooLargeException tooLarge = new RecordTooLargeException("too large");
+        client.errorNext(tooLarge);
+        client.errorNext(tooLarge);
+        client.errorNext(new InvalidRecordException("in its own right"));
+        transaction.fail(SendOutcome.ABORTED, new KafkaException("in an error state"));
+        assertThat(endings)
+                .containsExactly(
+                        "REFUSED RecordTooLargeException", "ABORTED KafkaException", "REFUSED InvalidRecordException");
     }
 
     @Test

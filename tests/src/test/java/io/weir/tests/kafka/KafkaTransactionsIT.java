@@ -52,6 +52,11 @@ class KafkaTransactionsIT {
         return receipts;
     }
 
+    private static void assertEnded(Receipt receipt, SendOutcome outcome) throws Exception {
+        Receipt.Ending ending = receipt.await();
+        assertThat(ending.failure()).as(ending.reason()).contains(outcome);
+    }
+
     private static void assertAcknowledged(List<Receipt> receipts) throws Exception {
         for (Receipt receipt : receipts) {
             Receipt.Ending ending = receipt.await();
@@ -118,7 +123,7 @@ class KafkaTransactionsIT {
             Scene.await(() -> session.insight().backlog(Scene.subscription(topic, 0)), 0L);
             assertThat(send(producer, 1, "aborted").get(0).await().failure()).contains(SendOutcome.ABORTED);
             // The message and the mark of its transaction's end, which no poll hands out.
-            assertThat(kafka.end(topic)).isEqualTo(4);
+            Scene.await(() -> kafka.end(topic), 4L);
             Scene.await(() -> session.insight().backlog(Scene.subscription(topic, 0)), 0L);
         }
     }
@@ -146,8 +151,8 @@ class KafkaTransactionsIT {
             for (int bytes : new int[] {2_000_000, 10_000}) { // refused by the client, then by the broker
                 List<Receipt> receipts = send(producer, 1, "fits");
                 receipts.add(Receipt.of(producer, "x".repeat(bytes)));
-                assertThat(receipts.get(0).await().failure()).contains(SendOutcome.ABORTED);
-                assertThat(receipts.get(1).await().failure()).contains(SendOutcome.REFUSED);
+                assertEnded(receipts.get(0), SendOutcome.ABORTED);
+                assertEnded(receipts.get(1), SendOutcome.REFUSED);
                 assertAcknowledged(send(producer, 2, "next"));
                 assertThat(mailbox.take(2)).extracting(Letter::payload).containsExactly("next-0", "next-1");
             }
