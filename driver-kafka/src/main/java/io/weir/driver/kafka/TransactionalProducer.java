@@ -148,9 +148,8 @@ final class TransactionalProducer implements Producer, MeasuredClient {
             unfinished = client::commitTransaction;
             transaction.fail(SendOutcome.UNKNOWN, e);
         } catch (KafkaException | IllegalStateException e) {
-            // The client sends no commit while a message of the transaction is missing. Otherwise only an abort that
-            // the
-            // coordinator agrees to tells that there was none.
+            // The client sends no commit while a message of the transaction is missing. Otherwise only an abort
+            // that the coordinator agrees to tells that there was none.
             boolean neverCommitted = transaction.hasFailed();
             boolean aborted = abortAfterFailure();
             transaction.fail(neverCommitted || aborted ? SendOutcome.ABORTED : SendOutcome.UNKNOWN, e);
