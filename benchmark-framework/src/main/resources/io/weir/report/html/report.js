@@ -481,10 +481,14 @@
   })();
 
   /** Nested objects as one level of dotted names. */
+  function words(object) {
+    return '{' + Object.entries(object).map(([name, value]) => name + ' ' + value).join(', ') + '}';
+  }
+
   function flat(object, prefix, into) {
     Object.entries(object || {}).forEach(([name, value]) => {
       if (value !== null && typeof value === 'object' && !Array.isArray(value)) flat(value, prefix + name + '.', into);
-      else into[prefix + name] = Array.isArray(value) ? value.join(' ') : String(value);
+      else into[prefix + name] = Array.isArray(value) ? value.map(each => each !== null && typeof each === 'object' ? words(each) : each).join(' ') : String(value);
     });
     return into;
   }
