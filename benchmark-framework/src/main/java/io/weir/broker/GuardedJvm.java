@@ -31,6 +31,8 @@ final class GuardedJvm implements NodeProcesses {
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());
         // In its own folder, the default, the report of a crash would be removed with the data.
         line.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
+        // Servers unpack native libraries there and write key files, which they leave when they are killed.
+        line.add(ScratchFolder.flag(directory.temporary()));
         line.addAll(command.jvmOptions());
         line.add("@" + arguments);
         line.add(ProcessGuard.class.getName());

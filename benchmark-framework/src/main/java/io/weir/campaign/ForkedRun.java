@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.broker.ScratchFolder;
 import io.weir.engine.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -20,10 +21,12 @@ final class ForkedRun implements StartedRun {
     private final Process process;
     private final BufferedWriter input;
     private final RunWords words;
+    private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunWords words) {
+    private ForkedRun(Process process, RunWords words, ScratchFolder scratch) {
         this.process = process;
         this.words = words;
+        this.scratch = scratch;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
@@ -31,9 +34,11 @@ final class ForkedRun implements StartedRun {
      * Tells a process what to do.
      *
      * @param log takes what it prints beside its progress
+     * @param scratch its temporary folder, which goes when it has ended
      */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log) {
-        ForkedRun run = new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
+    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch) {
+        ForkedRun run =
+                new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log), scratch);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -45,9 +50,11 @@ final class ForkedRun implements StartedRun {
 
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
-        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            return OptionalInt.empty();
+        }
+        scratch.close();
+        return OptionalInt.of(process.exitValue());
     }
 
     @Override

@@ -160,5 +160,15 @@ record Sandbox(Path folder) {
                 .isEmpty();
         assertThat(brokerFolders()).isEmpty();
         assertClears();
+        assertThat(temporaryFiles()).isEmpty();
+    }
+
+    /** What lies in the temporary folder, but for the folder that keeps the user's temporary data together. */
+    private List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> found = Files.walk(folder.resolve("tmp"))) {
+            return found.skip(1)
+                    .filter(path -> !path.getFileName().toString().startsWith("weir-"))
+                    .toList();
+        }
     }
 }
