@@ -19,10 +19,12 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
+    private final RunOutput output;
     private final RunWords words;
 
-    private ForkedRun(Process process, RunWords words) {
+    private ForkedRun(Process process, RunOutput output, RunWords words) {
         this.process = process;
+        this.output = output;
         this.words = words;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
@@ -30,10 +32,14 @@ final class ForkedRun implements StartedRun {
     /**
      * Tells a process what to do.
      *
-     * @param log takes what it prints beside its progress
+     * @param log takes what it prints where errors go
+     * @param listener hears the rest
      */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log) {
-        ForkedRun run = new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
+    static ForkedRun handOver(Process process, RunPlan plan, Path log, RunListener listener) {
+        ForkedRun run = new ForkedRun(
+                process,
+                RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
+                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -45,9 +51,11 @@ final class ForkedRun implements StartedRun {
 
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
-        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            return OptionalInt.empty();
+        }
+        output.awaitEnd();
+        return OptionalInt.of(process.exitValue());
     }
 
     @Override

@@ -62,6 +62,9 @@ final class RunCommand implements Callable<Integer> {
     Inputs inputs = new Inputs();
 
     @Mixin
+    ConsoleOptions shown = new ConsoleOptions();
+
+    @Mixin
     LaterOptions later = new LaterOptions();
 
     @Option(
@@ -91,13 +94,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "MODE",
-            defaultValue = "auto",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}: fancy on a terminal, plain elsewhere).")
-    ProgressMode progress = ProgressMode.AUTO;
-
     @Option(names = "--in-process", hidden = true, description = "Runs in this JVM, for tests: its figures are no use.")
     boolean inProcess;
 
@@ -116,8 +112,7 @@ final class RunCommand implements Callable<Integer> {
     public Integer call()
             throws ConfigurationException, DriverLoadException, BrokerException, ReportException, InterruptedException {
         requireInputs();
-        DownloadProgress downloads = new DownloadProgress(
-                console, progress.resolved(console.terminal().present()));
+        DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
             List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
@@ -142,6 +137,7 @@ final class RunCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw mistake("--repeat must be at least 1, not " + repeat);
         }
+        shown.check();
     }
 
     /** One round has the order of the command. */
@@ -166,17 +162,22 @@ final class RunCommand implements Callable<Integer> {
                 runs.get(0).source().workload().baseName());
         LogFile.open(folder.path().resolve(LogFile.NAME));
         tellOrder(runs.get(0).place());
-        CampaignConsole listener = new CampaignConsole(console, installation);
-        Campaign campaign = new Campaign(new CampaignSetup(
-                runs,
-                folder,
-                starter(drivers),
-                new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
-                downloads,
-                listener,
-                progress.resolved(console.terminal().present()).toString(),
-                SystemClock.INSTANCE,
-                SystemWallClock.INSTANCE));
+        try (CampaignView view = CampaignView.open(console, installation, shown, runs, downloads)) {
+            Campaign campaign = new Campaign(new CampaignSetup(
+                    runs,
+                    folder,
+                    starter(drivers),
+                    new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
+                    downloads,
+                    view.listener(),
+                    shown.quiet,
+                    SystemClock.INSTANCE,
+                    SystemWallClock.INSTANCE));
+            return carryOut(campaign, folder);
+        }
+    }
+
+    private ExitCode carryOut(Campaign campaign, ResultFolder folder) throws ReportException {
         try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
             List<RunEnd> ends = campaign.run();
             boolean reported = new CampaignReports(console).write(folder.path(), ends);
@@ -187,7 +188,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void tellOrder(CampaignPlace first) {
-        if (first.orderSeed() != null) {
+        if (first.orderSeed() != null && !shown.quiet) {
             console.line("The drivers take turns in " + repeat + " rounds, in an order drawn by lot (--order-seed "
                     + first.orderSeed() + ").");
         }
@@ -195,10 +196,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunStarter starter(DriverShelf drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(
-                        drivers,
-                        workload -> Progress.of(progress, console, workload),
-                        new ResultConsole(console, installation)))
+                ? new InProcessRuns(new ShareRuns(drivers, new ResultConsole(console, installation, shown.quiet)))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 

@@ -80,4 +80,11 @@ class MainTest {
         assertThat(execute("generate-completion")).isEqualTo(ExitCode.DONE.code());
         assertThat(recorded.out()).startsWith("#!/usr/bin/env bash").contains("--drivers");
     }
+
+    @Test
+    void refusesToBeQuietAndToShowProgress() {
+        assertThat(execute("--quiet", "--progress=fancy", "-d", "x.yaml", "w.yaml"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--quiet shows no progress, and --progress=fancy asks for it");
+    }
 }
