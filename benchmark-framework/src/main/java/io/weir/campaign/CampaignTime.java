@@ -106,6 +106,11 @@ public final class CampaignTime {
         return left;
     }
 
+    /** How far the campaign is, in words: "1 of 4 runs done, about 3:10 left". */
+    public String words() {
+        return ended() + " of " + runs() + (runs() == 1 ? " run" : " runs") + " done, " + left().words();
+    }
+
     private TimeLeft leftOfPresentRun() {
         ExpectedRun run = runs.get(begun - 1);
         TimeLeft left = expected(run, part).after((clock.nanoTime() - partStartNanos) / NANOS_PER_SECOND);

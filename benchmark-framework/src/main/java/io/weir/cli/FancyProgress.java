@@ -127,11 +127,11 @@ final class FancyProgress implements AutoCloseable {
         TimeLeft left = time.left();
         int done = time.ended();
         int filled = BAR_COLUMNS * done / Math.max(1, time.runs());
-        String bar = time.runs() == 1
-                ? ""
-                : "[" + "#".repeat(filled) + "-".repeat(BAR_COLUMNS - filled) + "] " + done + " of " + time.runs()
-                        + " runs done, ";
-        return bar + left.words();
+        // The bar comes last: on a narrow window it is what can be missed.
+        return time.runs() == 1
+                ? left.words()
+                : done + " of " + time.runs() + " runs done, " + left.words() + " [" + "#".repeat(filled)
+                        + "-".repeat(BAR_COLUMNS - filled) + "]";
     }
 
     @Override

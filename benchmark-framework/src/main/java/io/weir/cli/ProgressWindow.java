@@ -29,6 +29,8 @@ final class ProgressWindow {
     private final Map<String, Long> errors = new HashMap<>();
     private double seconds;
     private long askedMessages;
+    private long askedInPhase;
+    private long acknowledgedInPhase;
     private long loadStartNanos;
     private long endNanos;
     private long outstanding;
@@ -41,6 +43,8 @@ final class ProgressWindow {
 
     void enter(Phase next) {
         phase = next;
+        askedInPhase = 0;
+        acknowledgedInPhase = 0;
         clear();
     }
 
@@ -55,6 +59,8 @@ final class ProgressWindow {
         snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         seconds += snapshot.seconds();
         askedMessages += snapshot.askedMessages();
+        askedInPhase += snapshot.askedMessages();
+        acknowledgedInPhase += snapshot.counters().acknowledged();
         endNanos = snapshot.endNanos();
         outstanding = snapshot.outstanding();
         backlog = snapshot.backlog();
@@ -79,7 +85,7 @@ final class ProgressWindow {
         return List.of(
                 row(terminal, "phase", phase.label() + elapsed()),
                 row(terminal, "asked", asked()),
-                row(terminal, "acked", isBehind(rates) ? terminal.bad(acknowledged) : acknowledged),
+                row(terminal, "acked", isBehind() ? terminal.bad(acknowledged) : acknowledged),
                 row(terminal, "received", rate(rates.received())),
                 row(
                         terminal,
@@ -89,13 +95,9 @@ final class ProgressWindow {
                 row(terminal, "errors", errors.isEmpty() ? errors() : terminal.bad(errors())));
     }
 
-    /** Whether less is acknowledged than a run that is sustained may leave behind. */
-    private boolean isBehind(Rates rates) {
-        Rates.Rate asked = rates.asked();
-        return phase == Phase.MEASURE
-                && !closedLoop
-                && asked != null
-                && rates.acknowledged().messagesPerSecond() < SUSTAINED * asked.messagesPerSecond();
+    /** Whether less is acknowledged in this phase than a run that is sustained may leave behind. */
+    private boolean isBehind() {
+        return phase == Phase.MEASURE && !closedLoop && acknowledgedInPhase < SUSTAINED * askedInPhase;
     }
 
     /** The figures in one line. */

@@ -14,6 +14,7 @@ import io.weir.campaign.RunPlanning;
 import io.weir.campaign.RunStarter;
 import io.weir.campaign.ShareRuns;
 import io.weir.config.ConfigurationException;
+import io.weir.live.LiveException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
@@ -65,6 +66,9 @@ final class RunCommand implements Callable<Integer> {
     ConsoleOptions shown = new ConsoleOptions();
 
     @Mixin
+    LiveOptions served = new LiveOptions();
+
+    @Mixin
     LaterOptions later = new LaterOptions();
 
     @Option(
@@ -110,7 +114,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, LiveException,
+                    InterruptedException {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
@@ -138,6 +143,7 @@ final class RunCommand implements Callable<Integer> {
             throw mistake("--repeat must be at least 1, not " + repeat);
         }
         shown.check();
+        served.check();
     }
 
     /** One round has the order of the command. */
@@ -154,15 +160,16 @@ final class RunCommand implements Callable<Integer> {
 
     private ExitCode run(
             List<PlannedRun> runs, DriverShelf drivers, ArtifactResolver resolver, DownloadProgress downloads)
-            throws ReportException {
-        LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
-        ResultFolder folder = ResultFolder.create(
-                installation.workingDirectory().resolve(output),
-                now,
-                runs.get(0).source().workload().baseName());
-        LogFile.open(folder.path().resolve(LogFile.NAME));
-        tellOrder(runs.get(0).place());
-        try (CampaignView view = CampaignView.open(console, installation, shown, runs, downloads)) {
+            throws ReportException, LiveException {
+        // Before there is a folder: where a port is taken, nothing has happened.
+        try (CampaignView view = CampaignView.open(console, installation, shown, served, runs, downloads)) {
+            LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
+            ResultFolder folder = ResultFolder.create(
+                    installation.workingDirectory().resolve(output),
+                    now,
+                    runs.get(0).source().workload().baseName());
+            LogFile.open(folder.path().resolve(LogFile.NAME));
+            tellOrder(runs.get(0).place());
             Campaign campaign = new Campaign(new CampaignSetup(
                     runs,
                     folder,

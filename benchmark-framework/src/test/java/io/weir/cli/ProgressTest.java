@@ -135,8 +135,8 @@ class ProgressTest {
         time.runStarting();
         block.runStarting("2 of 4: w on d");
         assertThat(terminal.out())
-                .contains("campaign     [-----", "0 of 4 runs done, at least 4:08 left")
-                .contains("campaign     [#####---------------] 1 of 4 runs done, at least 3:06 left")
+                .contains("campaign     0 of 4 runs done, at least 4:08 left [-----")
+                .contains("campaign     1 of 4 runs done, at least 3:06 left [#####---------------]")
                 .contains("run          2 of 4: w on d");
 
         SnapshotListener lines = new PlainProgress(pipe.console(), WORKLOAD, time);
