@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.broker.ScratchFolder;
 import io.weir.engine.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -21,11 +22,13 @@ final class ForkedRun implements StartedRun {
     private final BufferedWriter input;
     private final RunOutput output;
     private final RunWords words;
+    private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunOutput output, RunWords words) {
+    private ForkedRun(Process process, RunOutput output, RunWords words, ScratchFolder scratch) {
         this.process = process;
         this.output = output;
         this.words = words;
+        this.scratch = scratch;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
@@ -33,13 +36,15 @@ final class ForkedRun implements StartedRun {
      * Tells a process what to do.
      *
      * @param log takes what it prints where errors go
-     * @param listener hears the rest
+     * @param scratch its temporary folder, which goes when it has ended
+     * @param listener hears what else it prints
      */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log, RunListener listener) {
+    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
         ForkedRun run = new ForkedRun(
                 process,
                 RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
-                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
+                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log),
+                scratch);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -55,6 +60,7 @@ final class ForkedRun implements StartedRun {
             return OptionalInt.empty();
         }
         output.awaitEnd();
+        scratch.close();
         return OptionalInt.of(process.exitValue());
     }
 

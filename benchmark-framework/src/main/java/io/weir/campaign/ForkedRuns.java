@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.broker.ScratchFolder;
 import io.weir.engine.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,8 +37,14 @@ public final class ForkedRuns implements RunStarter {
     @Override
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
-        Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()))).start();
-        return ForkedRun.handOver(process, plan, log, listener);
+        ScratchFolder scratch = ScratchFolder.ofRun();
+        try {
+            Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()), scratch.flag())).start();
+            return ForkedRun.handOver(process, plan, log, scratch, listener);
+        } catch (IOException notStarted) {
+            scratch.close();
+            throw notStarted;
+        }
     }
 
     /** The line on a run's standard input that asks it to end. */
@@ -57,11 +64,10 @@ public final class ForkedRuns implements RunStarter {
 
     /**
      * @param folder of the run, where a JVM that crashes leaves its report
+     * @param temporary the flag that names its temporary folder
      */
-    List<String> commandLine(Path folder) {
-        return OwnJvm.command(
-                Stream.concat(Stream.of("-XX:ErrorFile=" + folder.resolve("hs_err.log")), jvm.flags().stream())
-                        .toList(),
-                command);
+    List<String> commandLine(Path folder, String temporary) {
+        Stream<String> ours = Stream.of(temporary, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
+        return OwnJvm.command(Stream.concat(ours, jvm.flags().stream()).toList(), command);
     }
 }

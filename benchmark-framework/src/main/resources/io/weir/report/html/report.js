@@ -407,9 +407,9 @@
       finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
   })();
 
-  /** What the streamed figures call kind.NAME.figure: one line for each NAME of each run. */
-  function namedOverTime(parent, title, kind, figures, show, {idle} = {idle: true}) {
-    const lines = runs.flatMap(run => {
+  /** What the streamed figures call kind.NAME.figure: one line for each NAME of each run, the sum of the figures; or of others where those are not told apart. */
+  function namedOverTime(parent, title, kind, figures, show, {idle = true, or = []} = {}) {
+    const lines = [figures, ...or].flatMap(figures => runs.flatMap(run => {
       const end = '.' + figures[0];
       const names = Object.keys(run.intervals || {}).filter(name => name.startsWith(kind + '.') && name.endsWith(end));
       return names.map(name => {
@@ -418,7 +418,7 @@
         const values = all[0].map((v, i) => all.some(of => of[i] === null || of[i] === undefined) ? null : all.reduce((sum, of) => sum + of[i], 0));
         return {run, name: prefix.slice(kind.length + 1), values};
       });
-    }).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
+    })).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
     if (lines.length === 0) return;
     const involved = [...new Set(lines.map(line => line.run))];
     chart(parent, title, null, () => {
@@ -443,7 +443,7 @@
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => bytes(v) + (v === null || v === undefined ? '' : '/s');
-    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate);
+    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate, {or: [['cpuCores']]});
     namedOverTime(grid, 'Resident memory', 'process', ['residentBytes'], bytes);
     namedOverTime(grid, 'Heap in use', 'process', ['heapUsedBytes'], bytes);
     namedOverTime(grid, 'Pauses for collection in each interval', 'process', ['garbageCollectionNanos'], nanos);
@@ -456,11 +456,11 @@
     table(part, 'Messages per CPU second', [{name: 'run', text: true}, {name: 'of the broker', word: 'messages per CPU second', show: rate}, {name: 'of the generator', word: 'messages per CPU second', show: rate},
       {name: 'samples', show: count}, {name: 'a core for sampling', show: v => v === null || v === undefined ? '–' : digits(100 * v, 2) + ' %'}],
       used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond, of(run).sampling.samples, of(run).sampling.cpuShare]));
-    table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
-      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'most heap', show: bytes},
+    table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'source', text: true}, {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
+      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'most open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'most heap', show: bytes},
       {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
-      used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.cpuUserSeconds, p.cpuSystemSeconds, (p.cpuUserSeconds + p.cpuSystemSeconds) * 1e9 / of(run).observedNanos,
-        p.maxResidentBytes, p.maxThreads, p.readBytes, p.writtenBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
+      used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds, p.cpuSystemSeconds, p.cpuSeconds === undefined ? null : p.cpuSeconds * 1e9 / p.observedNanos,
+        p.maxResidentBytes, p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
     table(part, 'Disks in the measured part', [{name: 'run', text: true}, {name: 'disk', text: true}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'busy', show: share}],
       used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare])));
     table(part, 'Networks in the measured part', [{name: 'run', text: true}, {name: 'interface', text: true}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}],
@@ -499,10 +499,14 @@
   })();
 
   /** Nested objects as one level of dotted names. */
+  function words(object) {
+    return '{' + Object.entries(object).map(([name, value]) => name + ' ' + value).join(', ') + '}';
+  }
+
   function flat(object, prefix, into) {
     Object.entries(object || {}).forEach(([name, value]) => {
       if (value !== null && typeof value === 'object' && !Array.isArray(value)) flat(value, prefix + name + '.', into);
-      else into[prefix + name] = Array.isArray(value) ? value.join(' ') : String(value);
+      else into[prefix + name] = Array.isArray(value) ? value.map(each => each !== null && typeof each === 'object' ? words(each) : each).join(' ') : String(value);
     });
     return into;
   }

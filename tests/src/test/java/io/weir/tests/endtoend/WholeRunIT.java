@@ -9,6 +9,7 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** From the command line to a measured broker and back to an empty machine. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@WholeMachine
 class WholeRunIT {
 
     /** What a machine that is too busy may be blamed for. */
