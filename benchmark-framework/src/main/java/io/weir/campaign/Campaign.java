@@ -223,9 +223,9 @@ public final class Campaign {
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.progress(),
+                    setup.brief(),
                     run.place());
-            StartedRun started = setup.starter().start(plan);
+            StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
             try {
                 started(started, run);
                 if (watch.death().isPresent()) { // before there was a run that could be stopped
