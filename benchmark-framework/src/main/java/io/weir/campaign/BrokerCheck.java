@@ -3,9 +3,11 @@ package io.weir.campaign;
 import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.Mistakes;
+import io.weir.config.Place;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.plugin.LoadedDriver;
 import io.weir.result.QuantityFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
@@ -46,6 +48,26 @@ final class BrokerCheck {
         Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
         misfits.forEach((key, sentence) -> mistakes.add(configuration.place(key), key + " " + sentence));
         return misfits.isEmpty() & fitsMemory(configuration, broker, mistakes);
+    }
+
+    /** Adds what is wrong with having all of them up at the same time. */
+    static void checkTogether(
+            List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, Mistakes mistakes) {
+        List<BrokerSettings> brokers = targets.stream()
+                .filter(DriverTarget::launchesBroker)
+                .map(target -> target.configuration().file().broker())
+                .toList();
+        double heaps = brokers.stream()
+                .mapToDouble(broker -> (double) RunJvm.bytes(broker.heap()) * broker.nodes())
+                .sum();
+        double all = heaps + runHeapBytes.orElse(0);
+        if (brokers.size() > 1 && all > memoryBytes) {
+            mistakes.add(
+                    Place.of("--concurrent-brokers"),
+                    "the heaps of " + brokers.size() + " brokers, and the run's own, are " + QuantityFormat.bytes(all)
+                            + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                            + " of memory in all; lower broker.heap, or leave --concurrent-brokers out");
+        }
     }
 
     private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, Mistakes mistakes) {

@@ -66,6 +66,28 @@ public final class Campaign {
      * @throws ReportException when a run's folder can't be made
      */
     public List<RunEnd> run() throws ReportException {
+        try (StandingBrokers brokers = standingBrokers()) {
+            return run(brokers);
+        }
+    }
+
+    /** Where the runs are to share brokers, those are up from here on. */
+    private StandingBrokers standingBrokers() throws ReportException {
+        if (setup.runs().stream().allMatch(run -> run.place().concurrentBrokers() == null)) {
+            return StandingBrokers.none();
+        }
+        try {
+            preparing();
+            return StandingBrokers.start(setup);
+        } catch (InterruptedException stopped) {
+            stop("interrupted"); // see RunAttempt
+            return StandingBrokers.none();
+        } finally {
+            ended();
+        }
+    }
+
+    private List<RunEnd> run(StandingBrokers brokers) throws ReportException {
         List<RunEnd> ends = new ArrayList<>();
         for (PlannedRun run : setup.runs()) {
             if (stopReason() != null) {
@@ -74,7 +96,7 @@ public final class Campaign {
             int order = ends.size() + 1;
             setup.listener().runStarting(run, order, setup.runs().size());
             RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
-            RunEnd end = new RunAttempt(run, order, folder).carryOut();
+            RunEnd end = new RunAttempt(run, order, folder).carryOut(brokers);
             end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", order, reason));
             ends.add(end);
             setup.listener().runEnded(end);
@@ -127,7 +149,6 @@ public final class Campaign {
         private final RunFolder folder;
         private final String runId = RunIds.next();
         private final BrokerWatch watch;
-        private @Nullable String brokerVersion;
         private String lastWords = "";
 
         RunAttempt(PlannedRun run, int order, RunFolder folder) {
@@ -138,14 +159,14 @@ public final class Campaign {
                     this::nodeExited, () -> Files.exists(folder.result()), () -> stopCurrent(BROKER_ENDED));
         }
 
-        RunEnd carryOut() {
+        RunEnd carryOut(StandingBrokers brokers) {
             RunOutcome outcome =
                     new RunOutcome(run, folder, order, runId, setup.wallClock().now());
             try {
                 preparing();
                 writeConfiguration();
-                try (LocalBroker launched = launchBroker()) {
-                    OptionalInt code = runOn(launched);
+                try (RunBroker broker = broker(brokers)) {
+                    OptionalInt code = runOn(broker.launched());
                     return outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
                 }
             } catch (BrokerException | DriverException failed) {
@@ -175,20 +196,15 @@ public final class Campaign {
             Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
         }
 
-        private @Nullable LocalBroker launchBroker() throws BrokerException, DriverException, InterruptedException {
-            if (!run.target().launchesBroker()) {
-                return null;
+        private RunBroker broker(StandingBrokers brokers)
+                throws BrokerException, DriverException, InterruptedException {
+            Optional<RunBroker> standing = brokers.of(run, watch);
+            if (standing.isPresent() || !run.target().launchesBroker()) {
+                return standing.orElse(RunBroker.NONE);
             }
-            String version = run.target().brokerVersion();
-            setup.listener().brokerStarting(run, version);
-            long start = setup.clock().nanoTime();
-            LocalBroker launched = run.target()
-                    .placed(setup.brokers())
-                    .launch(run.target().blueprint(), folder.path(), setup.downloads(), watch);
-            watch.launched(() -> launched.nodes().stream().anyMatch(launched::isAlive));
-            brokerVersion = version;
-            setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
-            return launched;
+            RunBroker.Launched own = RunBroker.launch(setup, run, folder.path(), watch);
+            watch.launched(own::anyNodeAlive);
+            return new RunBroker(Optional.of(own), own.broker()::close);
         }
 
         private void nodeExited(String node, String reason) {
@@ -214,12 +230,12 @@ public final class Campaign {
             return processes;
         }
 
-        private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
+        private OptionalInt runOn(Optional<RunBroker.Launched> launched) throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.source(),
-                    launched == null ? Map.of() : launched.addresses(),
-                    brokerVersion,
-                    launched == null ? List.of() : processes(launched),
+                    launched.map(it -> it.broker().addresses()).orElse(Map.of()),
+                    launched.map(RunBroker.Launched::version).orElse(null),
+                    launched.isPresent() ? processes(launched.get().broker()) : List.of(),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),

@@ -35,6 +35,7 @@ public final class RunPlanning {
     private final Mistakes mistakes = new Mistakes();
     private final ConfigurationReader reader;
     private OptionalLong runHeapBytes = OptionalLong.empty();
+    private boolean concurrentBrokers;
 
     /**
      * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
@@ -61,6 +62,12 @@ public final class RunPlanning {
                     "asks for a heap of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + ", and this machine has "
                             + QuantityFormat.bytes(memory) + " of memory in all; lower it");
         }
+        return this;
+    }
+
+    /** Has all launched brokers up at the same time, from before the first run until after the last. */
+    public RunPlanning withConcurrentBrokers() {
+        concurrentBrokers = true;
         return this;
     }
 
@@ -103,6 +110,9 @@ public final class RunPlanning {
         for (WorkloadFile workload : workloads) {
             targets.forEach(target -> require(workload, target));
         }
+        if (concurrentBrokers) {
+            BrokerCheck.checkTogether(targets, MachineMemory.totalBytes(), runHeapBytes, mistakes);
+        }
         mistakes.throwIfAny();
         return inRounds(workloads, targets, repeats, orderSeed);
     }
@@ -117,6 +127,9 @@ public final class RunPlanning {
                         : RoundOrder.drawn(targets.size(), rounds, lots))
                 .toList();
         String campaign = RunIds.next();
+        Integer together = concurrentBrokers
+                ? (int) targets.stream().filter(DriverTarget::launchesBroker).count()
+                : null;
         List<PlannedRun> runs = new ArrayList<>();
         Map<String, Integer> numbers = new HashMap<>();
         for (int round = 0; round < rounds; round++) {
@@ -131,7 +144,7 @@ public final class RunPlanning {
                             workloads.get(workload).workload(),
                             target,
                             reader.source(workloads.get(workload), file),
-                            new CampaignPlace(campaign, round + 1, position, targets.size(), seed)));
+                            new CampaignPlace(campaign, round + 1, position, targets.size(), seed, together)));
                 }
             }
         }

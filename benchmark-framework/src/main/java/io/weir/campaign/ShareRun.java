@@ -15,6 +15,7 @@ import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
 import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
+import io.weir.result.CampaignPlace;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
@@ -183,12 +184,15 @@ public final class ShareRun {
                 measurement, promises, generator.load(), setup.plan().hasOwnBroker()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         MeasuredFigures figures = MeasuredFigures.of(measurement);
-        return draft.complete(
+        RunResult result = draft.complete(
                 outcome,
                 verdict,
                 PromiseDescription.of(promises),
                 figures,
                 generator.load(),
                 resources.use(figures.windowCounters().acknowledged()));
+        CampaignPlace place = setup.plan().campaign();
+        String others = place == null ? null : place.noteOnOtherBrokers();
+        return others == null ? result : result.withNotes(List.of(others));
     }
 }

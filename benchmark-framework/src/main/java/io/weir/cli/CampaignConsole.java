@@ -64,8 +64,10 @@ final class CampaignConsole implements CampaignListener {
 
     @Override
     public void brokerReady(PlannedRun run, double seconds) {
-        say(String.format(Locale.ROOT, "It is ready after %.1f s; starting the JVM of the run …", seconds));
-        if (fancy != null) {
+        boolean forOneRun = run.place().concurrentBrokers() == null;
+        String next = forOneRun ? "; starting the JVM of the run …" : ".";
+        say(String.format(Locale.ROOT, "It is ready after %.1f s", seconds) + next);
+        if (fancy != null && forOneRun) {
             fancy.doing("starting the JVM of the run");
         }
     }

@@ -34,6 +34,10 @@ final class DryRun {
         for (PlannedRun run : runs) {
             dry.add(run);
         }
+        Integer together = runs.get(0).place().concurrentBrokers();
+        if (together != null) {
+            dry.lines.add("Brokers that are up from before the first run until after the last: " + together + ".");
+        }
         dry.lines.add("Nothing was started (--dry-run).");
         return dry.lines;
     }

@@ -95,6 +95,14 @@ final class RunCommand implements Callable<Integer> {
     @Nullable
     Long orderSeed;
 
+    @Option(
+            names = "--concurrent-brokers",
+            description = {
+                "Starts the brokers of all driver files first and keeps them up until the end; the runs still take turns.",
+                "Without it each run has a broker of its own, alone on the machine."
+            })
+    boolean concurrentBrokers;
+
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
@@ -120,9 +128,10 @@ final class RunCommand implements Callable<Integer> {
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
-            List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+            RunPlanning planning = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
                     .withRunJvm(environment)
-                    .withOutput(installation.workingDirectory().resolve(output))
+                    .withOutput(installation.workingDirectory().resolve(output));
+            List<PlannedRun> runs = (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
                     .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
             if (dryRun) {
                 DryRun.lines(runs).forEach(console::line);

@@ -138,7 +138,7 @@ public final class ComparedRuns {
         if (figures != null) {
             conditions.put("loop", figures.loop());
         }
-        conditions.put("broker", result.driver().brokerLaunched() ? "launched on this machine" : "an existing cluster");
+        conditions.put("broker", broker(result));
         Environment.Hardware hardware = result.environment().hardware();
         conditions.put("processors", String.valueOf(hardware.processors()));
         put(conditions, "processorModel", hardware.processorModel());
@@ -146,6 +146,15 @@ public final class ComparedRuns {
         put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));
         put(conditions, "architecture", result.environment().operatingSystem().architecture());
         return conditions;
+    }
+
+    private static String broker(RunResult result) {
+        if (!result.driver().brokerLaunched()) {
+            return "an existing cluster";
+        }
+        CampaignPlace place = result.campaign();
+        Integer together = place == null ? null : place.concurrentBrokers();
+        return together == null ? "launched on this machine" : "launched on this machine, " + together + " at once";
     }
 
     private static void flatten(String path, JsonNode node, Map<String, String> into) {

@@ -43,6 +43,15 @@ public record ResultFolder(Path path) {
         return new RunFolder(fresh(path, safe(driver) + "-" + number));
     }
 
+    /**
+     * Creates a folder in it for the logs of a broker that serves several runs, {@code broker-<driver>}.
+     *
+     * @throws ReportException when it can't be created
+     */
+    public Path createBroker(String driver) throws ReportException {
+        return fresh(path, "broker-" + safe(driver));
+    }
+
     private static Path fresh(Path parent, String name) throws ReportException {
         Path folder = parent.resolve(name);
         try {

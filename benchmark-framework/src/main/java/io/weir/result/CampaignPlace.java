@@ -10,10 +10,23 @@ import org.jspecify.annotations.Nullable;
  * @param position from 1: which driver's turn it was within its round and workload
  * @param drivers that took turns
  * @param orderSeed that the order was drawn with; null when it was the order of the command
+ * @param concurrentBrokers launched brokers that stayed up through the whole campaign; null where each run had its own,
+ *     alone
  */
 public record CampaignPlace(
         String id,
         int round,
         int position,
         int drivers,
-        @Nullable Long orderSeed) {}
+        @Nullable Long orderSeed,
+        @Nullable Integer concurrentBrokers) {
+
+    /** What a reader has to know of brokers beside the run's own; null when there were none. */
+    public @Nullable String noteOnOtherBrokers() {
+        return concurrentBrokers == null || concurrentBrokers < 2
+                ? null
+                : "All " + concurrentBrokers
+                        + " brokers of the campaign were up during this run, and the others may have"
+                        + " taken processor time, memory and disk from it (--concurrent-brokers).";
+    }
+}

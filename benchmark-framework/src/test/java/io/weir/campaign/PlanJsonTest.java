@@ -29,7 +29,7 @@ class PlanJsonTest {
             2,
             "/f/results",
             true,
-            new CampaignPlace("c", 3, 2, 4, 42L));
+            new CampaignPlace("c", 3, 2, 4, 42L, 2));
 
     @Test
     void isOneLineThatReadsBackTheSame() {

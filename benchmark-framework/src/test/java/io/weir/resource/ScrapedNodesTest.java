@@ -172,7 +172,8 @@ class ScrapedNodesTest {
             ResourceUse use = sampler.use(3_000);
             assertThat(use.messagesPerBrokerCpuSecond()).isNull();
             assertThat(use.processes()).isEmpty();
-            assertThat(use.unread()).anyMatch(it -> it.contains("did not answer for broker-1 in too much of the measured part"));
+            assertThat(use.unread())
+                    .anyMatch(it -> it.contains("did not answer for broker-1 in too much of the measured part"));
         }
     }
 

@@ -3,6 +3,7 @@ package io.weir.report.html;
 import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.rate;
 
+import io.weir.result.CampaignPlace;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -49,6 +50,7 @@ record Headline(String question, List<String> answer) {
             answer.add("The runs have different workloads, so their figures are shown side by side and not ranked.");
         }
         unequalPromises(finished, answer);
+        brokersAtOnce(finished, answer);
         for (int i = 0; i < results.size(); i++) {
             RunResult run = results.get(i);
             if (run == null) {
@@ -191,6 +193,22 @@ record Headline(String question, List<String> answer) {
     private static double median(double[] sorted) {
         int middle = sorted.length / 2;
         return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** What they have taken from each other is in no figure. */
+    private static void brokersAtOnce(List<RunResult> runs, List<String> answer) {
+        int most = runs.stream()
+                .map(RunResult::campaign)
+                .filter(Objects::nonNull)
+                .map(CampaignPlace::concurrentBrokers)
+                .filter(Objects::nonNull)
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(0);
+        if (most > 1) {
+            answer.add("All " + most + " brokers were up during every run (--concurrent-brokers), so that each may have"
+                    + " taken processor time, memory and disk from the others.");
+        }
     }
 
     private static void unequalPromises(List<RunResult> runs, List<String> answer) {

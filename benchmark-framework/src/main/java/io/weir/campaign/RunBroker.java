@@ -1,0 +1,49 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.LocalBroker;
+import io.weir.broker.NodeExitListener;
+import io.weir.driver.DriverException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * The broker that a run is carried out on: launched for it, or standing through the whole campaign, or none of ours.
+ *
+ * @param launched empty for an existing cluster
+ * @param end what is to be done when the run is over
+ */
+record RunBroker(Optional<Launched> launched, Runnable end) implements AutoCloseable {
+
+    /** That of an existing cluster. */
+    static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
+
+    /** A broker that is ready. */
+    record Launched(LocalBroker broker, String version) {
+
+        boolean anyNodeAlive() {
+            return broker.nodes().stream().anyMatch(broker::isAlive);
+        }
+    }
+
+    /**
+     * Fetches and starts what the run's driver file asks for.
+     *
+     * @param logs takes the logs of its nodes
+     */
+    static Launched launch(CampaignSetup setup, PlannedRun run, Path logs, NodeExitListener exits)
+            throws BrokerException, DriverException, InterruptedException {
+        String version = run.target().brokerVersion();
+        setup.listener().brokerStarting(run, version);
+        long start = setup.clock().nanoTime();
+        LocalBroker broker =
+                run.target().placed(setup.brokers()).launch(run.target().blueprint(), logs, setup.downloads(), exits);
+        setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
+        return new Launched(broker, version);
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}

@@ -1,0 +1,147 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.NodeExitListener;
+import io.weir.driver.DriverException;
+import io.weir.report.ReportException;
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The brokers of a campaign that are all started before its first run and stay up until its end, one for each driver
+ * file that asks for one. One that can't be started fails its own runs and no others.
+ */
+final class StandingBrokers implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StandingBrokers.class);
+
+    private final Map<DriverTarget, Standing> standing = new IdentityHashMap<>();
+    private final Map<DriverTarget, BrokerException> failures = new IdentityHashMap<>();
+
+    /** None: each run has a broker of its own. */
+    static StandingBrokers none() {
+        return new StandingBrokers();
+    }
+
+    /**
+     * Starts them, one after the other.
+     *
+     * @throws ReportException when the folder of a broker's logs can't be made
+     */
+    static StandingBrokers start(CampaignSetup setup) throws ReportException, InterruptedException {
+        StandingBrokers brokers = new StandingBrokers();
+        try {
+            for (PlannedRun run : setup.runs()) {
+                if (run.target().launchesBroker() && !brokers.knows(run.target())) {
+                    brokers.start(setup, run);
+                }
+            }
+            return brokers;
+        } catch (ReportException | InterruptedException | RuntimeException early) {
+            brokers.close();
+            throw early;
+        }
+    }
+
+    private boolean knows(DriverTarget target) {
+        return standing.containsKey(target) || failures.containsKey(target);
+    }
+
+    private void start(CampaignSetup setup, PlannedRun run) throws ReportException, InterruptedException {
+        Standing broker = new Standing(setup.listener());
+        try {
+            broker.launched = RunBroker.launch(setup, run, setup.folder().createBroker(run.driverName()), broker);
+            standing.put(run.target(), broker);
+        } catch (BrokerException | DriverException failed) {
+            LOG.error("the broker of {} could not be started", run.driverName(), failed);
+            failures.put(
+                    run.target(),
+                    failed instanceof BrokerException known
+                            ? known
+                            : new BrokerException(String.valueOf(failed.getMessage()), failed));
+        }
+    }
+
+    /**
+     * The broker of a run, watched until the run is over.
+     *
+     * @return nothing where the run is to have one of its own
+     * @throws BrokerException why there is none
+     */
+    Optional<RunBroker> of(PlannedRun run, BrokerWatch watch) throws BrokerException {
+        BrokerException failure = failures.get(run.target());
+        if (failure != null) {
+            throw failure;
+        }
+        return Optional.ofNullable(standing.get(run.target())).map(broker -> broker.watchedBy(watch));
+    }
+
+    @Override
+    public void close() {
+        standing.values().forEach(Standing::end);
+        standing.clear();
+    }
+
+    /** One that stands. Whichever run it serves hears of its nodes, also of what happened before. */
+    private static final class Standing implements NodeExitListener {
+
+        private final CampaignListener listener;
+        private RunBroker.@Nullable Launched launched;
+        private @Nullable BrokerWatch watch;
+        private @Nullable String lastNode;
+        private String lastReason = "";
+
+        Standing(CampaignListener listener) {
+            this.listener = listener;
+        }
+
+        @Override
+        public void exitedUnexpectedly(String node, String reason) {
+            BrokerWatch present;
+            synchronized (this) {
+                lastNode = node;
+                lastReason = reason;
+                present = watch;
+            }
+            if (present != null) {
+                present.exitedUnexpectedly(node, reason);
+            } else {
+                LOG.warn("node {} has ended between runs: {}", node, reason);
+                listener.nodeExited(node, reason);
+            }
+        }
+
+        RunBroker watchedBy(BrokerWatch run) {
+            RunBroker.Launched serving = launched;
+            String node;
+            String reason;
+            synchronized (this) {
+                watch = run;
+                node = lastNode;
+                reason = lastReason;
+            }
+            if (serving == null) {
+                throw new IllegalStateException("a broker that was never launched serves no run");
+            }
+            if (node != null) {
+                run.exitedUnexpectedly(node, reason);
+            }
+            run.launched(serving::anyNodeAlive);
+            return new RunBroker(Optional.of(serving), this::unwatched);
+        }
+
+        private synchronized void unwatched() {
+            watch = null;
+        }
+
+        void end() {
+            if (launched != null) {
+                launched.broker().close();
+            }
+        }
+    }
+}
