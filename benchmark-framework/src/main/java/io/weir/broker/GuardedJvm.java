@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** JVMs as processes of this machine, which end with this one. */
 final class GuardedJvm implements NodeProcesses {
@@ -55,6 +56,11 @@ final class GuardedJvm implements NodeProcesses {
     @Override
     public void kill(String name, Process process) throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public OptionalLong serverPid(String name, Process process) {
+        return OptionalLong.of(process.pid());
     }
 
     @Override

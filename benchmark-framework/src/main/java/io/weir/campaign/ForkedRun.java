@@ -20,11 +20,13 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
+    private final RunOutput output;
     private final RunWords words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunWords words, ScratchFolder scratch) {
+    private ForkedRun(Process process, RunOutput output, RunWords words, ScratchFolder scratch) {
         this.process = process;
+        this.output = output;
         this.words = words;
         this.scratch = scratch;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
@@ -33,12 +35,16 @@ final class ForkedRun implements StartedRun {
     /**
      * Tells a process what to do.
      *
-     * @param log takes what it prints beside its progress
+     * @param log takes what it prints where errors go
      * @param scratch its temporary folder, which goes when it has ended
+     * @param listener hears what else it prints
      */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch) {
-        ForkedRun run =
-                new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log), scratch);
+    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
+        ForkedRun run = new ForkedRun(
+                process,
+                RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
+                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log),
+                scratch);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -53,6 +59,7 @@ final class ForkedRun implements StartedRun {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return OptionalInt.empty();
         }
+        output.awaitEnd();
         scratch.close();
         return OptionalInt.of(process.exitValue());
     }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /** Carries out each run in a JVM of its own: same class path, its own heap, an untouched compiler and collector. */
 public final class ForkedRuns implements RunStarter {
 
-    /** What the JVM of a run prints besides progress: warnings of the JVM, the trace of a bug. */
+    /** What the JVM of a run prints where errors go: warnings of the JVM, the trace of a bug. */
     static final String JVM_LOG = "jvm.log";
 
     /** Begins the line that asks a run to end; the reason follows. */
@@ -35,14 +35,12 @@ public final class ForkedRuns implements RunStarter {
     }
 
     @Override
-    public StartedRun start(RunPlan plan) throws IOException {
+    public StartedRun start(RunPlan plan, RunListener listener) throws IOException {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
         ScratchFolder scratch = ScratchFolder.ofRun();
         try {
-            Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()), scratch.flag()))
-                    .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                    .start();
-            return ForkedRun.handOver(process, plan, log, scratch);
+            Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()), scratch.flag())).start();
+            return ForkedRun.handOver(process, plan, log, scratch, listener);
         } catch (IOException notStarted) {
             scratch.close();
             throw notStarted;

@@ -4,7 +4,11 @@ import io.weir.broker.BrokerException;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
+import io.weir.resource.Endpoint;
+import io.weir.result.LoadWords;
 import io.weir.result.QuantityFormat;
+import io.weir.result.WorkloadDescription;
+import io.weir.schedule.Schedule;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -14,6 +18,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What runs would do, worked out and not done. */
 final class DryRun {
@@ -40,6 +45,10 @@ final class DryRun {
                 (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
         lines.add(workload.name() + " on " + run.driverName());
         row("broker", broker(run));
+        List<Endpoint> endpoints = run.target().configuration().file().endpoints();
+        if (!endpoints.isEmpty()) {
+            row("resources", endpoints.stream().map(Endpoint::shown).collect(Collectors.joining(", ")));
+        }
         row("topics", topics(topology));
         row("producers", QuantityFormat.count(topology.producerCount()));
         row(
@@ -84,24 +93,20 @@ final class DryRun {
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
         if (workload.load() instanceof Load.ConstantRate rate) {
-            double messages =
-                    rate.messagesPerSecond() * timing.warmUp().plus(measured).toMillis() / 1e3;
             row(
                     "rate",
                     QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s, "
                             + QuantityFormat.rate(rate.messagesPerSecond() * size / 1e6) + " MB/s, of "
                             + QuantityFormat.count(size) + " bytes each");
+            inAll(run, rate.messagesPerSecond() * timing.warmUp().plus(measured).toMillis() / 1e3, size);
+        }
+        if (workload.load() instanceof Load.Profile profile) {
             row(
-                    "in all",
-                    QuantityFormat.count(Math.round(messages)) + " messages, "
-                            + QuantityFormat.rate(messages * size / 1e6) + " MB of payload sent");
-            if (run.target().launchesBroker()) {
-                int nodes = run.target().configuration().file().broker().nodes();
-                row(
-                        "disk",
-                        "up to " + QuantityFormat.rate(messages * size * nodes / 1e6)
-                                + " MB of broker data on this machine, removed afterwards");
-            }
+                    "rate",
+                    LoadWords.legs(WorkloadDescription.legs(profile)) + ", of " + QuantityFormat.count(size)
+                            + " bytes each");
+            long end = timing.warmUp().plus(measured).toNanos();
+            inAll(run, Schedule.of(profile, timing.warmUp()).dueBefore(end), size);
         }
         if (workload.load() instanceof Load.ClosedLoop) {
             row(
@@ -126,6 +131,20 @@ final class DryRun {
                 seconds(timing.warmUp()) + " warm-up, "
                         + (workload.backlog().isPresent() ? "backlog, " : "") + seconds(measured) + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private void inAll(PlannedRun run, double messages, int size) {
+        row(
+                "in all",
+                QuantityFormat.count(Math.round(messages)) + " messages, " + QuantityFormat.rate(messages * size / 1e6)
+                        + " MB of payload sent");
+        if (run.target().launchesBroker()) {
+            int nodes = run.target().configuration().file().broker().nodes();
+            row(
+                    "disk",
+                    "up to " + QuantityFormat.rate(messages * size * nodes / 1e6)
+                            + " MB of broker data on this machine, removed afterwards");
+        }
     }
 
     private static String backlog(Backlog asked, Workload workload) {

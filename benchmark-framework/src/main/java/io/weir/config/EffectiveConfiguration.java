@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import io.weir.time.DurationText;
+import io.weir.workload.Backlog;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.Workload;
@@ -51,15 +52,12 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         putTopology(keys, workload);
         put(keys, WorkloadKeys.KEY_DISTRIBUTOR, workload.keys().name());
         putPayload(keys, workload.payload());
-        if (workload.load() instanceof Load.ConstantRate rate) {
-            put(keys, WorkloadKeys.PRODUCER_RATE, rate.messagesPerSecond());
-        } else if (workload.load() instanceof Load.Search search) {
-            put(keys, WorkloadKeys.PRODUCER_RATE, 0);
-            put(keys, WorkloadKeys.SEARCH_TIMEOUT, DurationText.format(search.timeLimit()));
-        } else {
-            put(keys, WorkloadKeys.PRODUCER_RATE, "max");
+        putLoad(keys, workload.load());
+        if (!(workload.load() instanceof Load.Profile)) {
+            workload.timing()
+                    .measured()
+                    .ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
         }
-        workload.timing().measured().ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
         workload.timing().messages().ifPresent(it -> put(keys, WorkloadKeys.MESSAGES, it));
         put(
                 keys,
@@ -74,7 +72,30 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         workload.limits().senderThreads().ifPresent(it -> put(keys, WorkloadKeys.SENDER_THREADS, it));
         put(keys, WorkloadKeys.WAIT_POLICY, workload.limits().waitPolicy().word());
         put(keys, WorkloadKeys.SEED, workload.seed());
+        workload.backlog().ifPresent(backlog -> putBacklog(keys, backlog));
         return keys;
+    }
+
+    private static void putLoad(Map<String, Object> keys, Load load) {
+        if (load instanceof Load.ConstantRate rate) {
+            put(keys, WorkloadKeys.PRODUCER_RATE, rate.messagesPerSecond());
+        } else if (load instanceof Load.Profile profile) {
+            put(
+                    keys,
+                    WorkloadKeys.PRODUCER_RATE_PROFILE,
+                    profile.legs().stream().map(RateProfileReader::keysOf).toList());
+        } else if (load instanceof Load.Search search) {
+            put(keys, WorkloadKeys.PRODUCER_RATE, 0);
+            put(keys, WorkloadKeys.SEARCH_TIMEOUT, DurationText.format(search.timeLimit()));
+        } else {
+            put(keys, WorkloadKeys.PRODUCER_RATE, "max");
+        }
+    }
+
+    private static void putBacklog(Map<String, Object> keys, Backlog backlog) {
+        put(keys, WorkloadKeys.CONSUMER_BACKLOG_SIZE, backlog.sizeBytes());
+        put(keys, WorkloadKeys.BACKLOG_DRAIN_RATIO, backlog.drainRatio());
+        put(keys, WorkloadKeys.BACKLOG_TIMEOUT, DurationText.format(backlog.timeout()));
     }
 
     private static void putTopology(Map<String, Object> keys, Workload workload) {

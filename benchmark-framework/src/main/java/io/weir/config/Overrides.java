@@ -17,13 +17,19 @@ final class Overrides {
 
     private static final String DRIVER_PREFIX = "driver.";
     private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
-    private static final Map<String, String> REPLACED_TOGETHER = Map.of(
-            WorkloadKeys.TEST_DURATION.name(), WorkloadKeys.TEST_DURATION_MINUTES.name(),
-            WorkloadKeys.TEST_DURATION_MINUTES.name(), WorkloadKeys.TEST_DURATION.name(),
-            WorkloadKeys.WARMUP_DURATION.name(), WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
-            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), WorkloadKeys.WARMUP_DURATION.name(),
-            WorkloadKeys.CONSUMER_BACKLOG_SIZE.name(), WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(),
-            WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(), WorkloadKeys.CONSUMER_BACKLOG_SIZE.name());
+    private static final Map<String, List<String>> REPLACED_TOGETHER = Map.of(
+            WorkloadKeys.TEST_DURATION.name(), List.of(WorkloadKeys.TEST_DURATION_MINUTES.name()),
+            WorkloadKeys.TEST_DURATION_MINUTES.name(), List.of(WorkloadKeys.TEST_DURATION.name()),
+            WorkloadKeys.WARMUP_DURATION.name(), List.of(WorkloadKeys.WARMUP_DURATION_MINUTES.name()),
+            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), List.of(WorkloadKeys.WARMUP_DURATION.name()),
+            WorkloadKeys.CONSUMER_BACKLOG_SIZE.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name()),
+            WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE.name()),
+            WorkloadKeys.PRODUCER_RATE.name(), List.of(WorkloadKeys.PRODUCER_RATE_PROFILE.name()),
+            WorkloadKeys.PRODUCER_RATE_PROFILE.name(),
+                    List.of(
+                            WorkloadKeys.PRODUCER_RATE.name(),
+                            WorkloadKeys.TEST_DURATION.name(),
+                            WorkloadKeys.TEST_DURATION_MINUTES.name()));
 
     private final List<KeyOverride> forWorkload = new ArrayList<>();
     private final List<KeyOverride> forDriver = new ArrayList<>();
@@ -67,8 +73,7 @@ final class Overrides {
     Node.Mapping onWorkload(Node.Mapping workload, Mistakes mistakes) {
         Node.Mapping result = workload;
         for (KeyOverride override : forWorkload) {
-            String other = REPLACED_TOGETHER.get(override.path());
-            if (other != null) {
+            for (String other : REPLACED_TOGETHER.getOrDefault(override.path(), List.of())) {
                 result = result.without(other);
             }
         }

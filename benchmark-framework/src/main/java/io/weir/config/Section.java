@@ -40,6 +40,20 @@ final class Section {
         }
     }
 
+    /** The keys of a mapping within this one. */
+    Section within(Node.Mapping inner) {
+        return new Section(inner, inner.place(), mistakes);
+    }
+
+    /** Reports every key but the known ones, which are then no keys without a mistake. */
+    void refuseUnknown(List<String> known, String owner) {
+        refuseUnknown(mapping, known, owner, mistakes);
+        mapping.entries().stream()
+                .map(Node.Entry::key)
+                .filter(key -> !known.contains(key))
+                .forEach(wrongKeys::add);
+    }
+
     boolean has(Key<?> key) {
         return mapping.find(key.name()).isPresent();
     }
@@ -74,6 +88,16 @@ final class Section {
 
     boolean isWrong(Key<?> key) {
         return wrongKeys.contains(key.name());
+    }
+
+    /** Whether any of the keys was reported. */
+    boolean hasMistakes() {
+        return !wrongKeys.isEmpty();
+    }
+
+    /** Reports what stands at a place of its own. */
+    void mistakeAt(Place place, String message) {
+        mistakes.add(place, message);
     }
 
     /** Reports a key, unless it was reported before. */

@@ -52,6 +52,14 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
     static final ValueType<List<String>> TEXTS =
             new ValueType<>("list of texts", "a list, such as [a, b]", ValueType::texts);
 
+    /** What the legs are is for their reader to say. */
+    static final ValueType<List<Node>> LEGS = new ValueType<>(
+            "list of legs",
+            "a list of legs, such as [{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]",
+            node -> node instanceof Node.Sequence list && !list.items().isEmpty()
+                    ? Optional.of(list.items())
+                    : Optional.empty());
+
     /** Reads a node; empty when it is something else. */
     Optional<T> read(Node node) {
         return reader.apply(node);

@@ -98,6 +98,11 @@ final class WorkloadKeys {
             ValueType.DURATION,
             "10m",
             "How long building the backlog may take, and draining it again.");
+    static final Key<List<Node>> PRODUCER_RATE_PROFILE = new Key<>(
+            "producerRateProfile",
+            ValueType.LEGS,
+            "",
+            "A rate that changes, leg after leg, through the measured part; instead of producerRate and testDuration.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(
             "existingTopics",
             ValueType.TEXTS,
@@ -133,6 +138,7 @@ final class WorkloadKeys {
             WAIT_POLICY,
             CONSUMER_BACKLOG_SIZE,
             BACKLOG_TIMEOUT,
+            PRODUCER_RATE_PROFILE,
             EXISTING_TOPICS);
 
     private WorkloadKeys() {}

@@ -73,13 +73,14 @@ final class WorkloadReader {
 
     private WorkloadFile file() {
         Payload payload = payloads.payload();
+        Load load = load(payload);
         Workload workload = new Workload(
                 section.optional(NAME).orElse(source.baseName()),
                 topology(),
                 payload,
                 section.required(KEY_DISTRIBUTOR, "NO_KEY"),
-                load(payload),
-                timing(),
+                load,
+                timing(load),
                 limits(),
                 section.required(SEED, "1"),
                 backlog());
@@ -118,6 +119,15 @@ final class WorkloadReader {
     }
 
     private Load load(Payload payload) {
+        if (section.has(PRODUCER_RATE_PROFILE)) {
+            refuseBesideProfile(PRODUCER_RATE, "how much to send");
+            refuseBesideProfile(TEST_DURATION, "how long to measure");
+            refuseBesideProfile(TEST_DURATION_MINUTES, "how long to measure");
+            refuseSearchTimeout();
+            return section.optional(PRODUCER_RATE_PROFILE)
+                    .map(new RateProfileReader(section, payload.sizeBytes())::read)
+                    .orElse(RateProfileReader.STAND_IN);
+        }
         if (section.text(PRODUCER_RATE).filter("max"::equalsIgnoreCase).isPresent()) {
             refuseSearchTimeout();
             return new Load.ClosedLoop();
@@ -130,6 +140,15 @@ final class WorkloadReader {
         return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
     }
 
+    private void refuseBesideProfile(Key<?> key, String what) {
+        if (section.has(key)) {
+            section.mistake(
+                    key.name(),
+                    "and " + PRODUCER_RATE_PROFILE.name() + " (" + section.place(PRODUCER_RATE_PROFILE.name())
+                            + ") both say " + what + "; keep one of them");
+        }
+    }
+
     private void refuseSearchTimeout() {
         if (section.has(SEARCH_TIMEOUT)) {
             section.mistake(
@@ -138,7 +157,7 @@ final class WorkloadReader {
         }
     }
 
-    private Timing timing() {
+    private Timing timing(Load load) {
         refuseBoth(TEST_DURATION, "how long to measure");
         refuseBoth(WARMUP_DURATION, "how long to warm up");
         Optional<Double> minutes = section.optional(TEST_DURATION_MINUTES);
@@ -152,7 +171,9 @@ final class WorkloadReader {
                 : section.optional(WARMUP_DURATION);
         return new Timing(
                 warmUp.orElse(Duration.ZERO),
-                section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes)),
+                load instanceof Load.Profile profile
+                        ? Optional.of(profile.duration())
+                        : section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes)),
                 toOptionalLong(section.optional(MESSAGES)),
                 section.required(DRAIN_TIMEOUT, "30s"));
     }

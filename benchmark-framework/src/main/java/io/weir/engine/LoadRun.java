@@ -81,7 +81,7 @@ final class LoadRun {
         this.run = run;
         this.clients = clients;
         this.receivers = receivers;
-        this.schedule = Schedule.of(workload.load());
+        this.schedule = Schedule.of(workload.load(), workload.timing().warmUp());
         Runtime machine = Runtime.getRuntime();
         this.layout =
                 SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());

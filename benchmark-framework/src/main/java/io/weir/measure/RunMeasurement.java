@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param closedLoop whether messages had no due times: then nothing was asked
  * @param outstandingLimit most messages that could be sent and not completed, over all senders
- * @param askedMessagesPerSecond over all producers; 0 in a closed loop
+ * @param askedMessagesPerSecond over all producers, the highest where it changes; 0 in a closed loop
  * @param askedMessages due within the measured window; 0 in a closed loop
  * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
  * @param warmUpCounters events within the warm-up

@@ -15,11 +15,13 @@ import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
+import io.weir.result.LoadWords;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchWords;
+import io.weir.result.WorkloadDescription.LegDescription;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +51,7 @@ public final class SummaryTable {
         table.verdict(result);
         MeasuredFigures figures = result.figures();
         if (figures != null) {
+            table.profile(result.workload().load().legs());
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
@@ -106,6 +109,12 @@ public final class SummaryTable {
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
+    }
+
+    private void profile(@Nullable List<LegDescription> legs) {
+        if (legs != null) {
+            labelled("profile", LoadWords.legs(legs));
+        }
     }
 
     private void search(@Nullable SearchRecord search) {
@@ -199,11 +208,14 @@ public final class SummaryTable {
         labelled(
                 "cpu",
                 use.processes().stream()
-                                .map(process -> process.name() + " "
-                                        + rate(process.cpuSeconds() * 1e9 / use.observedNanos()) + " cores")
+                                .map(process -> process.name() + " " + cores(process.cores()))
                                 .collect(Collectors.joining(", "))
                         + "; acked per CPU second of the broker: " + (broker == null ? "unknown" : rate(broker))
                         + (generator == null ? "" : ", of the generator: " + rate(generator)));
+    }
+
+    private static String cores(@Nullable Double cores) {
+        return cores == null ? "unknown" : rate(cores) + " cores";
     }
 
     private void integrity(IntegrityAccount account) {

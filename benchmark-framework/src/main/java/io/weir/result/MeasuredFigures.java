@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
  * @param outstandingLimitMessages most messages that could be sent and not completed
- * @param askedMessagesPerSecond over all producers; null in a closed loop, like the next
+ * @param askedMessagesPerSecond over all producers, the highest where it changes; null in a closed loop, like the next
  * @param askedMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
  * @param rates within the measured window; null when there was none

@@ -66,14 +66,29 @@ public record WorkloadDescription(
     /**
      * How much is sent when.
      *
-     * @param kind "constant", "search" or "closedLoop"
-     * @param messagesPerSecond over all producers; null where it is not known before
+     * @param kind "constant", "profile", "search" or "closedLoop"
+     * @param messagesPerSecond over all producers; null where it is not known before, or changes
      * @param searchTimeoutSeconds how long a search may take; null without
+     * @param legs of a profile, one after the other; null without
      */
     public record LoadDescription(
             String kind,
             @Nullable Double messagesPerSecond,
-            @Nullable Double searchTimeoutSeconds) {}
+            @Nullable Double searchTimeoutSeconds,
+            @Nullable List<LegDescription> legs) {
+
+        public LoadDescription {
+            legs = legs == null ? null : List.copyOf(legs);
+        }
+    }
+
+    /**
+     * A stretch of a rate that changes.
+     *
+     * @param fromMessagesPerSecond over all producers, at its beginning
+     * @param toMessagesPerSecond at its end, reached evenly
+     */
+    public record LegDescription(double fromMessagesPerSecond, double toMessagesPerSecond, double seconds) {}
 
     /**
      * A backlog to build and drain.
@@ -123,11 +138,22 @@ public record WorkloadDescription(
 
     private static LoadDescription describe(Load load) {
         if (load instanceof Load.ConstantRate constant) {
-            return new LoadDescription("constant", constant.messagesPerSecond(), null);
+            return new LoadDescription("constant", constant.messagesPerSecond(), null, null);
+        }
+        if (load instanceof Load.Profile profile) {
+            return new LoadDescription("profile", null, null, legs(profile));
         }
         return load instanceof Load.Search search
-                ? new LoadDescription("search", null, seconds(search.timeLimit()))
-                : new LoadDescription("closedLoop", null, null);
+                ? new LoadDescription("search", null, seconds(search.timeLimit()), null)
+                : new LoadDescription("closedLoop", null, null, null);
+    }
+
+    /** The legs of a profile. */
+    public static List<LegDescription> legs(Load.Profile profile) {
+        return profile.legs().stream()
+                .map(leg -> new LegDescription(
+                        leg.fromMessagesPerSecond(), leg.toMessagesPerSecond(), seconds(leg.duration())))
+                .toList();
     }
 
     private static double seconds(Duration duration) {

@@ -1,7 +1,9 @@
 package io.weir.workload;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** How much is sent when. */
 public sealed interface Load {
@@ -22,6 +24,76 @@ public sealed interface Load {
                     : List.of(new Problem(
                             "producerRate",
                             "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond));
+        }
+    }
+
+    /**
+     * Open loop whose rate changes, leg after leg, from the beginning of the measured part to its end. The warm-up before
+     * it has the rate at which the first leg begins.
+     */
+    record Profile(List<RateLeg> legs) implements Load {
+
+        private static final String KEY = "producerRateProfile";
+        private static final Duration LONGEST = Duration.ofDays(365);
+
+        public Profile {
+            legs = List.copyOf(legs);
+        }
+
+        /** Of all legs together. */
+        public Duration duration() {
+            return legs.stream().map(RateLeg::duration).reduce(Duration.ZERO, Duration::plus);
+        }
+
+        /** The rate of the warm-up, in messages a second. */
+        public double firstMessagesPerSecond() {
+            return legs.get(0).fromMessagesPerSecond();
+        }
+
+        @Override
+        public List<Problem> problems() {
+            List<Problem> problems = new ArrayList<>();
+            for (int i = 0; i < legs.size(); i++) {
+                String leg = "leg " + (i + 1) + ": ";
+                legs.get(i)
+                        .problems()
+                        .forEach(problem ->
+                                problems.add(new Problem(KEY, leg + problem.key() + " " + problem.message())));
+            }
+            if (legs.stream().allMatch(leg -> leg.fromMessagesPerSecond() == 0 && leg.toMessagesPerSecond() == 0)) {
+                problems.add(new Problem(KEY, "asks for no message at all; give one of its legs a rate above 0"));
+            }
+            if (duration().compareTo(LONGEST) > 0) {
+                problems.add(new Problem(KEY, "lasts longer than a year; ask for less"));
+            }
+            return problems;
+        }
+
+        /** What doesn't go with a profile. */
+        List<Problem> contradictions(Timing timing, boolean backlog) {
+            List<Problem> problems = new ArrayList<>();
+            if (timing.messages().isPresent()) {
+                problems.add(new Problem(
+                        "messages", "ends the measured part, and so does producerRateProfile; take one of them away"));
+            }
+            if (!timing.measured().equals(Optional.of(duration()))) {
+                problems.add(new Problem("testDuration", "must be that of producerRateProfile's legs together"));
+            }
+            if (!legs.isEmpty()
+                    && firstMessagesPerSecond() == 0
+                    && !timing.warmUp().isZero()) {
+                problems.add(new Problem(
+                        KEY,
+                        "begins at 0 messages a second, which is no rate to warm up with; write warmupDuration: 0s,"
+                                + " or begin with a leg that has a rate"));
+            }
+            if (backlog) {
+                problems.add(new Problem(
+                        KEY,
+                        "doesn't go with a backlog, whose stages last as long as they take; write producerRate for the"
+                                + " one, or take the backlog away for the other"));
+            }
+            return problems;
         }
     }
 

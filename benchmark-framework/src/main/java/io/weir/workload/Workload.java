@@ -50,6 +50,9 @@ public record Workload(
                     "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"
                             + " testDuration instead"));
         }
+        if (load instanceof Load.Profile profile) {
+            problems.addAll(profile.contradictions(timing, backlog.isPresent()));
+        }
         return problems;
     }
 

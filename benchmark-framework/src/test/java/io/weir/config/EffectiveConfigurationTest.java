@@ -108,6 +108,8 @@ class EffectiveConfigurationTest {
                 "",
                 "existingTopics: [a, '7']",
                 "messages: 10k\nwarmupDuration: 1.5s\nsenderThreads: 2\nwaitPolicy: precise\nseed: -1\nmaxOutstanding: 100",
+                "subscriptionsPerTopic: 1\nconsumerPerSubscription: 1\nconsumerBacklogSize: 1MB\nbacklogDrainRatio: 0.5\n"
+                        + "backlogTimeout: 90s",
                 "name: 'x: #y'\nkeyDistributor: RANDOM_NANO\nsubscriptionsPerTopic: 2\nconsumerPerSubscription: 3"
             })
     void readsBackToTheSameWorkload(String keys) {
@@ -117,6 +119,23 @@ class EffectiveConfigurationTest {
 
         String yaml = EffectiveConfiguration.of(workload, driver).workloadYaml();
 
+        assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
+    }
+
+    @Test
+    void readsBackToTheSameRateProfile() {
+        String text = Reading.WORKLOAD
+                .replace("producerRate: 1000\n", "")
+                .replace(
+                        "testDuration: 10s",
+                        "producerRateProfile: [{rate: 20MB/s, for: 30s}, {rampTo: 1.5M, for: 1.5m}, {rate: 0, for: 1ms}]");
+        Workload workload = new Reading(folder).workload(text);
+        DriverConfiguration driver =
+                new Reading(folder).driver("driverClass: some").orElseThrow();
+
+        String yaml = EffectiveConfiguration.of(workload, driver).workloadYaml();
+
+        assertThat(yaml).contains("- rate: 19531.25\n  for: 30s\n").doesNotContain("testDuration", "producerRate:");
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
     }
 

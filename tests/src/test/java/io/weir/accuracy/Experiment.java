@@ -17,6 +17,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.RateLeg;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
@@ -48,7 +49,7 @@ final class Experiment implements SnapshotListener {
     private final ThreadFactory threads;
     private final Map<String, Object> settings = new HashMap<>();
     private Topology topology = new Topology(1, 1, 1, 1, 1, List.of());
-    private double rate = 1_000;
+    private Load load = new Load.ConstantRate(1_000);
     private Duration warmUp = Duration.ZERO;
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
@@ -96,8 +97,15 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment rate(double messagesPerSecond) {
-        rate = messagesPerSecond;
+        load = new Load.ConstantRate(messagesPerSecond);
         return this;
+    }
+
+    /** A rate that changes; the window is as long as its legs. */
+    Experiment profile(RateLeg... legs) {
+        Load.Profile profile = new Load.Profile(List.of(legs));
+        load = profile;
+        return window(profile.duration());
     }
 
     Experiment warmUp(Duration duration) {
@@ -138,7 +146,7 @@ final class Experiment implements SnapshotListener {
                 topology,
                 new Payload.Random(100, 0.5, 20),
                 KeyDistribution.NO_KEY,
-                new Load.ConstantRate(rate),
+                load,
                 new Timing(warmUp, Optional.of(window), OptionalLong.empty(), drain),
                 limits,
                 42,

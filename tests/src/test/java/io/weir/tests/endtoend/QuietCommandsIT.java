@@ -79,4 +79,12 @@ class QuietCommandsIT {
                         .printed())
                 .contains("smoke", "kafka", "loopback", "--dry-run");
     }
+
+    @Test
+    void aDryRunShowsHowTheRateChanges() throws Exception {
+        String profile = "producerRateProfile=[{rate: 1000, for: 10s}, {rampTo: 3k, for: 20s}]";
+        assertThat(succeed("-d", Sandbox.LOOPBACK, "--dry-run", "-s", profile, "-s", "warmupDuration=1s", Sandbox.SMOKE)
+                        .printed())
+                .contains("1,000 msg/s for 10 s, rising from 1,000 to 3,000 msg/s in 20 s", "51,000 messages");
+    }
 }

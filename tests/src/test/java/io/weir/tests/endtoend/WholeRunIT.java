@@ -159,6 +159,38 @@ class WholeRunIT {
         sandbox.assertNothingIsLeft();
     }
 
+    @Test
+    void aQuietCommandTellsVerdictsFailuresAndWhereTheResultsAre() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.yaml"), """
+                name: broken
+                driverClass: kafka
+                broker:
+                  launch: local
+                  version: "4.3.999"
+                """);
+
+        Tool tool = sandbox.run(
+                "--quiet",
+                "-d",
+                broken + "," + Sandbox.LOOPBACK,
+                "-s",
+                "testDuration=1s",
+                "-s",
+                "warmupDuration=0s",
+                "-s",
+                "producerRate=100",
+                Sandbox.SMOKE);
+
+        assertThat(tool.printed().lines())
+                .satisfiesExactly(
+                        failure -> assertThat(failure)
+                                .startsWith("The run failed: ")
+                                .contains("4.3.999"),
+                        verdict -> assertThat(verdict).matches("smoke on loopback: (VALID|NOT VALID: .*)"),
+                        place -> assertThat(place).startsWith("Results are in results/"));
+        assertThat(tool.exitCode()).isEqualTo(3);
+    }
+
     private static void assertNothingLost(RunResult result) {
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.figures()).isNotNull();

@@ -1,9 +1,15 @@
 package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.weir.broker.LocalBroker;
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.SnapshotListener;
+import io.weir.report.IntervalsCsv;
+import io.weir.report.RunFolder;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
@@ -34,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the keys of both files do to whole runs on a Kafka broker: one run with all keys, one with few, one on a
- * topic that stays. */
+ * topic that stays, some in transactions and one with a backlog. */
 class KafkaRunKeysIT {
 
     private static final String WORKLOAD = """
@@ -252,6 +258,67 @@ class KafkaRunKeysIT {
             assertThat(new KafkaScene(admin, "transactions-" + type).groupsLeft())
                     .isEmpty();
         }
+    }
+
+    /** By the broker's count, with the group as it was when its consumer had joined, and to the end in time. */
+    @Test
+    @Observes(
+            of = KeyFile.WORKLOAD,
+            value = {"consumerBacklogSize", "backlogDrainRatio"})
+    void aBacklogIsBuiltAndDrainedWhileTheGroupStaysAsItIs() throws Exception {
+        GroupMembers members = new GroupMembers(admin, "weir-backlog-sub-00000");
+
+        RunResult result = files.run("backlog", "driverClass: kafka\n", """
+                topics: 1
+                partitionsPerTopic: 3
+                producersPerTopic: 1
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 1
+                messageSize: 1000
+                useRandomizedPayloads: true
+                producerRate: 2000
+                consumerBacklogSize: 8MB
+                backlogTimeout: 2m
+                warmupDuration: 1s
+                testDuration: 2s
+                drainTimeout: 60s
+                """, kafka.addresses(), members);
+
+        assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
+        BacklogRecord record = Objects.requireNonNull(figures(result).backlog());
+        assertThat(record.ending()).isEqualTo(BacklogRecord.Ending.DRAINED);
+        assertThat(record.failure()).isNull();
+        assertThat(record.countedBy()).isEqualTo(BacklogRecord.Counter.BROKER);
+        assertThat(record.targetMessages()).isEqualTo(8_000);
+        BacklogStageFigures build = record.stage(BacklogStage.BUILD).orElseThrow();
+        assertThat(build.lastBacklogMessages()).isGreaterThanOrEqualTo(8_000);
+        assertThat(build.unreceivedAtEndMessages()).isGreaterThan(7_000);
+        BacklogStageFigures catchUp = record.stage(BacklogStage.CATCH_UP).orElseThrow();
+        assertThat(catchUp.lastBacklogMessages()).isLessThanOrEqualTo(record.drainedBelowMessages());
+        assertThat(catchUp.unreceivedAtEndMessages()).isLessThan(catchUp.unreceivedAtStartMessages());
+        BacklogStageFigures after = record.stage(BacklogStage.AFTER).orElseThrow();
+        assertThat(after.seconds()).isEqualTo(2, within(1e-3));
+        assertThat(List.of(build, catchUp, after))
+                .allSatisfy(stage ->
+                        assertThat(stage.acknowledgedMessagesPerSecond()).isPositive());
+        assertThat(figures(result).integrity().lost()).isZero();
+        assertThat(figures(result).integrity().duplicates()).isZero();
+        assertThat(figures(result).integrity().reordered()).isZero();
+        assertThat(receivedWhilePaused(record)).isNotEmpty().containsOnly(0.0);
+        assertThat(members.seen).hasSize(2).allMatch(members.seen.get(0)::equals);
+        assertThat(metric(result, "rebalance-total")).isEqualTo(1);
+    }
+
+    /** Messages a second in the intervals of the build that began after the consumer had been paused. */
+    private static List<Double> receivedWhilePaused(BacklogRecord record) throws Exception {
+        List<List<String>> rows = IntervalsCsv.read(new RunFolder(folder.resolve("backlog")).intervals());
+        List<String> names = rows.get(0);
+        double paused = 1 + Objects.requireNonNull(record.pauseSeconds());
+        return rows.stream()
+                .filter(row -> row.get(names.indexOf("stage")).equals("build"))
+                .filter(row -> Double.parseDouble(row.get(names.indexOf("startSeconds"))) >= paused)
+                .map(row -> Double.valueOf(row.get(names.indexOf("receivedMessagesPerSecond"))))
+                .toList();
     }
 
     private static void sendOldMessages() {

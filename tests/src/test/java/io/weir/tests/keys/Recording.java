@@ -32,6 +32,10 @@ final class Recording {
         long sequence() {
             return MessageHeader.sequence(header(payload, stamp));
         }
+
+        long dueNanos() {
+            return MessageHeader.dueNanos(header(payload, stamp));
+        }
     }
 
     /** A message as it was handed to a listener, copied. */

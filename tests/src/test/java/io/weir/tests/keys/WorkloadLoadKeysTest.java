@@ -8,6 +8,7 @@ import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,32 @@ class WorkloadLoadKeysTest {
         assertThat(observed.recording().sent()).hasSize(sent);
         assertThat(observed.ledger().totals().sent()).isGreaterThanOrEqualTo(sent);
         assertThat(observed.measured().windowNanos()).isEqualTo(500_000_000);
+    }
+
+    /** 100 ms of warm-up at 2 000 msg/s, 100 ms at that rate, 200 ms down to 1 000, a pause, 100 ms at 500. */
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "producerRateProfile")
+    void theRateChangesFromLegToLegThroughTheMeasuredPart() throws Exception {
+        Observed observed = run().without("messages", "producerRate")
+                .with("warmupDuration", "100ms")
+                .with(
+                        "producerRateProfile",
+                        "[{rate: 2k/s, for: 100ms}, {rampTo: 100kB/s, for: 200ms}, {rate: 0, for: 50ms},"
+                                + " {rate: 500, for: 100ms}]")
+                .run();
+
+        List<Long> dues = observed.recording().sent().stream()
+                .map(Sent::dueNanos)
+                .sorted()
+                .toList();
+        long start = dues.get(0);
+        assertThat(dues).hasSize(200 + 200 + 300 + 50);
+        assertThat(dues.stream().filter(due -> due - start < 200_000_000)).hasSize(400);
+        assertThat(dues.stream().filter(due -> due - start < 400_000_000)).hasSize(700);
+        assertThat(dues.get(700) - start).isEqualTo(450_000_000);
+        assertThat(dues.get(749) - start).isEqualTo(548_000_000);
+        assertThat(observed.measured().windowNanos()).isEqualTo(450_000_000);
+        assertThat(observed.measured().askedMessages()).isEqualTo(550);
     }
 
     @Test
