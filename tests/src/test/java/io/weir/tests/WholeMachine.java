@@ -8,8 +8,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.Tag;
 
 /**
- * Marks a class of tests that measure, or keep the machine so busy that others could not: nothing else is to run beside
- * it. The build runs all others several at a time.
+ * Marks a class of tests that measure, that hold the tool to seconds, or that keep the machine so busy that others could
+ * do neither: nothing else is to run beside it. The build runs all others several at a time.
  */
 @Documented
 @Tag("whole-machine")
