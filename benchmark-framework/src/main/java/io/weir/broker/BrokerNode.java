@@ -4,6 +4,7 @@ import io.weir.driver.broker.BrokerStep.Launch;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +69,10 @@ final class BrokerNode {
 
     long pid() {
         return life().process.pid();
+    }
+
+    OptionalLong serverPid() throws InterruptedException {
+        return processes.serverPid(name(), life().process);
     }
 
     /** From now on an end that nobody asked for is reported. */

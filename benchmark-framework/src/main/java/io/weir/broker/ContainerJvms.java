@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -135,6 +136,23 @@ final class ContainerJvms implements NodeProcesses {
             process.waitFor(10, TimeUnit.SECONDS);
         }
         process.destroyForcibly().waitFor();
+    }
+
+    /** As the engine numbers it, if that is one of this machine's own numbers: an engine elsewhere has others. */
+    @Override
+    public OptionalLong serverPid(String node, Process process) throws InterruptedException {
+        String[] told = DockerCommand.tryTo("inspect", "--format", "{{.State.Pid}} {{.Id}}", container(node))
+                .strip()
+                .split(" ");
+        if (told.length != 2 || !told[0].matches("[1-9][0-9]*")) {
+            return OptionalLong.empty();
+        }
+        try {
+            String groups = Files.readString(Path.of("/proc", told[0], "cgroup"));
+            return groups.contains(told[1]) ? OptionalLong.of(Long.parseLong(told[0])) : OptionalLong.empty();
+        } catch (IOException notOfThisMachine) {
+            return OptionalLong.empty();
+        }
     }
 
     @Override

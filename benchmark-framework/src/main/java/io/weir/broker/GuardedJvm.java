@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** JVMs as processes of this machine, which end with this one. */
 final class GuardedJvm implements NodeProcesses {
@@ -31,6 +32,8 @@ final class GuardedJvm implements NodeProcesses {
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());
         // In its own folder, the default, the report of a crash would be removed with the data.
         line.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
+        // Servers unpack native libraries there and write key files, which they leave when they are killed.
+        line.add(ScratchFolder.flag(directory.temporary()));
         line.addAll(command.jvmOptions());
         line.add("@" + arguments);
         line.add(ProcessGuard.class.getName());
@@ -53,6 +56,11 @@ final class GuardedJvm implements NodeProcesses {
     @Override
     public void kill(String name, Process process) throws InterruptedException {
         process.destroyForcibly().waitFor();
+    }
+
+    @Override
+    public OptionalLong serverPid(String name, Process process) {
+        return OptionalLong.of(process.pid());
     }
 
     @Override

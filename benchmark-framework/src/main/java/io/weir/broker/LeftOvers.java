@@ -31,7 +31,7 @@ public final class LeftOvers {
         if (!Files.isDirectory(parent)) {
             return removed;
         }
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, PrivateDirectory.PREFIX + "*")) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent)) {
             for (Path folder : folders) {
                 if (isOrphan(folder) && remove(folder, removed)) {
                     LOG.info("removed {}, left by a process that died", folder);
@@ -44,9 +44,7 @@ public final class LeftOvers {
     }
 
     private static boolean isOrphan(Path folder) {
-        String owner = folder.getFileName().toString().substring(PrivateDirectory.PREFIX.length());
-        int number = owner.lastIndexOf('-');
-        Optional<ProcessMark> mark = number < 0 ? Optional.empty() : ProcessMark.parse(owner.substring(0, number));
+        Optional<ProcessMark> mark = OwnedDirectory.owner(folder);
         return mark.isPresent() && mark.get().alive().isEmpty();
     }
 

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -141,6 +142,14 @@ public final class LocalBroker implements AutoCloseable {
     /** The process number of a node's present or last process. */
     public long pid(String node) {
         return node(node).pid();
+    }
+
+    /**
+     * The process number of a node's server itself, which in a container is another one than that of the process which
+     * stands for it here; empty where this machine does not show it.
+     */
+    public OptionalLong serverPid(String node) throws InterruptedException {
+        return node(node).serverPid();
     }
 
     /** Whether a node's process lives, paused or not. */

@@ -2,6 +2,7 @@ package io.weir.broker;
 
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import java.io.IOException;
+import java.util.OptionalLong;
 
 /** How the JVMs of one broker are started and ended. */
 interface NodeProcesses extends AutoCloseable {
@@ -16,6 +17,12 @@ interface NodeProcesses extends AutoCloseable {
 
     /** Ends one by force; returns when it is gone. */
     void kill(String name, Process process) throws InterruptedException;
+
+    /**
+     * The number that this machine's system gives to the JVM itself, which need not be the process that stands for it
+     * here; empty where this machine does not show it.
+     */
+    OptionalLong serverPid(String name, Process process) throws InterruptedException;
 
     /** Stops one where it is. */
     Pause pause(String name, Process process) throws IOException;

@@ -4,25 +4,12 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A directory that belongs to one broker and, through its name, to this process: {@code broker-<pid>-<start>-<n>}.
- *
- * <p>The name carries the owner so that there is no moment at which the directory exists without one.
- */
+/** A directory that belongs to one broker and, through its name, to this process. */
 final class PrivateDirectory {
-
-    static final String PREFIX = "broker-";
-
-    private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private final Path path;
 
@@ -32,30 +19,12 @@ final class PrivateDirectory {
 
     /** Makes a new one, readable by this user only. */
     static PrivateDirectory create(Path parent) throws IOException {
-        ownerOnly(parent);
-        String owner = ProcessMark.of(ProcessHandle.current()).toString();
-        Path path = parent.resolve(PREFIX + owner + "-" + NUMBER.incrementAndGet());
-        ownerOnly(path);
-        PrivateDirectory directory = new PrivateDirectory(path);
+        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.Kind.BROKER));
         Files.createDirectories(directory.server());
+        Files.createDirectories(directory.temporary());
         Files.createDirectories(directory.processes());
         directory.copyGuard();
         return directory;
-    }
-
-    /** The parent may lie in a folder that everybody can write to, and what lies in it gets deleted and signalled. */
-    private static void ownerOnly(Path folder) throws IOException {
-        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.createDirectories(folder);
-            return;
-        }
-        Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rwx------");
-        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(mode));
-        Set<PosixFilePermission> others = EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
-        others.retainAll(Files.getPosixFilePermissions(folder));
-        if (!others.isEmpty()) {
-            throw new IOException("other users can write to " + folder);
-        }
     }
 
     private void copyGuard() throws IOException {
@@ -75,6 +44,11 @@ final class PrivateDirectory {
     /** For the server's files; empty at first. */
     Path server() {
         return path.resolve("server");
+    }
+
+    /** What the server's JVMs take for the system's temporary folder. */
+    Path temporary() {
+        return path.resolve("tmp");
     }
 
     /** A class path entry that holds {@link ProcessGuard} and nothing else. */

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -195,14 +196,22 @@ public final class Campaign {
             setup.listener().nodeExited(node, reason);
         }
 
-        /** None where a broker is in containers: what we started are the engine's clients, not the servers. */
-        private List<WatchedProcess> processes(LocalBroker launched) {
-            if (run.target().configuration().file().broker().launch() != BrokerSettings.Launch.LOCAL) {
-                return List.of();
+        /** None unless all are in sight: what some of them use says nothing of the broker. */
+        private List<WatchedProcess> processes(LocalBroker launched) throws InterruptedException {
+            boolean inContainers =
+                    run.target().configuration().file().broker().launch() == BrokerSettings.Launch.CONTAINER;
+            List<WatchedProcess> processes = new ArrayList<>();
+            for (String node : launched.nodes()) {
+                OptionalLong pid = launched.serverPid(node);
+                if (pid.isEmpty()) {
+                    return List.of();
+                }
+                processes.add(
+                        inContainers
+                                ? WatchedProcess.inContainer(node, pid.getAsLong())
+                                : new WatchedProcess(node, pid.getAsLong()));
             }
-            return launched.nodes().stream()
-                    .map(node -> new WatchedProcess(node, launched.pid(node)))
-                    .toList();
+            return processes;
         }
 
         private OptionalInt runOn(@Nullable LocalBroker launched) throws IOException, InterruptedException {
@@ -214,9 +223,9 @@ public final class Campaign {
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),
-                    setup.progress(),
+                    setup.brief(),
                     run.place());
-            StartedRun started = setup.starter().start(plan);
+            StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
             try {
                 started(started, run);
                 if (watch.death().isPresent()) { // before there was a run that could be stopped

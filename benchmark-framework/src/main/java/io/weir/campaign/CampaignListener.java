@@ -1,5 +1,7 @@
 package io.weir.campaign;
 
+import io.weir.report.RunFolder;
+
 /** Follows a campaign. Called by the campaign's thread unless said otherwise. */
 public interface CampaignListener {
 
@@ -17,6 +19,11 @@ public interface CampaignListener {
 
     /** A run is about to start. */
     default void runStarting(PlannedRun run, int order, int runs) {}
+
+    /** What is to follow a run; asked once the run is about to begin, with its broker ready. */
+    default RunListener follow(PlannedRun run, RunFolder folder) {
+        return RunListener.NONE;
+    }
 
     /** A run has ended; its broker is gone. */
     default void runEnded(RunEnd end) {}

@@ -15,7 +15,7 @@ import java.util.List;
  * @param starter starts each run
  * @param brokers launches what driver files ask for
  * @param downloads hears of the broker's artifacts being fetched
- * @param progress how runs show their progress, in the console's words
+ * @param brief whether runs show of their summary the verdict only
  */
 public record CampaignSetup(
         List<PlannedRun> runs,
@@ -24,7 +24,7 @@ public record CampaignSetup(
         BrokerLauncher brokers,
         DownloadListener downloads,
         CampaignListener listener,
-        String progress,
+        boolean brief,
         NanoClock clock,
         WallClock wallClock) {
 

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BlueprintSource;
 import io.weir.config.BrokerSettings;
+import io.weir.config.DriverConfiguration;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
@@ -14,15 +15,17 @@ import java.util.function.IntSupplier;
  * Lets a driver lay out the server that its file asks for.
  *
  * @param provider the same driver in its other ability
+ * @param asked the driver file
  */
-public record DriverBlueprint(LoadedDriver driver, BrokerProvider provider, BrokerSettings asked, String version)
+public record DriverBlueprint(LoadedDriver driver, BrokerProvider provider, DriverConfiguration asked, String version)
         implements BlueprintSource {
 
     @Override
     public BrokerBlueprint layOut(Path directory, IntSupplier freePort) throws DriverException {
         try {
-            return driver.call(() -> provider.blueprint(
-                    new BrokerRequest(version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
+            BrokerSettings broker = asked.file().broker();
+            return driver.call(() -> provider.blueprint(new BrokerRequest(
+                    version, broker.nodes(), broker.heap(), broker.config(), directory, asked.settings(), freePort)));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new DriverException("laying out the broker was interrupted", interrupted);

@@ -3,12 +3,17 @@ package io.weir.campaign;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.config.DriverFile;
+import io.weir.config.Mistakes;
+import io.weir.driver.DriverException;
+import io.weir.plugin.AddedClient;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
+import io.weir.plugin.DriverFolder;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** Loads the drivers that driver files ask for, in the client version that they ask for. For one thread. */
 public final class DriverShelf implements AutoCloseable {
@@ -27,20 +32,38 @@ public final class DriverShelf implements AutoCloseable {
     /**
      * Loads a driver anew.
      *
+     * <p>A driver that can have a second client is loaded twice where that one is asked for: its settings tell.
+     *
      * @throws DriverLoadException when there is none of that name, or it is broken
      * @throws BrokerException when its client can't be fetched
      */
     public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
-        LoadedDriver driver = file.clientVersion().isPresent()
-                ? catalog.load(
-                        file.driver(),
-                        clients.jars(
-                                catalog.folder(file.driver()),
-                                file.clientVersion().get(),
-                                downloads))
-                : catalog.load(file.driver());
+        DriverFolder folder = catalog.folder(file.driver());
+        Optional<AddedClient> added = AddedClient.of(folder);
+        LoadedDriver driver = added.isPresent() && asksFor(added.get(), file)
+                ? catalog.load(file.driver(), clients.jars(folder, added.get(), file.clientVersion(), downloads))
+                : loadWithOneClient(folder, file);
         loaded.add(driver);
         return driver;
+    }
+
+    private LoadedDriver loadWithOneClient(DriverFolder folder, DriverFile file)
+            throws DriverLoadException, BrokerException, InterruptedException {
+        Optional<String> version = file.clientVersion();
+        return version.isPresent()
+                ? catalog.load(file.driver(), clients.jars(folder, version.get(), downloads))
+                : catalog.load(file.driver());
+    }
+
+    /** Only the driver knows how its file is to be read. A file with mistakes asks for nothing. */
+    private boolean asksFor(AddedClient client, DriverFile file) throws DriverLoadException, InterruptedException {
+        try (LoadedDriver reader = catalog.load(file.driver())) {
+            return file.configuration(reader.call(() -> reader.driver().settings()), new Mistakes())
+                    .filter(configuration -> client.isAskedBy(configuration.settings()))
+                    .isPresent();
+        } catch (DriverException fault) {
+            throw new DriverLoadException("driver \"" + file.driver() + "\" does not tell its settings", fault);
+        }
     }
 
     /** Closes all drivers that were loaded. */

@@ -39,7 +39,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
 
     /** How the broker that the file asks for is laid out. */
     public BlueprintSource blueprint() throws BrokerException {
-        return new DriverBlueprint(driver, provider(), configuration.file().broker(), brokerVersion());
+        return new DriverBlueprint(driver, provider(), configuration, brokerVersion());
     }
 
     private BrokerProvider provider() throws BrokerException {

@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.broker.ScratchFolder;
 import io.weir.engine.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -19,21 +20,31 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
+    private final RunOutput output;
     private final RunWords words;
+    private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunWords words) {
+    private ForkedRun(Process process, RunOutput output, RunWords words, ScratchFolder scratch) {
         this.process = process;
+        this.output = output;
         this.words = words;
+        this.scratch = scratch;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /**
      * Tells a process what to do.
      *
-     * @param log takes what it prints beside its progress
+     * @param log takes what it prints where errors go
+     * @param scratch its temporary folder, which goes when it has ended
+     * @param listener hears what else it prints
      */
-    static ForkedRun handOver(Process process, RunPlan plan, Path log) {
-        ForkedRun run = new ForkedRun(process, RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log));
+    static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
+        ForkedRun run = new ForkedRun(
+                process,
+                RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
+                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log),
+                scratch);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -45,9 +56,12 @@ final class ForkedRun implements StartedRun {
 
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
-        return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)
-                ? OptionalInt.of(process.exitValue())
-                : OptionalInt.empty();
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            return OptionalInt.empty();
+        }
+        output.awaitEnd();
+        scratch.close();
+        return OptionalInt.of(process.exitValue());
     }
 
     @Override

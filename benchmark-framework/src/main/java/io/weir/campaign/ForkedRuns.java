@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.broker.ScratchFolder;
 import io.weir.engine.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,7 +12,7 @@ import java.util.stream.Stream;
 /** Carries out each run in a JVM of its own: same class path, its own heap, an untouched compiler and collector. */
 public final class ForkedRuns implements RunStarter {
 
-    /** What the JVM of a run prints besides progress: warnings of the JVM, the trace of a bug. */
+    /** What the JVM of a run prints where errors go: warnings of the JVM, the trace of a bug. */
     static final String JVM_LOG = "jvm.log";
 
     /** Begins the line that asks a run to end; the reason follows. */
@@ -34,12 +35,16 @@ public final class ForkedRuns implements RunStarter {
     }
 
     @Override
-    public StartedRun start(RunPlan plan) throws IOException {
+    public StartedRun start(RunPlan plan, RunListener listener) throws IOException {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
-        Process process = new ProcessBuilder(commandLine(Path.of(plan.folder())))
-                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        return ForkedRun.handOver(process, plan, log);
+        ScratchFolder scratch = ScratchFolder.ofRun();
+        try {
+            Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()), scratch.flag())).start();
+            return ForkedRun.handOver(process, plan, log, scratch, listener);
+        } catch (IOException notStarted) {
+            scratch.close();
+            throw notStarted;
+        }
     }
 
     /** The line on a run's standard input that asks it to end. */
@@ -59,11 +64,10 @@ public final class ForkedRuns implements RunStarter {
 
     /**
      * @param folder of the run, where a JVM that crashes leaves its report
+     * @param temporary the flag that names its temporary folder
      */
-    List<String> commandLine(Path folder) {
-        return OwnJvm.command(
-                Stream.concat(Stream.of("-XX:ErrorFile=" + folder.resolve("hs_err.log")), jvm.flags().stream())
-                        .toList(),
-                command);
+    List<String> commandLine(Path folder, String temporary) {
+        Stream<String> ours = Stream.of(temporary, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
+        return OwnJvm.command(Stream.concat(ours, jvm.flags().stream()).toList(), command);
     }
 }

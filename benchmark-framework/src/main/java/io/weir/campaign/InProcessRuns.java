@@ -25,10 +25,10 @@ public final class InProcessRuns implements RunStarter {
     }
 
     @Override
-    public StartedRun start(RunPlan plan) throws IOException, InterruptedException {
+    public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {
         ShareRun share;
         try {
-            share = shares.prepare(plan);
+            share = shares.prepare(plan, listener);
         } catch (ConfigurationException | DriverLoadException | BrokerException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }

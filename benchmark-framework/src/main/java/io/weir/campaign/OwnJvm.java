@@ -13,16 +13,16 @@ public final class OwnJvm {
     /**
      * A command line.
      *
-     * @param flags heap, collector
+     * @param flags heap, collector, properties that differ from this JVM's
      * @param command main class and arguments
      */
     public static List<String> command(List<String> flags, List<String> command) {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        line.addAll(flags);
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-D"))
                 .forEach(line::add);
+        line.addAll(flags); // of two that are given for one property, a JVM takes the last
         line.add("-cp");
         line.add(System.getProperty("java.class.path"));
         line.addAll(command);

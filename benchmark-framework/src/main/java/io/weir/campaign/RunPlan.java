@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param runId letters and digits, unique
  * @param order from 1: which run of its campaign it is
  * @param folder absolute; exists and takes the run's files
- * @param progress how the console wants progress to be shown, in its own words
+ * @param brief whether of its summary only the verdict is to be shown
  * @param campaign where in its campaign it stands; null when it is carried out by itself
  */
 public record RunPlan(
@@ -28,7 +28,7 @@ public record RunPlan(
         String runId,
         int order,
         String folder,
-        String progress,
+        boolean brief,
         @Nullable CampaignPlace campaign) {
 
     public RunPlan {
@@ -45,8 +45,8 @@ public record RunPlan(
             String runId,
             int order,
             String folder,
-            String progress) {
-        this(configuration, brokerAddresses, brokerVersion, brokerProcesses, runId, order, folder, progress, null);
+            boolean brief) {
+        this(configuration, brokerAddresses, brokerVersion, brokerProcesses, runId, order, folder, brief, null);
     }
 
     /** Whether the broker was launched by this campaign. */

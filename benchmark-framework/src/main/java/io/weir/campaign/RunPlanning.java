@@ -170,8 +170,12 @@ public final class RunPlanning {
             if (configuration.isEmpty()) {
                 return Optional.empty();
             }
+            Map<String, String> contradictions = driver.call(
+                    () -> driver.driver().contradictions(configuration.get().settings()));
+            contradictions.forEach(
+                    (key, sentence) -> mistakes.add(configuration.get().place(key), key + " " + sentence));
             BrokerCheck check = new BrokerCheck(MachineMemory.totalBytes(), runHeapBytes);
-            if (!check.check(configuration.get(), driver, mistakes)) {
+            if (!check.check(configuration.get(), driver, mistakes) | !contradictions.isEmpty()) {
                 return Optional.empty();
             }
             Promises promises = driver.call(

@@ -14,6 +14,7 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
 import io.weir.resource.ResourceSampler;
+import io.weir.resource.ScrapedNodes;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
@@ -105,15 +106,29 @@ public final class ShareRun {
                             .driver()
                             .promises(setup.configuration().settings()));
         } catch (DriverException contradiction) {
-            RunResult refused = draft.withoutFigures(Outcome.failed(String.valueOf(contradiction.getMessage())), null);
-            files.write(refused);
-            files.throwIfAny();
-            return refused;
+            return refused(String.valueOf(contradiction.getMessage()), null);
         }
+        try (ScrapedNodes nodes =
+                ScrapedNodes.of(setup.clock(), setup.configuration().file().endpoints())) {
+            List<String> silent = nodes.connect();
+            return silent.isEmpty()
+                    ? run(promises, nodes)
+                    : refused(String.join(" ", silent), PromiseDescription.of(promises));
+        }
+    }
+
+    private RunResult refused(String reason, @Nullable PromiseDescription promises) throws ReportException {
+        RunResult refused = draft.withoutFigures(Outcome.failed(reason), promises);
+        files.write(refused);
+        files.throwIfAny();
+        return refused;
+    }
+
+    private RunResult run(Promises promises, ScrapedNodes nodes) throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
         try (ResourceSampler resources =
-                        ResourceSampler.start(setup.clock(), setup.plan().brokerProcesses());
+                        ResourceSampler.start(setup.clock(), setup.plan().brokerProcesses(), nodes);
                 GeneratorWatch generator = new GeneratorWatch(
                         setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
             files.show(resources);

@@ -14,34 +14,30 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
-import io.weir.workload.Workload;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** Makes runs of plans, in the JVM in which they take place. */
 public final class ShareRuns {
 
     private final DriverShelf drivers;
-    private final Function<Workload, SnapshotListener> progress;
     private final ResultListener results;
 
     /**
-     * @param progress makes what follows a run of a workload
      * @param results hears what each run has come to
      */
-    public ShareRuns(DriverShelf drivers, Function<Workload, SnapshotListener> progress, ResultListener results) {
+    public ShareRuns(DriverShelf drivers, ResultListener results) {
         this.drivers = drivers;
-        this.progress = progress;
         this.results = results;
     }
 
     /**
      * Reads the plan's files again and loads its driver.
      *
+     * @param progress follows the run
      * @throws ConfigurationException when a file that they name is not what it was when the command started
      */
-    public ShareRun prepare(RunPlan plan)
+    public ShareRun prepare(RunPlan plan, SnapshotListener progress)
             throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
         Mistakes mistakes = new Mistakes();
         Optional<WorkloadFile> workload = plan.configuration().readWorkload(mistakes);
@@ -55,7 +51,7 @@ public final class ShareRuns {
                 workload.orElseThrow().workload(),
                 configuration.orElseThrow(),
                 driver,
-                progress.apply(workload.orElseThrow().workload()),
+                progress,
                 results,
                 SystemClock.INSTANCE,
                 SystemWallClock.INSTANCE,

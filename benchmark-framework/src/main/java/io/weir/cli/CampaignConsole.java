@@ -1,38 +1,73 @@
 package io.weir.cli;
 
 import io.weir.campaign.CampaignListener;
+import io.weir.campaign.CampaignTime;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
+import io.weir.campaign.RunListener;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SnapshotListener;
+import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** Tells the user how a campaign goes on. */
 final class CampaignConsole implements CampaignListener {
 
     private final Console console;
     private final Installation installation;
+    private final ConsoleOptions options;
+    private final CampaignTime time;
+    private final @Nullable FancyProgress fancy;
 
-    CampaignConsole(Console console, Installation installation) {
+    /**
+     * @param time of the campaign, which this keeps going
+     * @param fancy the block on the terminal; null where there is none
+     */
+    CampaignConsole(
+            Console console,
+            Installation installation,
+            ConsoleOptions options,
+            CampaignTime time,
+            @Nullable FancyProgress fancy) {
         this.console = console;
         this.installation = installation;
+        this.options = options;
+        this.time = time;
+        this.fancy = fancy;
     }
 
     @Override
     public void runStarting(PlannedRun run, int order, int runs) {
         String which = runs == 1 ? "Run" : "Run " + order + " of " + runs;
-        console.line(console.terminal().strong(which + ": " + run.workload().name() + " on " + run.driverName()));
+        String what = run.workload().name() + " on " + run.driverName();
+        say(console.terminal().strong(which + ": " + what));
+        time.runStarting();
+        if (fancy != null) {
+            fancy.runStarting(runs == 1 ? what : order + " of " + runs + ": " + what);
+        }
     }
 
     @Override
     public void brokerStarting(PlannedRun run, String version) {
         int nodes = run.target().configuration().file().broker().nodes();
-        console.line("Starting " + run.target().driver().name() + " " + version
-                + (nodes == 1 ? "" : " with " + nodes + " nodes") + " on this machine …");
+        String broker = run.target().driver().name() + " " + version + (nodes == 1 ? "" : " with " + nodes + " nodes");
+        say("Starting " + broker + " on this machine …");
+        if (fancy != null) {
+            fancy.doing("starting " + broker);
+        }
     }
 
     @Override
     public void brokerReady(PlannedRun run, double seconds) {
-        console.line(String.format(Locale.ROOT, "It is ready after %.1f s; starting the JVM of the run …", seconds));
+        say(String.format(Locale.ROOT, "It is ready after %.1f s; starting the JVM of the run …", seconds));
+        if (fancy != null) {
+            fancy.doing("starting the JVM of the run");
+        }
     }
 
     @Override
@@ -41,16 +76,77 @@ final class CampaignConsole implements CampaignListener {
     }
 
     @Override
+    public RunListener follow(PlannedRun run, RunFolder folder) {
+        SnapshotListener progress = fancy != null
+                ? fancy.follow(run.workload())
+                : options.mode(console.terminal()) == ProgressMode.PLAIN
+                        ? new PlainProgress(console, run.workload(), time)
+                        : SnapshotListener.NONE;
+        return new Following(progress);
+    }
+
+    @Override
     public void runEnded(RunEnd end) {
-        console.clearBlock();
+        time.runEnded();
+        if (fancy != null) {
+            fancy.runEnded();
+        }
         end.failure().ifPresent(reason -> console.error(console.terminal().bad("The run failed: ") + reason));
-        end.afterwards().forEach(note -> console.line("After the result stood: " + note));
+        end.afterwards().forEach(note -> say("After the result stood: " + note));
         boolean shown = end.result().map(RunResult::figures).isPresent();
         if (!shown) {
-            console.line((end.failure().isPresent()
+            say((end.failure().isPresent()
                             ? "What there is of it is in "
                             : "The run has ended before its load; what there is of it is in ")
                     + installation.shown(end.folder()));
+        }
+    }
+
+    /** Unless only verdicts are wanted. */
+    private void say(String text) {
+        if (!options.quiet) {
+            console.line(text);
+        }
+    }
+
+    /** One run: what it prints, and what its progress makes of the rest. */
+    private final class Following implements RunListener {
+
+        private final SnapshotListener progress;
+
+        Following(SnapshotListener progress) {
+            this.progress = progress;
+        }
+
+        @Override
+        public void line(String text) {
+            console.line(text);
+        }
+
+        @Override
+        public void phase(Phase phase) {
+            time.phase(phase);
+            progress.phase(phase);
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            progress.interval(snapshot);
+        }
+
+        @Override
+        public void waiting(String what) {
+            progress.waiting(what);
+        }
+
+        @Override
+        public void step(SearchStep step) {
+            progress.step(step);
+        }
+
+        @Override
+        public void stage(BacklogStage stage) {
+            progress.stage(stage);
         }
     }
 }

@@ -20,7 +20,7 @@ final class Console {
     private final PrintStream out;
     private final PrintStream err;
     private final Terminal terminal;
-    private int blockLines;
+    private List<Integer> blockWidths = List.of();
 
     Console(PrintStream out, PrintStream err, Terminal terminal) {
         this.out = out;
@@ -55,19 +55,24 @@ final class Console {
 
     /** Draws a block in place of the one before. For terminals only: elsewhere nothing can be drawn over. */
     synchronized void block(List<String> lines) {
+        ScreenSize size = terminal.size().get();
         StringBuilder drawing = new StringBuilder();
-        if (blockLines > 0) {
-            drawing.append(String.format(UP, blockLines));
+        int before = blockRows(size);
+        if (before > 0) {
+            drawing.append(String.format(UP, before));
         }
-        for (String line : lines) {
-            drawing.append(ERASE_LINE).append(terminal.fit(line)).append('\n');
-        }
-        if (lines.size() < blockLines) {
+        // What has left the screen at its top could not be drawn over.
+        List<String> fitting = lines.stream()
+                .limit(Math.max(1, size.rows() - 1))
+                .map(line -> Terminal.fit(line, size.columns()))
+                .toList();
+        fitting.forEach(line -> drawing.append(ERASE_LINE).append(line).append('\n'));
+        if (fitting.size() < before) {
             drawing.append(ERASE_BELOW);
         }
         out.print(drawing);
         out.flush();
-        blockLines = lines.size();
+        blockWidths = fitting.stream().map(Terminal::width).toList();
     }
 
     /** Takes the block away. */
@@ -87,9 +92,17 @@ final class Console {
     }
 
     private void removeBlock() {
-        if (blockLines > 0) {
-            out.print(String.format(UP, blockLines) + ERASE_BELOW);
-            blockLines = 0;
+        int rows = blockRows(terminal.size().get());
+        if (rows > 0) {
+            out.print(String.format(UP, rows) + ERASE_BELOW);
+            blockWidths = List.of();
         }
+    }
+
+    /** Rows of the screen that the block takes: a window that was made narrower has wrapped its lines. */
+    private int blockRows(ScreenSize size) {
+        return blockWidths.stream()
+                .mapToInt(width -> Math.max(1, (width + size.columns() - 1) / size.columns()))
+                .sum();
     }
 }

@@ -3,6 +3,7 @@ package io.weir.cli;
 import io.weir.broker.DownloadListener;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 
 /** Shows what is being fetched: a bar of how much on a terminal, a line for each ten megabytes elsewhere. */
 final class DownloadProgress implements DownloadListener {
@@ -12,12 +13,19 @@ final class DownloadProgress implements DownloadListener {
 
     private final Console console;
     private final ProgressMode mode;
+    private Consumer<String> bar;
     private long shownBytes = -1;
     private int shownFiles;
 
     DownloadProgress(Console console, ProgressMode mode) {
         this.console = console;
         this.mode = mode;
+        this.bar = text -> console.block(List.of("  " + text));
+    }
+
+    /** Lets another draw the bar from now on: one that has a block of its own on the terminal. */
+    synchronized void drawnBy(Consumer<String> drawing) {
+        bar = drawing;
     }
 
     @Override
@@ -30,11 +38,11 @@ final class DownloadProgress implements DownloadListener {
         shownBytes = state.bytes();
         shownFiles = state.files();
         String text = String.format(
-                Locale.ROOT, "  fetching: %d files, %.1f MB, %s", state.files(), state.bytes() / 1e6, state.current());
+                Locale.ROOT, "fetching: %d files, %.1f MB, %s", state.files(), state.bytes() / 1e6, state.current());
         if (mode == ProgressMode.FANCY) {
-            console.block(List.of(text));
+            bar.accept(text);
         } else {
-            console.line(text);
+            console.line("  " + text);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.weir.broker.BrokerException;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
+import io.weir.resource.Endpoint;
 import io.weir.result.LoadWords;
 import io.weir.result.QuantityFormat;
 import io.weir.result.WorkloadDescription;
@@ -17,6 +18,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What runs would do, worked out and not done. */
 final class DryRun {
@@ -43,6 +45,10 @@ final class DryRun {
                 (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
         lines.add(workload.name() + " on " + run.driverName());
         row("broker", broker(run));
+        List<Endpoint> endpoints = run.target().configuration().file().endpoints();
+        if (!endpoints.isEmpty()) {
+            row("resources", endpoints.stream().map(Endpoint::shown).collect(Collectors.joining(", ")));
+        }
         row("topics", topics(topology));
         row("producers", QuantityFormat.count(topology.producerCount()));
         row(

@@ -3,6 +3,7 @@ package io.weir.cli;
 import io.weir.broker.BrokerException;
 import io.weir.config.ConfigurationException;
 import io.weir.driver.DriverException;
+import io.weir.live.LiveException;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import java.io.PrintWriter;
@@ -39,6 +40,7 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
         if (failure instanceof BrokerException
                 || failure instanceof DriverException
                 || failure instanceof DriverLoadException
+                || failure instanceof LiveException
                 || failure instanceof ReportException) {
             console.error(String.valueOf(failure.getMessage()));
             return ExitCode.RUN_FAILED;

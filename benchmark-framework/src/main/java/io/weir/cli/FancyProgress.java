@@ -1,5 +1,7 @@
 package io.weir.cli;
 
+import io.weir.campaign.CampaignTime;
+import io.weir.campaign.TimeLeft;
 import io.weir.driver.NanoClock;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
@@ -10,86 +12,174 @@ import io.weir.result.SearchWords;
 import io.weir.time.Sleeper;
 import io.weir.workload.Workload;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * One block on a terminal, drawn anew for each interval. Before there are intervals it counts the seconds, so that a
- * system that is slow to answer does not look like a tool that hangs.
+ * One block on a terminal for a whole campaign, drawn anew with each interval and once a second. Where there are no
+ * figures it counts the seconds, so that a system that is slow to answer does not look like a tool that hangs. Any
+ * thread.
  */
-final class FancyProgress implements SnapshotListener {
+final class FancyProgress implements AutoCloseable {
 
     private static final Duration TICK = Duration.ofSeconds(1);
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final int BAR_COLUMNS = 20;
 
     private final Console console;
-    private final ProgressWindow window;
+    private final CampaignTime time;
     private final NanoClock clock;
     private final Sleeper sleeper;
-    private boolean ticking;
-    private long enteredNanos;
-    private String wait = "";
+    private final Thread ticks = new Thread(this::tickOn, "weir-progress");
+    private boolean shown;
+    private String title = "";
+    private String doing = "";
+    private String detail = "";
+    private long doingSinceNanos;
+    private @Nullable ProgressWindow figures;
 
-    FancyProgress(Console console, Workload workload, NanoClock clock, Sleeper sleeper) {
+    /** Shows nothing yet. */
+    FancyProgress(Console console, CampaignTime time, NanoClock clock, Sleeper sleeper) {
         this.console = console;
-        this.window = new ProgressWindow(workload);
+        this.time = time;
         this.clock = clock;
         this.sleeper = sleeper;
     }
 
-    @Override
-    public synchronized void phase(Phase phase) {
-        window.enter(phase);
-        enteredNanos = clock.nanoTime();
-        wait = "";
-        ticking = phase == Phase.PREPARE || phase == Phase.PROBE;
-        console.block(List.of("  " + window.announcement()));
-        if (phase == Phase.PREPARE) {
-            Thread ticks = new Thread(this::tickOn, "weir-progress");
-            ticks.setDaemon(true);
-            ticks.start();
+    /** Draws by itself from now on. */
+    void start() {
+        ticks.setDaemon(true);
+        ticks.start();
+    }
+
+    /**
+     * The next run begins.
+     *
+     * @param run which one it is, in a few words
+     */
+    synchronized void runStarting(String run) {
+        title = run;
+        doing("starting");
+    }
+
+    /** Something has begun that has no figures. */
+    synchronized void doing(String what) {
+        doing = what;
+        detail = "";
+        doingSinceNanos = clock.nanoTime();
+        figures = null;
+        shown = true;
+        draw();
+    }
+
+    /** What takes its time in that, if that is known. */
+    synchronized void detail(String what) {
+        if (figures == null) {
+            detail = what;
+            draw();
         }
     }
 
-    @Override
-    public synchronized void waiting(String what) {
-        wait = what;
-        tick();
+    /** The run has ended; until the next begins there is nothing to show. */
+    synchronized void runEnded() {
+        shown = false;
+        console.clearBlock();
     }
 
-    @Override
-    public synchronized void interval(IntervalSnapshot snapshot) {
-        window.clear();
-        window.add(snapshot);
-        console.block(window.block());
+    /** Follows a run of that workload. */
+    SnapshotListener follow(Workload workload) {
+        return new Following(new ProgressWindow(workload));
     }
 
     private void tickOn() {
         try {
-            do {
+            while (true) {
                 sleeper.sleep(TICK);
-            } while (tick());
-        } catch (InterruptedException ended) {
+                draw();
+            }
+        } catch (InterruptedException closed) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Draws the time that the present phase has taken; false when it is one that has intervals, or the last. */
-    synchronized boolean tick() {
-        if (ticking) {
-            long seconds = Math.round((clock.nanoTime() - enteredNanos) / NANOS_PER_SECOND);
-            console.block(
-                    List.of("  " + window.announcement() + " " + seconds + " s" + (wait.isEmpty() ? "" : ": " + wait)));
+    /** Draws the present state. */
+    synchronized void draw() {
+        if (!shown) {
+            return;
         }
-        return ticking;
+        Terminal terminal = console.terminal();
+        List<String> lines = new ArrayList<>();
+        lines.add(ProgressWindow.row(terminal, "campaign", campaign()));
+        lines.add(ProgressWindow.row(terminal, "run", terminal.strong(title)));
+        ProgressWindow present = figures;
+        if (present == null) {
+            long seconds = Math.round((clock.nanoTime() - doingSinceNanos) / NANOS_PER_SECOND);
+            lines.add(ProgressWindow.row(
+                    terminal, "phase", doing + " … " + seconds + " s" + (detail.isEmpty() ? "" : ": " + detail)));
+        } else {
+            lines.addAll(present.block(terminal));
+        }
+        console.block(lines);
+    }
+
+    private String campaign() {
+        TimeLeft left = time.left();
+        int done = time.ended();
+        int filled = BAR_COLUMNS * done / Math.max(1, time.runs());
+        // The bar comes last: on a narrow window it is what can be missed.
+        return time.runs() == 1
+                ? left.words()
+                : done + " of " + time.runs() + " runs done, " + left.words() + " [" + "#".repeat(filled)
+                        + "-".repeat(BAR_COLUMNS - filled) + "]";
     }
 
     @Override
-    public void step(SearchStep step) {
-        console.line("search: " + SearchWords.step(step));
+    public void close() {
+        ticks.interrupt();
+        runEnded();
     }
 
-    @Override
-    public void stage(BacklogStage stage) {
-        console.line("backlog: " + stage.label());
+    /** One run. */
+    private final class Following implements SnapshotListener {
+
+        private final ProgressWindow window;
+
+        Following(ProgressWindow window) {
+            this.window = window;
+        }
+
+        @Override
+        public void phase(Phase phase) {
+            synchronized (FancyProgress.this) {
+                window.enter(phase);
+                doing(phase.label());
+            }
+        }
+
+        @Override
+        public void waiting(String what) {
+            detail(what);
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            synchronized (FancyProgress.this) {
+                window.clear();
+                window.add(snapshot);
+                figures = window;
+                draw();
+            }
+        }
+
+        @Override
+        public void step(SearchStep step) {
+            console.line("search: " + SearchWords.step(step));
+        }
+
+        @Override
+        public void stage(BacklogStage stage) {
+            console.line("backlog: " + stage.label());
+        }
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.campaign.CampaignTime;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
@@ -18,10 +19,15 @@ final class PlainProgress implements SnapshotListener {
 
     private final Console console;
     private final ProgressWindow window;
+    private final CampaignTime time;
     private boolean anyFigures;
 
-    PlainProgress(Console console, Workload workload) {
+    /**
+     * @param time of the whole campaign, told with the figures where it has several runs
+     */
+    PlainProgress(Console console, Workload workload, CampaignTime time) {
         this.console = console;
+        this.time = time;
         this.window = new ProgressWindow(workload);
     }
 
@@ -41,9 +47,16 @@ final class PlainProgress implements SnapshotListener {
         window.add(snapshot);
         if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {
             anyFigures = true;
-            console.line(window.line());
+            console.line(window.line() + campaign());
             window.clear();
         }
+    }
+
+    private String campaign() {
+        return time.runs() == 1
+                ? ""
+                : "; " + time.ended() + " of " + time.runs() + " runs done, "
+                        + time.left().words();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.campaign.TimeLeft;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -17,6 +18,8 @@ import org.HdrHistogram.Histogram;
 /** Adds up intervals of one phase and puts them into words. Not thread-safe. */
 final class ProgressWindow {
 
+    private static final double SUSTAINED = 0.99;
+
     private final Workload workload;
     private Phase phase = Phase.PREPARE;
     private Phase seen = Phase.PREPARE;
@@ -26,6 +29,8 @@ final class ProgressWindow {
     private final Map<String, Long> errors = new HashMap<>();
     private double seconds;
     private long askedMessages;
+    private long askedInPhase;
+    private long acknowledgedInPhase;
     private long loadStartNanos;
     private long endNanos;
     private long outstanding;
@@ -38,6 +43,8 @@ final class ProgressWindow {
 
     void enter(Phase next) {
         phase = next;
+        askedInPhase = 0;
+        acknowledgedInPhase = 0;
         clear();
     }
 
@@ -52,6 +59,8 @@ final class ProgressWindow {
         snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         seconds += snapshot.seconds();
         askedMessages += snapshot.askedMessages();
+        askedInPhase += snapshot.askedMessages();
+        acknowledgedInPhase += snapshot.counters().acknowledged();
         endNanos = snapshot.endNanos();
         outstanding = snapshot.outstanding();
         backlog = snapshot.backlog();
@@ -70,16 +79,25 @@ final class ProgressWindow {
     }
 
     /** The figures as lines one below the other. */
-    List<String> block() {
+    List<String> block(Terminal terminal) {
         Rates rates = rates();
+        String acknowledged = rate(rates.acknowledged());
         return List.of(
-                row("phase", phase.label() + elapsed()),
-                row("asked", asked()),
-                row("acked", rate(rates.acknowledged())),
-                row("received", rate(rates.received())),
-                row("outstanding", QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
-                row(latencyName(), latency()),
-                row("errors", errors()));
+                row(terminal, "phase", phase.label() + elapsed()),
+                row(terminal, "asked", asked()),
+                row(terminal, "acked", isBehind() ? terminal.bad(acknowledged) : acknowledged),
+                row(terminal, "received", rate(rates.received())),
+                row(
+                        terminal,
+                        "outstanding",
+                        QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
+                row(terminal, latencyName(), latency()),
+                row(terminal, "errors", errors.isEmpty() ? errors() : terminal.bad(errors())));
+    }
+
+    /** Whether less is acknowledged in this phase than a run that is sustained may leave behind. */
+    private boolean isBehind() {
+        return phase == Phase.MEASURE && !closedLoop && acknowledgedInPhase < SUSTAINED * askedInPhase;
     }
 
     /** The figures in one line. */
@@ -100,8 +118,9 @@ final class ProgressWindow {
         return Rates.of(askedMessages, counters, Math.max(seconds, 1e-9));
     }
 
-    private static String row(String label, String value) {
-        return String.format("  %-12s %s", label, value);
+    /** A line of a block. */
+    static String row(Terminal terminal, String label, String value) {
+        return "  " + terminal.faint(String.format("%-12s", label)) + " " + value;
     }
 
     private static String rate(Rates.Rate rate) {
@@ -141,14 +160,14 @@ final class ProgressWindow {
             return elapsed(sinceLoad, warmUp);
         }
         if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // how long it takes is not known before
-            return " " + clock(Math.round(sinceLoad - warmUp));
+            return " " + TimeLeft.clock(sinceLoad - warmUp);
         }
         return phase == Phase.MEASURE ? elapsed(sinceLoad - warmUp, measuredSeconds()) : "";
     }
 
     private static String elapsed(double elapsed, double whole) {
         long remaining = Math.max(0, Math.round(whole - elapsed));
-        return " " + clock(Math.round(elapsed)) + ", " + clock(remaining) + " left";
+        return " " + TimeLeft.clock(elapsed) + ", " + TimeLeft.clock(remaining) + " left";
     }
 
     private double measuredSeconds() {
@@ -157,11 +176,5 @@ final class ProgressWindow {
         return timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate
                 ? Math.min(byTime, timing.messages().getAsLong() / rate.messagesPerSecond())
                 : byTime;
-    }
-
-    private static String clock(long seconds) {
-        return seconds < 3600
-                ? String.format("%d:%02d", seconds / 60, seconds % 60)
-                : String.format("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
     }
 }

@@ -11,8 +11,13 @@ final class ResultConsole implements ResultListener {
 
     private final Console console;
     private final Installation installation;
+    private final boolean brief;
 
-    ResultConsole(Console console, Installation installation) {
+    /**
+     * @param brief whether the verdict is all that is wanted
+     */
+    ResultConsole(Console console, Installation installation, boolean brief) {
+        this.brief = brief;
         this.console = console;
         this.installation = installation;
     }
@@ -23,11 +28,15 @@ final class ResultConsole implements ResultListener {
             return;
         }
         List<String> lines = SummaryTable.lines(result, installation.shown(folder.path()));
+        String verdict = result.verdict().valid()
+                ? console.terminal().good(lines.get(0))
+                : console.terminal().bad(lines.get(0));
+        if (brief) {
+            console.line(verdict);
+            return;
+        }
         console.line("");
-        console.line(
-                result.verdict().valid()
-                        ? console.terminal().good(lines.get(0))
-                        : console.terminal().bad(lines.get(0)));
+        console.line(verdict);
         lines.subList(1, lines.size()).forEach(console::line);
         console.line("");
     }

@@ -14,6 +14,7 @@ import io.weir.campaign.RunPlanning;
 import io.weir.campaign.RunStarter;
 import io.weir.campaign.ShareRuns;
 import io.weir.config.ConfigurationException;
+import io.weir.live.LiveException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
@@ -62,6 +63,12 @@ final class RunCommand implements Callable<Integer> {
     Inputs inputs = new Inputs();
 
     @Mixin
+    ConsoleOptions shown = new ConsoleOptions();
+
+    @Mixin
+    LiveOptions served = new LiveOptions();
+
+    @Mixin
     LaterOptions later = new LaterOptions();
 
     @Option(
@@ -91,13 +98,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
-    @Option(
-            names = "--progress",
-            paramLabel = "MODE",
-            defaultValue = "auto",
-            description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}: fancy on a terminal, plain elsewhere).")
-    ProgressMode progress = ProgressMode.AUTO;
-
     @Option(names = "--in-process", hidden = true, description = "Runs in this JVM, for tests: its figures are no use.")
     boolean inProcess;
 
@@ -114,10 +114,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, LiveException,
+                    InterruptedException {
         requireInputs();
-        DownloadProgress downloads = new DownloadProgress(
-                console, progress.resolved(console.terminal().present()));
+        DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
             List<PlannedRun> runs = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
@@ -142,6 +142,8 @@ final class RunCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw mistake("--repeat must be at least 1, not " + repeat);
         }
+        shown.check();
+        served.check();
     }
 
     /** One round has the order of the command. */
@@ -158,25 +160,31 @@ final class RunCommand implements Callable<Integer> {
 
     private ExitCode run(
             List<PlannedRun> runs, DriverShelf drivers, ArtifactResolver resolver, DownloadProgress downloads)
-            throws ReportException {
-        LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
-        ResultFolder folder = ResultFolder.create(
-                installation.workingDirectory().resolve(output),
-                now,
-                runs.get(0).source().workload().baseName());
-        LogFile.open(folder.path().resolve(LogFile.NAME));
-        tellOrder(runs.get(0).place());
-        CampaignConsole listener = new CampaignConsole(console, installation);
-        Campaign campaign = new Campaign(new CampaignSetup(
-                runs,
-                folder,
-                starter(drivers),
-                new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
-                downloads,
-                listener,
-                progress.resolved(console.terminal().present()).toString(),
-                SystemClock.INSTANCE,
-                SystemWallClock.INSTANCE));
+            throws ReportException, LiveException {
+        // Before there is a folder: where a port is taken, nothing has happened.
+        try (CampaignView view = CampaignView.open(console, installation, shown, served, runs, downloads)) {
+            LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
+            ResultFolder folder = ResultFolder.create(
+                    installation.workingDirectory().resolve(output),
+                    now,
+                    runs.get(0).source().workload().baseName());
+            LogFile.open(folder.path().resolve(LogFile.NAME));
+            tellOrder(runs.get(0).place());
+            Campaign campaign = new Campaign(new CampaignSetup(
+                    runs,
+                    folder,
+                    starter(drivers),
+                    new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
+                    downloads,
+                    view.listener(),
+                    shown.quiet,
+                    SystemClock.INSTANCE,
+                    SystemWallClock.INSTANCE));
+            return carryOut(campaign, folder);
+        }
+    }
+
+    private ExitCode carryOut(Campaign campaign, ResultFolder folder) throws ReportException {
         try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
             List<RunEnd> ends = campaign.run();
             boolean reported = new CampaignReports(console).write(folder.path(), ends);
@@ -187,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private void tellOrder(CampaignPlace first) {
-        if (first.orderSeed() != null) {
+        if (first.orderSeed() != null && !shown.quiet) {
             console.line("The drivers take turns in " + repeat + " rounds, in an order drawn by lot (--order-seed "
                     + first.orderSeed() + ").");
         }
@@ -195,10 +203,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunStarter starter(DriverShelf drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(
-                        drivers,
-                        workload -> Progress.of(progress, console, workload),
-                        new ResultConsole(console, installation)))
+                ? new InProcessRuns(new ShareRuns(drivers, new ResultConsole(console, installation, shown.quiet)))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 

@@ -5,6 +5,7 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.campaign.DriverShelf;
 import io.weir.campaign.PlanJson;
+import io.weir.campaign.RunEvents;
 import io.weir.campaign.RunPlan;
 import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareRuns;
@@ -19,7 +20,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import sun.misc.Signal;
@@ -52,16 +52,12 @@ final class RunShareCommand implements Callable<Integer> {
         RunPlan plan = PlanJson.read(line);
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
-        ProgressMode mode = ProgressMode.valueOf(plan.progress().toUpperCase(Locale.ROOT));
         // Not closed: that would wait for the driver's threads, and this JVM, which ends with the run, takes them
         // along.
         DriverShelf drivers = new DriverShelf(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
-        ShareRun run = new ShareRuns(
-                        drivers,
-                        workload -> Progress.of(mode, console, workload),
-                        new ResultConsole(console, installation))
-                .prepare(plan);
+        ShareRun run = new ShareRuns(drivers, new ResultConsole(console, installation, plan.brief()))
+                .prepare(plan, RunEvents.writer(console::line));
         parent.stops(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.asked("the JVM of the run was told to end")))) {
             run.run();

@@ -17,6 +17,12 @@ final class CommonSettings {
     static final String HEAP = "heap";
     static final String IMAGE = "image";
     static final String CONFIG = "config";
+    static final String RESOURCES = "resources";
+    static final String PROMETHEUS = "prometheus";
+    static final String HEADERS = "headers";
+    static final String JMX = "jmx";
+    static final String JMX_USER = "jmxUser";
+    static final String JMX_PASSWORD = "jmxPassword";
 
     static final List<SettingDescriptor> ALL = List.of(
             SettingDescriptor.of(
@@ -62,7 +68,35 @@ final class CommonSettings {
                                     CONFIG,
                                     SettingType.PROPERTIES,
                                     "Server settings, passed through as they are.",
-                                    List.of()))));
+                                    List.of()))),
+            SettingDescriptor.of(
+                    RESOURCES,
+                    SettingType.GROUP,
+                    "Where the nodes of an existing cluster tell what they use.",
+                    List.of(
+                            SettingDescriptor.of(
+                                    PROMETHEUS,
+                                    SettingType.PROPERTIES,
+                                    "For each node the address of its page for Prometheus, such as http://broker-1:8080/metrics.",
+                                    List.of()),
+                            SettingDescriptor.of(
+                                            HEADERS,
+                                            SettingType.PROPERTIES,
+                                            "Headers of the requests to these pages, such as Authorization; they are secret.",
+                                            List.of())
+                                    .asSecret(),
+                            SettingDescriptor.of(
+                                    JMX,
+                                    SettingType.PROPERTIES,
+                                    "For each node the host and port of its JMX connector, such as broker-2:9999.",
+                                    List.of()),
+                            SettingDescriptor.of(
+                                    JMX_USER,
+                                    SettingType.TEXT,
+                                    "",
+                                    "User of these connectors, where they ask for one."),
+                            SettingDescriptor.of(JMX_PASSWORD, SettingType.TEXT, "", "Password of that user.")
+                                    .asSecret())));
 
     private CommonSettings() {}
 }

@@ -2,6 +2,7 @@ package io.weir.config;
 
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
+import io.weir.resource.Endpoint;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,11 @@ public final class DriverFile {
     /** The server to launch; {@link BrokerSettings#NONE} when the file has no such block. */
     public BrokerSettings broker() {
         return common.broker();
+    }
+
+    /** Where the nodes of an existing cluster tell what they use; none when the file names none. */
+    public List<Endpoint> endpoints() {
+        return common.endpoints();
     }
 
     /**

@@ -2,6 +2,7 @@ package io.weir.config;
 
 import io.weir.config.BrokerSettings.Launch;
 import io.weir.driver.DriverSettings;
+import io.weir.resource.Endpoint;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,6 +80,7 @@ final class DriverFileReader {
         Place driverPlace = reader.place(CommonSettings.DRIVER_CLASS);
         BrokerSettings broker =
                 mapping.find(CommonSettings.BROKER).isPresent() ? broker(settings) : BrokerSettings.NONE;
+        List<Endpoint> endpoints = new EndpointsReader(settings, reader, mistakes).read(broker.launch());
         return settings.optionalText(CommonSettings.DRIVER_CLASS)
                 .flatMap(driverClass -> DriverName.of(driverClass, driverPlace, mistakes))
                 .map(driver -> new CommonKeys(
@@ -88,6 +90,7 @@ final class DriverFileReader {
                         settings.optionalText(CommonSettings.CLIENT_VERSION)
                                 .filter(version -> isVersion(CommonSettings.CLIENT_VERSION, version)),
                         broker,
+                        endpoints,
                         Map.copyOf(reader.places()),
                         effective));
     }
@@ -171,6 +174,7 @@ final class DriverFileReader {
             Place driverPlace,
             Optional<String> clientVersion,
             BrokerSettings broker,
+            List<Endpoint> endpoints,
             Map<String, Place> places,
             Map<String, Object> effective) {}
 }

@@ -114,7 +114,7 @@ final class SettingsReader {
             Optional<String> text = property(type, entry.value());
             if (text.isPresent()) {
                 properties.put(entry.key(), text.get());
-                shown.put(entry.key(), secret ? SecretName.MASK : text.get());
+                shown.put(entry.key(), secret ? SecretName.MASK : SecretName.masked(text.get()));
             } else {
                 wrong(path, ValueType.of(type).expectation(), entry.value(), secret);
             }
@@ -163,6 +163,7 @@ final class SettingsReader {
     private static Object shown(SettingDescriptor descriptor, Optional<Node> node, Object value) {
         return switch (descriptor.type()) {
             case DURATION, SIZE -> node.flatMap(ValueType.TEXT::read).orElse(descriptor.defaultValue());
+            case TEXT -> SecretName.masked(String.valueOf(value));
             default -> value;
         };
     }

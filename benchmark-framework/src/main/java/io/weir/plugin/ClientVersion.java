@@ -6,7 +6,7 @@ import io.weir.broker.DownloadListener;
 import io.weir.driver.broker.ArtifactSet;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
  * Finds the jars of another version of a driver's client library than the one that it came with.
@@ -32,7 +32,7 @@ public final class ClientVersion {
      */
     public List<Path> jars(DriverFolder folder, String version, DownloadListener listener)
             throws DriverLoadException, BrokerException, InterruptedException {
-        List<String> clients = list(folder, "client");
+        List<String> clients = folder.clientList("client");
         if (clients.isEmpty()) {
             throw new DriverLoadException("driver \"" + folder.name()
                     + "\" has no other clientVersion than its own: none of its jars has a " + DriverFolder.CLIENT
@@ -41,13 +41,12 @@ public final class ClientVersion {
         List<String> coordinates =
                 clients.stream().map(client -> client + ":" + version).toList();
         return resolver.resolve(
-                new ArtifactSet(coordinates, List.of(), list(folder, "exclusions"), List.of()), listener);
+                new ArtifactSet(coordinates, List.of(), folder.clientList("exclusions"), List.of()), listener);
     }
 
-    private static List<String> list(DriverFolder folder, String key) {
-        return Stream.of(folder.client().getProperty(key, "").split(","))
-                .map(String::strip)
-                .filter(entry -> !entry.isEmpty())
-                .toList();
+    /** The jars to load the driver with, its own left out, when its file asks for the client that can be added. */
+    public List<Path> jars(DriverFolder folder, AddedClient client, Optional<String> version, DownloadListener listener)
+            throws BrokerException, InterruptedException {
+        return client.jars(folder, version, resolver, listener);
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
@@ -56,6 +57,14 @@ public record DriverFolder(
             }
         }
         return new DriverFolder(nameOf(path), path, jars, ownJars, classes, client);
+    }
+
+    /** The entries of a key of {@link #client()}, which are separated by commas. */
+    List<String> clientList(String key) {
+        return Stream.of(client.getProperty(key, "").split(","))
+                .map(String::strip)
+                .filter(entry -> !entry.isEmpty())
+                .toList();
     }
 
     static List<Path> jars(Path folder) throws IOException {

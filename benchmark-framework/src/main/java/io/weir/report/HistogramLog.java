@@ -90,7 +90,15 @@ public final class HistogramLog implements AutoCloseable {
      * @param reader takes the histogram of one interval and tag, whose time stamps are milliseconds since the load began
      */
     public static void forEach(Path file, Consumer<Histogram> reader) throws ReportException {
-        String lines = AppendedFile.completeLines(file);
+        forEach(AppendedFile.completeLines(file), reader);
+    }
+
+    /**
+     * The same with the lines of such a file.
+     *
+     * @param lines complete, those of its head among them
+     */
+    public static void forEach(String lines, Consumer<Histogram> reader) {
         try (HistogramLogReader log =
                 new HistogramLogReader(new ByteArrayInputStream(lines.getBytes(StandardCharsets.UTF_8)))) {
             while (log.hasNext()) {

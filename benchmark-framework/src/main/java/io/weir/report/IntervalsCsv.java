@@ -63,10 +63,12 @@ public final class IntervalsCsv implements AutoCloseable {
      * @return the header, then one row of cells for each interval
      */
     public static List<List<String>> read(Path file) throws ReportException {
-        return AppendedFile.completeLines(file)
-                .lines()
-                .map(line -> Arrays.asList(line.split(",", -1)))
-                .toList();
+        return rows(AppendedFile.completeLines(file));
+    }
+
+    /** The rows of complete lines of such a file. */
+    public static List<List<String>> rows(String lines) {
+        return lines.lines().map(line -> Arrays.asList(line.split(",", -1))).toList();
     }
 
     private static List<String> columns() {

@@ -208,11 +208,14 @@ public final class SummaryTable {
         labelled(
                 "cpu",
                 use.processes().stream()
-                                .map(process -> process.name() + " "
-                                        + rate(process.cpuSeconds() * 1e9 / use.observedNanos()) + " cores")
+                                .map(process -> process.name() + " " + cores(process.cores()))
                                 .collect(Collectors.joining(", "))
                         + "; acked per CPU second of the broker: " + (broker == null ? "unknown" : rate(broker))
                         + (generator == null ? "" : ", of the generator: " + rate(generator)));
+    }
+
+    private static String cores(@Nullable Double cores) {
+        return cores == null ? "unknown" : rate(cores) + " cores";
     }
 
     private void integrity(IntegrityAccount account) {

@@ -1,15 +1,19 @@
 package io.weir.resource;
 
-import io.weir.resource.ResourceSample.JvmReading;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,11 +44,38 @@ final class JvmCounters implements Closeable {
 
     /** The counters of a JVM of this user; null when it keeps none, or is no JVM. */
     static @Nullable JvmCounters of(long pid) {
+        Path inContainer = inContainer(pid);
+        if (inContainer != null) {
+            return open(inContainer);
+        }
         // On Linux the JVM takes /tmp whatever java.io.tmpdir says.
         String temporary = System.getProperty("os.name", "").equals("Linux")
                 ? "/tmp"
                 : System.getProperty("java.io.tmpdir", "/tmp");
         return open(Path.of(temporary, "hsperfdata_" + System.getProperty("user.name"), Long.toString(pid)));
+    }
+
+    /** Where a process in a container, which has another number and other files there, keeps them; null for others. */
+    private static @Nullable Path inContainer(long pid) {
+        Path process = Path.of("/proc", Long.toString(pid));
+        try (Stream<String> status = Files.lines(process.resolve("status"))) {
+            List<String> numbers = status.filter(line -> line.startsWith("NSpid:"))
+                    .flatMap(line ->
+                            Stream.of(line.substring("NSpid:".length()).strip().split("\\s+")))
+                    .toList();
+            if (numbers.size() < 2) {
+                return null;
+            }
+            try (Stream<Path> folders = Files.list(process.resolve("root").resolve("tmp"))) {
+                return folders.filter(folder -> folder.getFileName().toString().startsWith("hsperfdata_"))
+                        .map(folder -> folder.resolve(numbers.get(numbers.size() - 1)))
+                        .filter(Files::isReadable)
+                        .findFirst()
+                        .orElse(null);
+            }
+        } catch (IOException | UncheckedIOException notToBeSeen) {
+            return null;
+        }
     }
 
     static @Nullable JvmCounters open(Path path) {
@@ -68,13 +99,12 @@ final class JvmCounters implements Closeable {
         }
     }
 
-    /** Reads all counters anew; null when the file can no longer be read. */
-    @Nullable
-    JvmReading read() {
+    /** Reads all counters anew; nothing when the file can no longer be read. */
+    Map<ProcessFigure, Long> read() {
         try {
             fill(file, content);
         } catch (IOException gone) {
-            return null;
+            return Map.of();
         }
         long used = 0;
         long capacity = 0;
@@ -91,14 +121,16 @@ final class JvmCounters implements Closeable {
             collections += value("sun.gc.collector." + collector + ".invocations");
             ticks += value("sun.gc.collector." + collector + ".time");
         }
-        boolean safepoints = has("sun.rt.safepoints") && has("sun.rt.safepointTime");
-        return new JvmReading(
-                used,
-                capacity,
-                collections,
-                nanos(ticks),
-                safepoints ? value("sun.rt.safepoints") : -1,
-                safepoints ? nanos(value("sun.rt.safepointTime")) : -1);
+        Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
+        figures.put(ProcessFigure.HEAP_USED_BYTES, used);
+        figures.put(ProcessFigure.HEAP_CAPACITY_BYTES, capacity);
+        figures.put(ProcessFigure.COLLECTIONS, collections);
+        figures.put(ProcessFigure.COLLECTION_NANOS, nanos(ticks));
+        if (has("sun.rt.safepoints") && has("sun.rt.safepointTime")) {
+            figures.put(ProcessFigure.SAFEPOINTS, value("sun.rt.safepoints"));
+            figures.put(ProcessFigure.SAFEPOINT_NANOS, nanos(value("sun.rt.safepointTime")));
+        }
+        return figures;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.weir.resource;
 
-import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.driver.NanoClock;
+import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import oshi.util.FileUtil;
@@ -13,12 +14,14 @@ import oshi.util.driver.linux.proc.ProcessStat.PidStat;
  */
 final class LinuxProcesses implements ProcessReader {
 
-    private static final long MILLIS_PER_SECOND = 1000;
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
 
+    private final NanoClock clock;
     private final long ticksPerSecond;
     private final long pageBytes;
 
-    LinuxProcesses(long ticksPerSecond, long pageBytes) {
+    LinuxProcesses(NanoClock clock, long ticksPerSecond, long pageBytes) {
+        this.clock = clock;
         this.ticksPerSecond = ticksPerSecond;
         this.pageBytes = pageBytes;
     }
@@ -31,22 +34,24 @@ final class LinuxProcesses implements ProcessReader {
         }
         Map<PidStat, Long> values = stat.getC();
         Map<String, String> io = FileUtil.getKeyValueMapFromFile("/proc/" + pid + "/io", ":");
-        return new ProcessReading(
-                values.getOrDefault(PidStat.STARTTIME, 0L),
-                millis(values.getOrDefault(PidStat.UTIME, 0L)),
-                millis(values.getOrDefault(PidStat.STIME, 0L)),
-                values.getOrDefault(PidStat.RSS, 0L) * pageBytes,
-                values.getOrDefault(PidStat.NUM_THREADS, 0L),
-                bytes(io.get("read_bytes")),
-                bytes(io.get("write_bytes")),
-                null);
+        Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
+        figures.put(ProcessFigure.CPU_USER_NANOS, nanos(values.getOrDefault(PidStat.UTIME, 0L)));
+        figures.put(ProcessFigure.CPU_SYSTEM_NANOS, nanos(values.getOrDefault(PidStat.STIME, 0L)));
+        figures.put(ProcessFigure.RESIDENT_BYTES, values.getOrDefault(PidStat.RSS, 0L) * pageBytes);
+        figures.put(ProcessFigure.THREADS, values.getOrDefault(PidStat.NUM_THREADS, 0L));
+        putBytes(figures, ProcessFigure.READ_BYTES, io.get("read_bytes"));
+        putBytes(figures, ProcessFigure.WRITTEN_BYTES, io.get("write_bytes"));
+        return new ProcessReading(clock.nanoTime(), values.getOrDefault(PidStat.STARTTIME, 0L), figures);
     }
 
-    private long millis(long ticks) {
-        return ticks * MILLIS_PER_SECOND / ticksPerSecond;
+    private long nanos(long ticks) {
+        return ticks * (NANOS_PER_SECOND / ticksPerSecond);
     }
 
-    private static long bytes(@Nullable String text) {
-        return text == null ? -1 : Long.parseLong(text.strip());
+    /** Another user's process does not tell. */
+    private static void putBytes(Map<ProcessFigure, Long> figures, ProcessFigure figure, @Nullable String text) {
+        if (text != null) {
+            figures.put(figure, Long.parseLong(text.strip()));
+        }
     }
 }

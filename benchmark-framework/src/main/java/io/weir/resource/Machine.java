@@ -2,15 +2,13 @@ package io.weir.resource;
 
 import io.weir.driver.NanoClock;
 import io.weir.resource.ResourceSample.DiskReading;
-import io.weir.resource.ResourceSample.JvmReading;
-import io.weir.resource.ResourceSample.ProcessReading;
 import io.weir.resource.ResourceSample.ProcessorTicks;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.HWDiskStore;
@@ -44,15 +42,15 @@ final class Machine implements SampleSource {
         HardwareAbstractionLayer hardware = provider.getHardware();
         OperatingSystem system = provider.getOperatingSystem();
         this.processes = system instanceof LinuxOperatingSystem kernel
-                ? new LinuxProcesses(kernel.getHz(), kernel.getPageSize())
-                : new OshiProcesses(system);
+                ? new LinuxProcesses(clock, kernel.getHz(), kernel.getPageSize())
+                : new OshiProcesses(clock, system);
         this.processor = hardware.getProcessor();
         this.disks = hardware.getDiskStores();
         this.networks = new Networks(hardware, linux ? "/proc/net/dev" : "");
     }
 
     @Override
-    public ResourceSample sample() {
+    public ResourceSample sample(Duration patience) {
         Map<String, ProcessReading> readings = new LinkedHashMap<>();
         for (WatchedProcess process : watched) {
             ProcessReading reading = processes.read(process.pid());
@@ -71,9 +69,9 @@ final class Machine implements SampleSource {
         }
     }
 
-    private @Nullable JvmReading jvm(WatchedProcess process) {
+    private Map<ProcessFigure, Long> jvm(WatchedProcess process) {
         JvmCounters known = counters.computeIfAbsent(process.name(), first -> JvmCounters.of(process.pid()));
-        return known == null ? null : known.read();
+        return known == null ? Map.of() : known.read();
     }
 
     private ProcessorTicks ticks() {

@@ -1,6 +1,7 @@
 package io.weir.resource;
 
-import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.driver.NanoClock;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +11,14 @@ import oshi.software.os.OperatingSystem;
 /** Reads processes as OSHI does on every system. For one thread. */
 final class OshiProcesses implements ProcessReader {
 
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private final NanoClock clock;
     private final OperatingSystem system;
     private final Map<Long, OSProcess> known = new HashMap<>();
 
-    OshiProcesses(OperatingSystem system) {
+    OshiProcesses(NanoClock clock, OperatingSystem system) {
+        this.clock = clock;
         this.system = system;
     }
 
@@ -29,14 +34,13 @@ final class OshiProcesses implements ProcessReader {
         } else if (!process.updateAttributes()) {
             return null; // gone
         }
-        return new ProcessReading(
-                process.getStartTime(),
-                process.getUserTime(),
-                process.getKernelTime(),
-                process.getResidentMemory(),
-                process.getThreadCount(),
-                process.getBytesRead(),
-                process.getBytesWritten(),
-                null);
+        Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
+        figures.put(ProcessFigure.CPU_USER_NANOS, process.getUserTime() * NANOS_PER_MILLI);
+        figures.put(ProcessFigure.CPU_SYSTEM_NANOS, process.getKernelTime() * NANOS_PER_MILLI);
+        figures.put(ProcessFigure.RESIDENT_BYTES, process.getResidentMemory());
+        figures.put(ProcessFigure.THREADS, (long) process.getThreadCount());
+        figures.put(ProcessFigure.READ_BYTES, process.getBytesRead());
+        figures.put(ProcessFigure.WRITTEN_BYTES, process.getBytesWritten());
+        return new ProcessReading(clock.nanoTime(), process.getStartTime(), figures);
     }
 }

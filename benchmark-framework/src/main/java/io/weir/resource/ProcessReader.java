@@ -1,6 +1,5 @@
 package io.weir.resource;
 
-import io.weir.resource.ResourceSample.ProcessReading;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a process has used. */

@@ -1,9 +1,7 @@
 package io.weir.resource;
 
 import io.weir.resource.ResourceSample.DiskReading;
-import io.weir.resource.ResourceSample.JvmReading;
 import io.weir.resource.ResourceSample.NetworkReading;
-import io.weir.resource.ResourceSample.ProcessReading;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToLongFunction;
@@ -38,27 +36,34 @@ record ResourceColumn(String name, Figure figure) {
 
     private static void process(List<ResourceColumn> columns, String process, ProcessReading reading) {
         String prefix = prefix("process", process);
-        columns.add(perSecond(prefix + "cpuUserCores", 1e-3, at -> process(at, process, ProcessReading::userMillis)));
-        columns.add(
-                perSecond(prefix + "cpuSystemCores", 1e-3, at -> process(at, process, ProcessReading::systemMillis)));
-        columns.add(level(prefix + "residentBytes", at -> process(at, process, ProcessReading::residentBytes)));
-        columns.add(level(prefix + "threads", at -> process(at, process, ProcessReading::threads)));
-        if (reading.readBytes() >= 0 && reading.writtenBytes() >= 0) {
-            columns.add(
-                    perSecond(prefix + "readBytesPerSecond", 1, at -> process(at, process, ProcessReading::readBytes)));
-            columns.add(perSecond(
-                    prefix + "writtenBytesPerSecond", 1, at -> process(at, process, ProcessReading::writtenBytes)));
-        }
-        JvmReading jvm = reading.jvm();
-        if (jvm != null) {
-            columns.add(level(prefix + "heapUsedBytes", at -> jvm(at, process, JvmReading::heapUsedBytes)));
-            columns.add(level(prefix + "heapCapacityBytes", at -> jvm(at, process, JvmReading::heapCapacityBytes)));
-            columns.add(growth(prefix + "garbageCollections", at -> jvm(at, process, JvmReading::collections)));
-            columns.add(growth(prefix + "garbageCollectionNanos", at -> jvm(at, process, JvmReading::collectionNanos)));
-            if (jvm.safepointNanos() >= 0) {
-                columns.add(growth(prefix + "safepointNanos", at -> jvm(at, process, JvmReading::safepointNanos)));
+        for (ProcessFigure figure : ProcessFigure.values()) {
+            if (reading.figure(figure) != null) {
+                columns.add(new ResourceColumn(
+                        prefix + figure.column(),
+                        (before, now) -> between(
+                                before.processes().get(process), now.processes().get(process), figure)));
             }
         }
+    }
+
+    /** By the readings' own instants: those of other machines are not taken when the sample is. */
+    private static @Nullable Double between(
+            @Nullable ProcessReading before, @Nullable ProcessReading now, ProcessFigure figure) {
+        Long to = now == null ? null : now.figure(figure);
+        if (now == null || to == null) {
+            return null;
+        }
+        if (figure.kind() == ProcessFigure.Kind.LEVEL) {
+            return to / figure.divisor();
+        }
+        Long from = before == null ? null : before.figure(figure);
+        if (before == null || from == null || now.atNanos() <= before.atNanos()) {
+            return null;
+        }
+        double growth = (to - from) / figure.divisor();
+        return figure.kind() == ProcessFigure.Kind.GROWTH
+                ? Double.valueOf(growth)
+                : Double.valueOf(growth / ((now.atNanos() - before.atNanos()) / 1e9));
     }
 
     private static void disk(List<ResourceColumn> columns, String disk) {
@@ -82,21 +87,6 @@ record ResourceColumn(String name, Figure figure) {
         Long of(ResourceSample sample);
     }
 
-    private static ResourceColumn level(String name, Total total) {
-        return new ResourceColumn(name, (before, now) -> {
-            Long value = total.of(now);
-            return value == null ? null : (double) value;
-        });
-    }
-
-    private static ResourceColumn growth(String name, Total total) {
-        return new ResourceColumn(name, (before, now) -> {
-            Long from = total.of(before);
-            Long to = total.of(now);
-            return from == null || to == null ? null : (double) (to - from);
-        });
-    }
-
     private static ResourceColumn perSecond(String name, double unit, Total total) {
         return new ResourceColumn(name, (before, now) -> {
             Long from = total.of(before);
@@ -107,17 +97,6 @@ record ResourceColumn(String name, Figure figure) {
         });
     }
 
-    private static @Nullable Long process(ResourceSample at, String name, ToLongFunction<ProcessReading> figure) {
-        ProcessReading reading = at.processes().get(name);
-        return reading == null ? null : known(figure.applyAsLong(reading));
-    }
-
-    private static @Nullable Long jvm(ResourceSample at, String name, ToLongFunction<JvmReading> figure) {
-        ProcessReading reading = at.processes().get(name);
-        JvmReading jvm = reading == null ? null : reading.jvm();
-        return jvm == null ? null : known(figure.applyAsLong(jvm));
-    }
-
     private static @Nullable Long disk(ResourceSample at, String name, ToLongFunction<DiskReading> figure) {
         DiskReading reading = at.disks().get(name);
         return reading == null ? null : Long.valueOf(figure.applyAsLong(reading));
@@ -126,10 +105,6 @@ record ResourceColumn(String name, Figure figure) {
     private static @Nullable Long network(ResourceSample at, String name, ToLongFunction<NetworkReading> figure) {
         NetworkReading reading = at.networks().get(name);
         return reading == null ? null : Long.valueOf(figure.applyAsLong(reading));
-    }
-
-    private static @Nullable Long known(long value) {
-        return value < 0 ? null : Long.valueOf(value);
     }
 
     /** Names become names of columns, whose separators they must not hold. */

@@ -10,18 +10,31 @@ import org.jspecify.annotations.Nullable;
  *
  * @param atNanos by the run's clock
  * @param processes by name, those that could be read
+ * @param unanswered by name of a process elsewhere, why it has told nothing since the last sample
  */
 record ResourceSample(
         long atNanos,
         ProcessorTicks ticks,
         Map<String, ProcessReading> processes,
         Map<String, DiskReading> disks,
-        Map<String, NetworkReading> networks) {
+        Map<String, NetworkReading> networks,
+        Map<String, String> unanswered) {
 
     ResourceSample {
         processes = Collections.unmodifiableMap(new LinkedHashMap<>(processes));
         disks = Collections.unmodifiableMap(new LinkedHashMap<>(disks));
         networks = Collections.unmodifiableMap(new LinkedHashMap<>(networks));
+        unanswered = Map.copyOf(unanswered);
+    }
+
+    /** Of this machine alone. */
+    ResourceSample(
+            long atNanos,
+            ProcessorTicks ticks,
+            Map<String, ProcessReading> processes,
+            Map<String, DiskReading> disks,
+            Map<String, NetworkReading> networks) {
+        this(atNanos, ticks, processes, disks, networks, Map.of());
     }
 
     /** Of all processors; {@code all} is 0 when unknown. Waiting for a disk is idle. */
@@ -34,45 +47,17 @@ record ResourceSample(
         }
     }
 
-    /**
-     * One process.
-     *
-     * @param startedAt tells it from another process that has got the same number
-     * @param readBytes -1 when unknown
-     * @param writtenBytes -1 when unknown
-     * @param jvm null when it does not tell
-     */
-    record ProcessReading(
-            long startedAt,
-            long userMillis,
-            long systemMillis,
-            long residentBytes,
-            long threads,
-            long readBytes,
-            long writtenBytes,
-            @Nullable JvmReading jvm) {
-
-        ProcessReading with(@Nullable JvmReading counters) {
-            return new ProcessReading(
-                    startedAt, userMillis, systemMillis, residentBytes, threads, readBytes, writtenBytes, counters);
-        }
-    }
-
     record DiskReading(long readBytes, long writtenBytes, long busyMillis) {}
 
     record NetworkReading(long receivedBytes, long sentBytes) {}
 
-    /**
-     * One JVM's own counters.
-     *
-     * @param safepoints -1 when unknown
-     * @param safepointNanos -1 when unknown
-     */
-    record JvmReading(
-            long heapUsedBytes,
-            long heapCapacityBytes,
-            long collections,
-            long collectionNanos,
-            long safepoints,
-            long safepointNanos) {}
+    /** With the readings of an earlier sample for processes that this one could not read. */
+    ResourceSample after(@Nullable ResourceSample earlier) {
+        if (earlier == null || processes.keySet().containsAll(earlier.processes.keySet())) {
+            return this;
+        }
+        Map<String, ProcessReading> latest = new LinkedHashMap<>(earlier.processes);
+        latest.putAll(processes);
+        return new ResourceSample(atNanos, ticks, latest, disks, networks, unanswered);
+    }
 }

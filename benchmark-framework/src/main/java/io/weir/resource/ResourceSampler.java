@@ -19,13 +19,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples this JVM, the broker's processes and the machine at the end of each interval, in a thread of its own. Hand it
- * to the engine as a listener before those that write intervals; ask it when the measured part is over. What comes too
+ * Samples this JVM, the broker's processes and the machine at the end of each interval, in a thread of its own; processes
+ * elsewhere are asked in one thread each. Hand it to the engine as a listener before those that write intervals; ask it when the measured part is over. What comes too
  * late, because a file of the kernel takes its time, is left out, and the run goes on.
  */
 public final class ResourceSampler implements SnapshotListener, ResourceFigures, AutoCloseable {
@@ -34,8 +35,8 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     static final String GENERATOR = "generator";
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
-    /** How long the thread that collects intervals waits for a sample; a usual one takes some milliseconds. */
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Patience PATIENCE =
+            new Patience(Duration.ofSeconds(1), Duration.ofMillis(200), Duration.ofMillis(2500));
 
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
@@ -44,8 +45,9 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     private static final long SHORTEST_NANOS = 900_000_000;
 
     private final NanoClock clock;
-    private final List<String> brokers;
-    private final Duration patience;
+    private final List<WatchedSource> brokers;
+    private final Supplier<List<Thread>> askers;
+    private final Patience patience;
     private final List<String> unread = new ArrayList<>();
     private final ResourceWindow window = new ResourceWindow();
     private final ExecutorService executor;
@@ -60,6 +62,17 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     private long cpuNanos = -1;
     private boolean measuring;
 
+    /**
+     * How long is waited.
+     *
+     * @param sample by the thread that collects intervals, for a sample beside the answers that it waits for; a usual one
+     *     takes some milliseconds
+     * @param answer by a sample, for the answers of other machines; what comes later belongs to the next sample, by its
+     *     own instant, and nothing is lost
+     * @param edge the same at the start and the end of the measured part, which differences are taken of
+     */
+    record Patience(Duration sample, Duration answer, Duration edge) {}
+
     /** Makes what takes the samples, in the sampler's thread. */
     @FunctionalInterface
     interface SourceMaker {
@@ -67,25 +80,38 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     }
 
     /**
-     * Starts to sample this JVM and some processes of a broker.
+     * Starts to sample this JVM and the processes of a broker.
      *
      * @param brokers processes on this machine; none for a cluster elsewhere
+     * @param nodes processes elsewhere, which have answered before
      */
-    public static ResourceSampler start(NanoClock clock, List<WatchedProcess> brokers) {
+    public static ResourceSampler start(NanoClock clock, List<WatchedProcess> brokers, ScrapedNodes nodes) {
         List<WatchedProcess> watched = new ArrayList<>();
         watched.add(new WatchedProcess(GENERATOR, ProcessHandle.current().pid()));
         watched.addAll(brokers);
+        List<WatchedSource> sources = new ArrayList<>();
+        brokers.forEach(process -> sources.add(WatchedSource.of(process)));
+        sources.addAll(nodes.sources());
         return new ResourceSampler(
                 clock,
-                brokers.stream().map(WatchedProcess::name).toList(),
+                sources,
                 PATIENCE,
-                () -> new Machine(clock, watched));
+                () -> nodes.sources().isEmpty()
+                        ? new Machine(clock, watched)
+                        : new MachineAndNodes(new Machine(clock, watched), nodes),
+                nodes::threads);
     }
 
-    ResourceSampler(NanoClock clock, List<String> brokers, Duration patience, SourceMaker maker) {
+    ResourceSampler(
+            NanoClock clock,
+            List<WatchedSource> brokers,
+            Patience patience,
+            SourceMaker maker,
+            Supplier<List<Thread>> askers) {
         this.clock = clock;
         this.patience = patience;
         this.brokers = List.copyOf(brokers);
+        this.askers = askers;
         this.executor = Executors.newSingleThreadExecutor(task -> {
             Thread made = new Thread(task, "weir-resources");
             made.setDaemon(true);
@@ -93,13 +119,15 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
             return made;
         });
         if (brokers.isEmpty()) {
-            unread.add("No process of the broker is in sight: it runs elsewhere or in containers.");
+            unread.add(
+                    "No process of the broker is in sight: it runs elsewhere, or in containers that this machine does not show; of a cluster elsewhere, endpoints that tell what it uses can be named"
+                            + " in the driver file (resources).");
         }
         ResourceSample first = ask(
                 () -> {
                     SampleSource made = maker.make();
                     source = made;
-                    return made.sample();
+                    return made.sample(patience.edge());
                 },
                 FIRST_PATIENCE);
         this.previous = first;
@@ -113,9 +141,9 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         if (phase == Phase.MEASURE) {
             measuring = true;
             cpuNanosAtStart = cpuNanos();
-            take();
+            take(patience.edge());
         } else if (measuring) {
-            take();
+            take(patience.edge());
             measuring = false;
             long now = cpuNanos();
             cpuNanos = now < 0 || cpuNanosAtStart < 0 ? -1 : now - cpuNanosAtStart;
@@ -126,7 +154,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     public void interval(IntervalSnapshot snapshot) {
         ResourceSample before = previous;
         boolean due = before == null || clock.nanoTime() - before.atNanos() >= SHORTEST_NANOS;
-        ResourceSample now = due ? take() : null;
+        ResourceSample now = due ? take(patience.answer()) : null;
         if (before == null || now == null) {
             latest = unknown();
             return;
@@ -182,14 +210,15 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         }
     }
 
-    private @Nullable ResourceSample take() {
+    private @Nullable ResourceSample take(Duration answerPatience) {
         SampleSource open = source;
         if (open == null) {
             return null; // there is nothing to take samples with, which was said
         }
-        ResourceSample sample = ask(open::sample, patience);
+        ResourceSample sample =
+                ask(() -> open.sample(answerPatience), patience.sample().plus(answerPatience));
         if (sample != null) {
-            previous = sample;
+            previous = sample.after(previous);
             if (measuring) {
                 window.add(sample);
             }
@@ -227,12 +256,17 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         return Collections.nCopies(columns.size(), null);
     }
 
-    /** Processor time of the sampler's thread; -1 when unknown. */
+    /** Processor time of the sampler's thread and of those that ask endpoints for it; -1 when unknown. */
     private long cpuNanos() {
         Thread sampling = thread;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();
-        return sampling == null || !threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()
-                ? -1
-                : threads.getThreadCpuTime(sampling.getId());
+        if (sampling == null || !threads.isThreadCpuTimeSupported() || !threads.isThreadCpuTimeEnabled()) {
+            return -1;
+        }
+        long nanos = threads.getThreadCpuTime(sampling.getId());
+        for (Thread asker : askers.get()) {
+            nanos += Math.max(0, threads.getThreadCpuTime(asker.getId()));
+        }
+        return nanos;
     }
 }

@@ -1,10 +1,7 @@
 package io.weir.resource;
 
-import io.weir.resource.ResourceSample.JvmReading;
-import io.weir.resource.ResourceSample.ProcessReading;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
-import io.weir.result.ResourceUse.JvmUse;
 import io.weir.result.ResourceUse.NetworkUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
@@ -19,10 +16,23 @@ import org.jspecify.annotations.Nullable;
 /** The samples of the measured part, from its start to its end. */
 final class ResourceWindow {
 
-    private final Map<String, ProcessReading> peaks = new HashMap<>();
+    /** So much of the measured part may lack the answers of a process that is asked over a network. */
+    private static final double LONGEST_GAP = 0.05;
+
+    private static final WatchedSource GENERATOR = WatchedSource.of(new WatchedProcess(
+            ResourceSampler.GENERATOR, ProcessHandle.current().pid()));
+
+    private final Map<String, ProcessSpan> spans = new HashMap<>();
+    private final Map<String, Gaps> gaps = new HashMap<>();
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
     private long samples;
+
+    /** Samples for which a process elsewhere had no answer. */
+    private static final class Gaps {
+        private long samples;
+        private String lastReason = "";
+    }
 
     private ResourceSample first() {
         return Objects.requireNonNull(first);
@@ -38,33 +48,19 @@ final class ResourceWindow {
         }
         last = sample;
         samples++;
-        sample.processes().forEach((name, reading) -> peaks.merge(name, reading, ResourceWindow::higher));
-    }
-
-    /** The levels of both; of a long run only these are kept. */
-    private static ProcessReading higher(ProcessReading peak, ProcessReading now) {
-        return new ProcessReading(
-                now.startedAt(),
-                now.userMillis(),
-                now.systemMillis(),
-                Math.max(peak.residentBytes(), now.residentBytes()),
-                Math.max(peak.threads(), now.threads()),
-                now.readBytes(),
-                now.writtenBytes(),
-                higher(peak.jvm(), now.jvm()));
-    }
-
-    private static @Nullable JvmReading higher(@Nullable JvmReading peak, @Nullable JvmReading now) {
-        if (peak == null || now == null) {
-            return peak == null ? now : peak;
-        }
-        return new JvmReading(
-                Math.max(peak.heapUsedBytes(), now.heapUsedBytes()),
-                Math.max(peak.heapCapacityBytes(), now.heapCapacityBytes()),
-                now.collections(),
-                now.collectionNanos(),
-                now.safepoints(),
-                now.safepointNanos());
+        sample.unanswered().forEach((name, reason) -> {
+            Gaps of = gaps.computeIfAbsent(name, none -> new Gaps());
+            of.samples++;
+            of.lastReason = reason;
+        });
+        sample.processes().forEach((name, reading) -> {
+            ProcessSpan span = spans.get(name);
+            if (span == null) {
+                spans.put(name, new ProcessSpan(reading));
+            } else {
+                span.add(reading);
+            }
+        });
     }
 
     /** Whether there is a start and an end. */
@@ -81,12 +77,12 @@ final class ResourceWindow {
     /**
      * What was used.
      *
-     * @param brokers names of the broker's processes; empty when none of them is ours to see
+     * @param brokers the broker's processes; none when none of them is ours to see
      * @param acknowledged messages in the measured window
-     * @param samplerNanos processor time of the sampler's thread; negative when unknown
+     * @param samplerNanos processor time of the threads that sample; negative when unknown
      * @param unread sentences on what else could not be read
      */
-    ResourceUse use(List<String> brokers, long acknowledged, long samplerNanos, List<String> unread) {
+    ResourceUse use(List<WatchedSource> brokers, long acknowledged, long samplerNanos, List<String> unread) {
         List<String> missing = new ArrayList<>(unread);
         if (!isComplete()) {
             missing.add("No resources were sampled in the measured part.");
@@ -95,9 +91,10 @@ final class ResourceWindow {
         }
         long nanos = last().atNanos() - first().atNanos();
         List<ProcessUse> processes = new ArrayList<>();
-        add(processes, ResourceSampler.GENERATOR, Role.GENERATOR, missing);
-        for (String broker : brokers) {
+        add(processes, GENERATOR, Role.GENERATOR, missing);
+        for (WatchedSource broker : brokers) {
             add(processes, broker, Role.BROKER, missing);
+            sayGaps(broker, missing);
         }
         Double cpuSeconds = samplerNanos < 0 ? null : samplerNanos / 1e9;
         return new ResourceUse(
@@ -105,58 +102,75 @@ final class ResourceWindow {
                 processes,
                 disks(nanos),
                 networks(),
-                perCpuSecond(acknowledged, processes, Role.BROKER, brokers.size()),
-                perCpuSecond(acknowledged, processes, Role.GENERATOR, 1),
+                perCpuSecond(acknowledged, nanos, processes, Role.BROKER, brokers.size()),
+                perCpuSecond(acknowledged, nanos, processes, Role.GENERATOR, 1),
                 new Sampling(samples, cpuSeconds, cpuSeconds == null ? null : cpuSeconds * 1e9 / nanos),
                 missing);
     }
 
-    private static @Nullable Double perCpuSecond(long messages, List<ProcessUse> all, Role role, int expected) {
-        List<ProcessUse> processes =
-                all.stream().filter(process -> process.role() == role).toList();
-        double seconds = processes.stream().mapToDouble(ProcessUse::cpuSeconds).sum();
+    private void sayGaps(WatchedSource watched, List<String> missing) {
+        Gaps of = gaps.get(watched.name());
+        if (of != null) {
+            missing.add(watched.source() + " had no answer for " + watched.name() + " in " + of.samples + " of "
+                    + samples + " samples, whose cells are empty; the last time: " + of.lastReason + ".");
+        }
+    }
+
+    /** A process whose readings don't begin and end with the samples has used as much in what they leave out. */
+    private static @Nullable Double perCpuSecond(
+            long messages, long nanos, List<ProcessUse> all, Role role, int expected) {
+        List<ProcessUse> processes = all.stream()
+                .filter(process -> process.role() == role && process.cpuSeconds() != null)
+                .toList();
+        double seconds = 0;
+        for (ProcessUse process : processes) {
+            seconds += Objects.requireNonNull(process.cores()) * nanos / 1e9;
+        }
         return processes.size() < expected || seconds <= 0 ? null : messages / seconds;
     }
 
-    private void add(List<ProcessUse> processes, String name, Role role, List<String> missing) {
-        ProcessReading from = first().processes().get(name);
-        ProcessReading to = last().processes().get(name);
-        if (from == null || to == null) {
-            missing.add("The process of " + name + " was not there, or could not be read, "
-                    + (from == null ? "at the start" : "at the end") + " of the measured part.");
+    private void add(List<ProcessUse> processes, WatchedSource watched, Role role, List<String> missing) {
+        ProcessSpan span = spans.get(watched.name());
+        String part = missingPart(watched, span);
+        if (span == null || part != null) {
+            missing.add(
+                    watched.elsewhere()
+                            ? watched.source() + " did not answer for " + watched.name() + " " + part
+                                    + " of the measured part, so what it has used there is unknown."
+                            : "The process of " + watched.name() + " was not there, or could not be read, " + part
+                                    + " of the measured part.");
             return;
         }
-        ProcessReading peak = peaks.getOrDefault(name, to);
-        JvmUse jvm = jvm(from.jvm(), to.jvm(), peak.jvm());
-        if (jvm == null) {
-            missing.add("The process of " + name
-                    + " keeps no counters of a JVM that this user can read, so its heap and collections are unknown.");
+        ProcessUse use = span.use(watched.name(), role, watched.source());
+        if (use.cpuSeconds() == null) {
+            missing.add(watched.source() + " does not tell the processor time of " + watched.name()
+                    + ", so messages per CPU second are unknown.");
         }
-        boolean storage = from.readBytes() >= 0 && to.readBytes() >= 0;
-        processes.add(new ProcessUse(
-                name,
-                role,
-                (to.userMillis() - from.userMillis()) / 1e3,
-                (to.systemMillis() - from.systemMillis()) / 1e3,
-                peak.residentBytes(),
-                peak.threads(),
-                storage ? Long.valueOf(to.readBytes() - from.readBytes()) : null,
-                storage ? Long.valueOf(to.writtenBytes() - from.writtenBytes()) : null,
-                jvm));
+        if (use.jvm() == null) {
+            missing.add(
+                    watched.elsewhere()
+                            ? watched.source() + " tells nothing of a JVM of " + watched.name()
+                                    + ", so its heap and collections are unknown."
+                            : "The process of " + watched.name()
+                                    + " keeps no counters of a JVM that this user can read, so its heap and collections are unknown.");
+        }
+        processes.add(use);
     }
 
-    private static @Nullable JvmUse jvm(@Nullable JvmReading from, @Nullable JvmReading to, @Nullable JvmReading peak) {
-        if (from == null || to == null || peak == null) {
-            return null;
+    /** Where readings are wanting; null when they are enough. */
+    private @Nullable String missingPart(WatchedSource watched, @Nullable ProcessSpan span) {
+        if (span == null) {
+            return watched.elsewhere() ? "in any sample" : "at the start";
         }
-        boolean safepoints = from.safepoints() >= 0 && to.safepoints() >= 0;
-        return new JvmUse(
-                peak.heapUsedBytes(),
-                peak.heapCapacityBytes(),
-                to.collections() - from.collections(),
-                to.collectionNanos() - from.collectionNanos(),
-                safepoints ? Long.valueOf(to.safepoints() - from.safepoints()) : null,
-                safepoints ? Long.valueOf(to.safepointNanos() - from.safepointNanos()) : null);
+        if (watched.elsewhere()) {
+            return span.nanos() < (1 - LONGEST_GAP) * (last().atNanos() - first().atNanos())
+                    ? "in more than " + Math.round(LONGEST_GAP * 100) + " % at the start or the end"
+                    : null;
+        }
+        if (!first().processes().containsKey(watched.name())) {
+            return "at the start";
+        }
+        return last().processes().containsKey(watched.name()) ? null : "at the end";
     }
 
     private List<DiskUse> disks(long nanos) {

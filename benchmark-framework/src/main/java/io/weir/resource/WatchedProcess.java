@@ -1,9 +1,24 @@
 package io.weir.resource;
 
 /**
- * A process of a broker that lives on this machine.
+ * A process of a broker that lives on this machine, in a container or not.
  *
  * @param name of its node
- * @param pid as the system numbers it
+ * @param pid as this machine's system numbers it
+ * @param source of its figures, as a reader is told
  */
-public record WatchedProcess(String name, long pid) {}
+public record WatchedProcess(String name, long pid, String source) {
+
+    private static final String OPERATING_SYSTEM = "operating system";
+    private static final String IN_CONTAINER = "operating system, for the process in the container";
+
+    /** One outside of containers. */
+    public WatchedProcess(String name, long pid) {
+        this(name, pid, OPERATING_SYSTEM);
+    }
+
+    /** One inside of a container. */
+    public static WatchedProcess inContainer(String name, long pid) {
+        return new WatchedProcess(name, pid, IN_CONTAINER);
+    }
+}

@@ -43,48 +43,64 @@ public record ResourceUse(
      * One process.
      *
      * @param name "generator", or the broker's node
-     * @param cpuUserSeconds processor time in its own code
-     * @param cpuSystemSeconds processor time in the kernel on its behalf
-     * @param maxResidentBytes most memory seen in any sample
-     * @param maxThreads most threads seen in any sample
+     * @param source where the figures come from: the operating system, or an endpoint without its secrets
+     * @param observedNanos between its own first and last reading, which of an endpoint are not those of the samples
+     * @param cpuSeconds processor time in all; null when unknown
+     * @param cpuUserSeconds processor time in its own code; null when that is not told apart
+     * @param cpuSystemSeconds processor time in the kernel on its behalf; null when that is not told apart
+     * @param maxResidentBytes most memory seen in any sample; null when unknown
+     * @param maxThreads most threads seen in any sample; null when unknown
+     * @param maxOpenFiles most files and sockets seen open in any sample; null when unknown
      * @param readBytes fetched from disks; null when unknown
      * @param writtenBytes handed to disks, perhaps later; null when unknown
+     * @param receivedBytes from networks; null when unknown
+     * @param sentBytes to networks; null when unknown
      * @param jvm null when it is no JVM that tells
      */
     public record ProcessUse(
             String name,
             Role role,
-            double cpuUserSeconds,
-            double cpuSystemSeconds,
-            long maxResidentBytes,
-            long maxThreads,
+            String source,
+            long observedNanos,
+            @Nullable Double cpuSeconds,
+            @Nullable Double cpuUserSeconds,
+            @Nullable Double cpuSystemSeconds,
+            @Nullable Long maxResidentBytes,
+            @Nullable Long maxThreads,
+            @Nullable Long maxOpenFiles,
             @Nullable Long readBytes,
             @Nullable Long writtenBytes,
+            @Nullable Long receivedBytes,
+            @Nullable Long sentBytes,
             @Nullable JvmUse jvm) {
 
-        /** In the program and in the kernel. */
-        public double cpuSeconds() {
-            return cpuUserSeconds + cpuSystemSeconds;
+        /** CPU seconds per second; null when unknown. */
+        public @Nullable Double cores() {
+            return cpuSeconds == null || observedNanos <= 0 ? null : cpuSeconds * 1e9 / observedNanos;
         }
     }
 
     /**
-     * One JVM, by the counters that it keeps for tools such as jstat.
+     * One JVM, by the counters that it keeps for tools such as jstat, or as its endpoint tells. What is unknown is null.
      *
      * @param maxHeapUsedBytes most heap in use in any sample, as of the JVM's own last count
      * @param maxHeapCapacityBytes most heap taken from the system in any sample
      * @param garbageCollections pauses for collection
      * @param garbageCollectionNanos their total length
-     * @param safepoints stops of all threads, those for collection included; null when unknown
-     * @param safepointNanos their total length; null when unknown
+     * @param safepoints stops of all threads, those for collection included
+     * @param safepointNanos their total length
      */
     public record JvmUse(
-            long maxHeapUsedBytes,
-            long maxHeapCapacityBytes,
-            long garbageCollections,
-            long garbageCollectionNanos,
+            @Nullable Long maxHeapUsedBytes,
+            @Nullable Long maxHeapCapacityBytes,
+            @Nullable Long garbageCollections,
+            @Nullable Long garbageCollectionNanos,
             @Nullable Long safepoints,
-            @Nullable Long safepointNanos) {}
+            @Nullable Long safepointNanos) {
+
+        /** Nothing is known. */
+        public static final JvmUse UNKNOWN = new JvmUse(null, null, null, null, null, null);
+    }
 
     /**
      * One disk.

@@ -33,6 +33,17 @@ class LeftOversTest {
     }
 
     @Test
+    void removesTheTemporaryFolderOfARunWhoseToolIsDead() throws Exception {
+        Path dead = Files.createDirectories(folder.resolve("run-" + deadProcess() + "-7"));
+        Files.createFile(dead.resolve("libnative.so"));
+        Path living = OwnedDirectory.create(folder, OwnedDirectory.Kind.RUN);
+
+        assertThat(LeftOvers.remove(folder)).containsExactly(dead);
+
+        assertThat(living).isDirectory();
+    }
+
+    @Test
     void takesAProcessOfTheSameNumberForAnotherWhenItStartedAtAnotherTime() throws Exception {
         ProcessMark own = ProcessMark.of(ProcessHandle.current());
         ProcessMark earlier = new ProcessMark(own.pid(), own.startMillis() - 60_000);

@@ -12,13 +12,22 @@ class ForkedRunsTest {
 
     @Test
     void givesARunAGigabyteAndG1UnlessToldOtherwise() {
-        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run")))
+        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run"), "-Dt=1"))
                 .contains("-Xms1g", "-Xmx1g", "-XX:+UseG1GC")
                 .endsWith("M");
         assertThat(new ForkedRuns(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"), List.of("M"))
-                        .commandLine(Path.of("run")))
+                        .commandLine(Path.of("run"), "-Dt=1"))
                 .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC")
                 .doesNotContain("-Xmx1g", "-XX:+UseG1GC", "");
+    }
+
+    @Test
+    void givesARunATemporaryFolderOfItsOwnUnlessTheUserNamesOne() {
+        Map<String, String> environment = Map.of("JVM_OPTS", "-Djava.io.tmpdir=/theirs");
+        List<String> line =
+                new ForkedRuns(environment, List.of("M")).commandLine(Path.of("run"), "-Djava.io.tmpdir=/ours");
+        assertThat(line.indexOf("-Djava.io.tmpdir=/theirs")).isGreaterThan(line.indexOf("-Djava.io.tmpdir=/ours"));
+        assertThat(line.indexOf("-Djava.io.tmpdir=/ours")).isPositive();
     }
 
     @Test

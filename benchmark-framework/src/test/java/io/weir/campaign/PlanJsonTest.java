@@ -28,7 +28,7 @@ class PlanJsonTest {
             "abc",
             2,
             "/f/results",
-            "plain",
+            true,
             new CampaignPlace("c", 3, 2, 4, 42L));
 
     @Test

@@ -80,4 +80,26 @@ class MainTest {
         assertThat(execute("generate-completion")).isEqualTo(ExitCode.DONE.code());
         assertThat(recorded.out()).startsWith("#!/usr/bin/env bash").contains("--drivers");
     }
+
+    @Test
+    void refusesToBeQuietAndToShowProgress() {
+        assertThat(execute("--quiet", "--progress=fancy", "-d", "x.yaml", "w.yaml"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--quiet shows no progress, and --progress=fancy asks for it");
+    }
+
+    @Test
+    void takesNoWorkloadForAPort() {
+        assertThat(execute("--live", "w.yaml", "-d", "x.yaml", "--prometheus", "--dry-run"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("x.yaml", "w.yaml").doesNotContain("is not an int", "No workload file");
+    }
+
+    @Test
+    void refusesWhatIsNoPort() {
+        assertThat(execute("--live=70000", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--live=70000 is no port: take one from 1 to 65535");
+        assertThat(execute("--prometheus=http", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("'http' is not an int");
+    }
 }

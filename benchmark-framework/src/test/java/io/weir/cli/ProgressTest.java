@@ -3,6 +3,7 @@ package io.weir.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.DownloadListener;
+import io.weir.campaign.CampaignTime;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -11,6 +12,7 @@ import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.CraftedRun;
 import io.weir.time.FakeClock;
+import io.weir.time.Sleeper;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -19,6 +21,7 @@ import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final Workload WORKLOAD = new Workload(
+    static final Workload WORKLOAD = new Workload(
             "w",
             new Topology(1, 1, 1, 1, 1, List.of()),
             new Payload.Random(1000, 0, 1),
@@ -42,7 +45,7 @@ class ProgressTest {
             Limits.DEFAULT,
             1);
 
-    private static IntervalSnapshot interval(int index, Phase phase, long acknowledged, Map<String, Long> errors) {
+    static IntervalSnapshot interval(int index, Phase phase, long acknowledged, Map<String, Long> errors) {
         Latencies latencies = Latencies.empty();
         latencies.response().recordValueWithCount(2_000_000, acknowledged);
         latencies.service().recordValueWithCount(5_000_000, acknowledged);
@@ -60,72 +63,123 @@ class ProgressTest {
                 errors);
     }
 
+    private static final Sleeper NEVER_TICKS = duration -> {
+        throw new InterruptedException();
+    };
+
+    private final FakeClock clock = new FakeClock(0);
+    private final RecordedConsole terminal = new RecordedConsole(new Terminal(true, false, 80));
+    private final RecordedConsole pipe = new RecordedConsole(Terminal.NONE);
+
+    private CampaignTime time(int runs) {
+        return new CampaignTime(Collections.nCopies(runs, new CampaignTime.ExpectedRun("d", WORKLOAD)), clock);
+    }
+
+    private FancyProgress fancy(CampaignTime time) {
+        return new FancyProgress(terminal.console(), time, clock, NEVER_TICKS);
+    }
+
+    private SnapshotListener plain(Workload workload) {
+        return new PlainProgress(pipe.console(), workload, time(1));
+    }
+
     @Test
     void countsTheSecondsWhileThereAreNoFigures() {
-        RecordedConsole recorded = new RecordedConsole(new Terminal(true, false, 80));
-        FakeClock clock = new FakeClock(0);
-        FancyProgress progress = new FancyProgress(recorded.console(), WORKLOAD, clock, duration -> {
-            throw new InterruptedException();
-        });
+        FancyProgress block = fancy(time(1));
+        SnapshotListener progress = block.follow(WORKLOAD);
         progress.phase(Phase.PREPARE);
         clock.advance(3 * SECOND);
-        assertThat(progress.tick()).isTrue();
-        assertThat(recorded.out()).contains("prepare … 3 s");
+        block.draw();
+        assertThat(terminal.out()).contains("prepare … 3 s");
         progress.phase(Phase.PROBE);
         clock.advance(2 * SECOND);
-        assertThat(progress.tick()).isTrue();
-        assertThat(recorded.out()).contains("probe … 2 s");
+        block.draw();
+        assertThat(terminal.out()).contains("probe … 2 s");
         progress.phase(Phase.MEASURE);
-        assertThat(progress.tick()).isFalse();
-        assertThat(recorded.out()).doesNotContain("measure … ");
+        progress.interval(interval(2, Phase.MEASURE, 100, Map.of()));
+        clock.advance(7 * SECOND);
+        block.draw();
+        assertThat(terminal.out()).doesNotContain("measure … 7 s").contains("measure 0:01, 0:59 left");
     }
 
     @Test
     void showsWhatTheSystemTakesItsTimeFor() {
-        RecordedConsole fancy = new RecordedConsole(new Terminal(true, false, 80));
-        FakeClock clock = new FakeClock(0);
-        FancyProgress block = new FancyProgress(fancy.console(), WORKLOAD, clock, duration -> {
-            throw new InterruptedException();
-        });
-        block.phase(Phase.PREPARE);
+        FancyProgress block = fancy(time(1));
+        SnapshotListener progress = block.follow(WORKLOAD);
+        progress.phase(Phase.PREPARE);
         clock.advance(4 * SECOND);
-        block.waiting("0 of 3 topics are published");
-        assertThat(fancy.out()).contains("prepare … 4 s: 0 of 3 topics are published");
-        block.phase(Phase.PROBE);
+        progress.waiting("0 of 3 topics are published");
+        assertThat(terminal.out()).contains("prepare … 4 s: 0 of 3 topics are published");
+        progress.phase(Phase.PROBE);
         clock.advance(SECOND);
-        assertThat(block.tick()).isTrue();
-        assertThat(fancy.out()).contains("probe … 1 s").doesNotContain("probe … 1 s:");
-        block.phase(Phase.MEASURE);
-        block.waiting("too late");
-        assertThat(fancy.out()).doesNotContain("too late");
+        block.draw();
+        assertThat(terminal.out()).contains("probe … 1 s").doesNotContain("probe … 1 s:");
+        progress.phase(Phase.MEASURE);
+        progress.interval(interval(2, Phase.MEASURE, 100, Map.of()));
+        progress.waiting("too late");
+        assertThat(terminal.out()).doesNotContain("too late");
 
-        RecordedConsole plain = new RecordedConsole(Terminal.NONE);
-        SnapshotListener lines = Progress.of(ProgressMode.AUTO, plain.console(), WORKLOAD);
+        SnapshotListener lines = plain(WORKLOAD);
         lines.phase(Phase.PREPARE);
         lines.waiting("0 of 3 topics are published");
-        assertThat(plain.out().lines()).hasSize(2).last().isEqualTo("  0 of 3 topics are published");
+        assertThat(pipe.out().lines()).hasSize(2).last().isEqualTo("  0 of 3 topics are published");
+    }
+
+    @Test
+    void tellsHowFarTheWholeCampaignIs() {
+        CampaignTime time = time(4);
+        FancyProgress block = fancy(time);
+        time.runStarting();
+        block.runStarting("1 of 4: w on d");
+        time.runEnded();
+        time.runStarting();
+        block.runStarting("2 of 4: w on d");
+        assertThat(terminal.out())
+                .contains("campaign     0 of 4 runs done, at least 4:08 left [-----")
+                .contains("campaign     1 of 4 runs done, at least 3:06 left [#####---------------]")
+                .contains("run          2 of 4: w on d");
+
+        SnapshotListener lines = new PlainProgress(pipe.console(), WORKLOAD, time);
+        time.phase(Phase.WARM_UP);
+        lines.phase(Phase.WARM_UP);
+        lines.interval(interval(0, Phase.WARM_UP, 100, Map.of()));
+        assertThat(pipe.out()).contains("errors 0; 1 of 4 runs done, 3:06 to 4:36 left");
+    }
+
+    @Test
+    void paintsWhatIsBehindAndLeavesColoursOutWhereNoneAreWanted() {
+        RecordedConsole coloured = new RecordedConsole(new Terminal(true, true, 80));
+        SnapshotListener progress = new FancyProgress(coloured.console(), time(1), clock, NEVER_TICKS).follow(WORKLOAD);
+        progress.phase(Phase.MEASURE);
+        progress.interval(interval(2, Phase.MEASURE, 99, Map.of()));
+        assertThat(coloured.out()).doesNotContain("\033[31m");
+        progress.interval(interval(3, Phase.MEASURE, 98, Map.of("TimeoutException: late", 2L)));
+        assertThat(coloured.out())
+                .contains("\033[31m98 msg/s 0.098 MB/s\033[0m", "\033[31m2 (TimeoutException: late)\033[0m");
+
+        SnapshotListener pale = fancy(time(1)).follow(WORKLOAD);
+        pale.phase(Phase.MEASURE);
+        pale.interval(interval(3, Phase.MEASURE, 98, Map.of("TimeoutException: late", 2L)));
+        assertThat(terminal.out()).contains("98 msg/s").doesNotContainPattern("\033\\[[0-9]+m");
     }
 
     @Test
     void showsTheFirstFiguresAtOnceAndThenALineEachTenSeconds() {
-        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
-        SnapshotListener progress = Progress.of(ProgressMode.AUTO, recorded.console(), WORKLOAD);
+        SnapshotListener progress = plain(WORKLOAD);
         progress.phase(Phase.MEASURE);
         for (int second = 2; second < 24; second++) {
             progress.interval(interval(second, Phase.MEASURE, 100, Map.of()));
         }
-        assertThat(recorded.out().lines().filter(line -> line.contains("asked")))
-                .hasSize(3);
-        assertThat(recorded.out()).doesNotContain("\033");
+        assertThat(pipe.out().lines().filter(line -> line.contains("asked"))).hasSize(3);
+        assertThat(pipe.out()).doesNotContain("\033");
     }
 
     @Test
     void tellsPhaseTimesRatesAndLatencies() {
-        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
-        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), WORKLOAD);
+        SnapshotListener progress = plain(WORKLOAD);
         progress.phase(Phase.MEASURE);
         progress.interval(interval(11, Phase.MEASURE, 50, Map.of("TimeoutException: late", 2L)));
-        assertThat(recorded.out().lines().skip(1))
+        assertThat(pipe.out().lines().skip(1))
                 .containsExactly("measure 0:10, 0:50 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
                         + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
                         + "errors 2 (TimeoutException: late)");
@@ -133,7 +187,6 @@ class ProgressTest {
 
     @Test
     void callsTheLatencyOfAClosedLoopServiceTime() {
-        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
         Workload max = new Workload(
                 "max",
                 WORKLOAD.topology(),
@@ -143,19 +196,18 @@ class ProgressTest {
                 WORKLOAD.timing(),
                 WORKLOAD.limits(),
                 1);
-        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), max);
+        SnapshotListener progress = plain(max);
         progress.phase(Phase.MEASURE);
         progress.interval(interval(11, Phase.MEASURE, 50, Map.of()));
 
-        assertThat(recorded.out())
+        assertThat(pipe.out())
                 .contains("asked max, acked 50 msg/s", "service time p50 5 ms p99 5 ms")
                 .doesNotContain("response");
     }
 
     @Test
     void tellsEachStepOfASearchAndCountsItsOwnTimeAfterwards() {
-        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
-        SnapshotListener progress = Progress.of(ProgressMode.PLAIN, recorded.console(), WORKLOAD);
+        SnapshotListener progress = plain(WORKLOAD);
         progress.phase(Phase.SEARCH);
         progress.interval(interval(0, Phase.SEARCH, 100, Map.of()));
         progress.step(CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.RESPONSE_GREW));
@@ -164,7 +216,7 @@ class ProgressTest {
             progress.interval(interval(second, Phase.WARM_UP, 100, Map.of()));
         }
 
-        assertThat(recorded.out())
+        assertThat(pipe.out())
                 .contains("search: asked 100 msg/s")
                 .contains("search: ramp, 3,000 msg/s the response time grew by 50 ms in each second, response p99 2 ms")
                 .contains("warm-up 0:10");
@@ -172,29 +224,21 @@ class ProgressTest {
 
     @Test
     void drawsABlockOnATerminal() {
-        RecordedConsole recorded = new RecordedConsole(new Terminal(true, false, 80));
-        SnapshotListener progress = Progress.of(ProgressMode.AUTO, recorded.console(), WORKLOAD);
+        SnapshotListener progress = fancy(time(1)).follow(WORKLOAD);
         progress.phase(Phase.WARM_UP);
         progress.interval(interval(0, Phase.WARM_UP, 100, Map.of()));
-        assertThat(recorded.out())
+        assertThat(terminal.out())
                 .contains("phase", "warm-up 0:01, 0:01 left", "asked", "acked", "received", "outstanding", "backlog")
                 .contains("response", "errors");
     }
 
     @Test
-    void saysNothingWhenNothingIsWanted() {
-        assertThat(Progress.of(ProgressMode.NONE, new RecordedConsole(Terminal.NONE).console(), WORKLOAD))
-                .isSameAs(SnapshotListener.NONE);
-    }
-
-    @Test
     void showsDownloadsInStepsWhereThereIsNoTerminal() {
-        RecordedConsole recorded = new RecordedConsole(Terminal.NONE);
-        DownloadProgress downloads = new DownloadProgress(recorded.console(), ProgressMode.PLAIN);
+        DownloadProgress downloads = new DownloadProgress(pipe.console(), ProgressMode.PLAIN);
         for (int i = 0; i <= 20; i++) {
             downloads.onDownload(new DownloadListener.State("kafka.jar", i, i * 1_000_000L));
         }
-        assertThat(recorded.out().lines())
+        assertThat(pipe.out().lines())
                 .containsExactly(
                         "  fetching: 0 files, 0.0 MB, kafka.jar",
                         "  fetching: 10 files, 10.0 MB, kafka.jar",

@@ -183,19 +183,52 @@ public final class CraftedResults {
     private static ResourceUse resources() {
         return new ResourceUse(
                 60_000_000_000L,
-                List.of(
-                        new ProcessUse("generator", Role.GENERATOR, 9.5, 2.5, 400_000_000, 31, 0L, 4_096L, jvm()),
-                        new ProcessUse("kafka-1", Role.BROKER, 24.0, 6.0, 1_200_000_000, 92, null, null, null)),
+                List.of(generator(), broker()),
                 List.of(new DiskUse("vda", 0, 615_000_000, 0.07)),
                 List.of(new NetworkUse("lo", 1_300_000_000, 1_300_000_000)),
                 20_000.0,
                 50_000.0,
                 new Sampling(61, 0.06, 0.001),
-                List.of("The process of kafka-1 keeps no counters of a JVM."));
+                List.of("The disk of kafka-1 can't be read."));
     }
 
-    private static JvmUse jvm() {
-        return new JvmUse(200_000_000, 1_073_741_824, 12, 40_000_000, 14L, 45_000_000L);
+    private static ProcessUse generator() {
+        return new ProcessUse(
+                "generator",
+                Role.GENERATOR,
+                "operating system",
+                60_000_000_000L,
+                12.0,
+                9.5,
+                2.5,
+                400_000_000L,
+                31L,
+                null,
+                0L,
+                4_096L,
+                null,
+                null,
+                new JvmUse(200_000_000L, 1_073_741_824L, 12L, 40_000_000L, 14L, 45_000_000L));
+    }
+
+    /** Asked at an endpoint that does not tell user from system. */
+    private static ProcessUse broker() {
+        return new ProcessUse(
+                "kafka-1",
+                Role.BROKER,
+                "Prometheus http://kafka-1:9404/metrics",
+                59_000_000_000L,
+                29.5,
+                null,
+                null,
+                1_200_000_000L,
+                null,
+                211L,
+                null,
+                null,
+                null,
+                null,
+                new JvmUse(300_000_000L, null, 12L, 40_000_000L, null, null));
     }
 
     /** A second of the measured part, in which every latency was as given. */

@@ -3,8 +3,8 @@ package io.weir.resource;
 import io.weir.driver.NanoClock;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
-import io.weir.resource.ResourceSample.ProcessReading;
 import io.weir.resource.ResourceSample.ProcessorTicks;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -58,7 +58,7 @@ final class CraftedMachine implements SampleSource {
     }
 
     @Override
-    public ResourceSample sample() {
+    public ResourceSample sample(Duration patience) {
         Runnable action;
         synchronized (this) {
             action = before;
@@ -66,7 +66,11 @@ final class CraftedMachine implements SampleSource {
         action.run();
         synchronized (this) {
             sampledBy = Thread.currentThread().getName();
-            return new ResourceSample(clock.nanoTime(), ticks, processes, disks, networks);
+            long at = clock.nanoTime();
+            Map<String, ProcessReading> read = new LinkedHashMap<>();
+            processes.forEach(
+                    (name, reading) -> read.put(name, new ProcessReading(at, reading.startedAt(), reading.figures())));
+            return new ResourceSample(at, ticks, read, disks, networks);
         }
     }
 

@@ -3,6 +3,7 @@ package io.weir.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Phase;
+import io.weir.resource.ResourceSampler.Patience;
 import io.weir.result.GeneratorLoad;
 import java.time.Duration;
 import java.util.List;
@@ -52,7 +53,12 @@ class GeneratorWatchTest {
     }
 
     private ResourceSampler sampler() {
-        return new ResourceSampler(now::get, List.of(), Duration.ofMinutes(5), () -> machine);
+        return new ResourceSampler(
+                now::get,
+                List.of(),
+                new Patience(Duration.ofMinutes(5), Duration.ZERO, Duration.ZERO),
+                () -> machine,
+                List::of);
     }
 
     private GeneratorWatch watch(ResourceSampler resources) {

@@ -2,12 +2,11 @@ package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.resource.ResourceSample.JvmReading;
-import io.weir.resource.ResourceSample.ProcessReading;
 import io.weir.time.SystemClock;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,47 +28,47 @@ class MachineTest {
             spendMillis(300);
             ProcessReading after = own(machine);
 
-            assertThat(after.userMillis() + after.systemMillis() - before.userMillis() - before.systemMillis())
-                    .isGreaterThanOrEqualTo(250);
-            assertThat(after.residentBytes()).isGreaterThan(10_000_000);
-            assertThat(after.threads()).isGreaterThan(4);
-            assertThat(machine.sample().processes()).containsOnlyKeys("generator");
+            assertThat(after.cpuNanos() - before.cpuNanos()).isGreaterThanOrEqualTo(250_000_000);
+            assertThat(after.atNanos()).isGreaterThan(before.atNanos());
+            assertThat(after.figure(ProcessFigure.RESIDENT_BYTES)).isGreaterThan(10_000_000);
+            assertThat(after.figure(ProcessFigure.THREADS)).isGreaterThan(4);
+            assertThat(machine.sample(Duration.ZERO).processes()).containsOnlyKeys("generator");
         }
     }
 
     @Test
     void readsTheSameAsOshiDoes() throws Exception {
         var provider = SystemInfoFactory.create();
-        ProcessReading all = new OshiProcesses(provider.getOperatingSystem()).read(OWN.pid());
+        ProcessReading all = new OshiProcesses(SystemClock.INSTANCE, provider.getOperatingSystem()).read(OWN.pid());
         try (Machine machine = new Machine(SystemClock.INSTANCE, List.of(OWN))) {
             ProcessReading own = own(machine);
 
             assertThat(all).isNotNull();
-            assertThat(own.userMillis() - all.userMillis()).isBetween(0L, 60_000L);
-            assertThat(own.systemMillis() - all.systemMillis()).isBetween(0L, 60_000L);
-            assertThat((double) own.residentBytes()).isBetween(all.residentBytes() * 0.5, all.residentBytes() * 2.0);
-            assertThat(own.threads()).isBetween(all.threads() - 10, all.threads() + 10);
-            assertThat(own.writtenBytes()).isGreaterThanOrEqualTo(all.writtenBytes());
+            assertThat(later(own, all, ProcessFigure.CPU_USER_NANOS)).isBetween(0L, 60_000_000_000L);
+            assertThat(later(own, all, ProcessFigure.CPU_SYSTEM_NANOS)).isBetween(0L, 60_000_000_000L);
+            long resident = all.figure(ProcessFigure.RESIDENT_BYTES);
+            assertThat(own.figure(ProcessFigure.RESIDENT_BYTES)).isBetween(resident / 2, resident * 2);
+            assertThat(later(own, all, ProcessFigure.THREADS)).isBetween(-10L, 10L);
+            assertThat(later(own, all, ProcessFigure.WRITTEN_BYTES)).isNotNegative();
         }
     }
 
     @Test
     void readsTheCountersOfAJvmWithoutItsHelp() throws Exception {
         try (Machine machine = new Machine(SystemClock.INSTANCE, List.of(OWN))) {
-            JvmReading before = own(machine).jvm();
+            ProcessReading before = own(machine);
             long collections = collections();
             System.gc();
             System.gc();
-            JvmReading after = own(machine).jvm();
+            ProcessReading after = own(machine);
 
-            assertThat(before).isNotNull();
-            assertThat(after.collections() - before.collections())
+            assertThat(later(after, before, ProcessFigure.COLLECTIONS))
                     .isGreaterThanOrEqualTo(2)
                     .isLessThanOrEqualTo(2 + collections() - collections);
-            assertThat(after.collectionNanos()).isGreaterThan(before.collectionNanos());
-            assertThat(after.safepoints()).isGreaterThan(before.safepoints());
-            assertThat(after.safepointNanos()).isGreaterThan(before.safepointNanos());
-            assertThat(after.heapUsedBytes())
+            assertThat(later(after, before, ProcessFigure.COLLECTION_NANOS)).isPositive();
+            assertThat(later(after, before, ProcessFigure.SAFEPOINTS)).isPositive();
+            assertThat(later(after, before, ProcessFigure.SAFEPOINT_NANOS)).isPositive();
+            assertThat(after.figure(ProcessFigure.HEAP_USED_BYTES))
                     .isBetween(1_000_000L, Runtime.getRuntime().maxMemory());
         }
     }
@@ -99,9 +98,13 @@ class MachineTest {
     }
 
     private static ProcessReading own(Machine machine) {
-        ProcessReading own = machine.sample().processes().get("generator");
+        ProcessReading own = machine.sample(Duration.ZERO).processes().get("generator");
         assertThat(own).isNotNull();
         return own;
+    }
+
+    private static long later(ProcessReading after, ProcessReading before, ProcessFigure figure) {
+        return after.figure(figure) - before.figure(figure);
     }
 
     private static long collections() {

@@ -7,18 +7,19 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.resource.ResourceSample.DiskReading;
-import io.weir.resource.ResourceSample.JvmReading;
 import io.weir.resource.ResourceSample.NetworkReading;
-import io.weir.resource.ResourceSample.ProcessReading;
+import io.weir.resource.ResourceSampler.Patience;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,16 +27,22 @@ import org.junit.jupiter.api.Test;
 class ResourceSamplerTest {
 
     private static final long SECOND = 1_000_000_000L;
-    private static final Duration PATIENT = Duration.ofMinutes(5);
+    private static final Patience PATIENT = new Patience(Duration.ofMinutes(5), Duration.ZERO, Duration.ZERO);
+    private static final List<ProcessFigure> JVM = List.of(
+            ProcessFigure.HEAP_USED_BYTES,
+            ProcessFigure.HEAP_CAPACITY_BYTES,
+            ProcessFigure.COLLECTIONS,
+            ProcessFigure.COLLECTION_NANOS,
+            ProcessFigure.SAFEPOINTS,
+            ProcessFigure.SAFEPOINT_NANOS);
 
     private final AtomicLong now = new AtomicLong();
     private final CraftedMachine machine = new CraftedMachine(now::get);
 
     @BeforeEach
     void haveUsedSomethingBeforeTheLoad() {
-        machine.process("generator", reading(1_000, 500, 200_000_000, 20, null));
-        machine.process(
-                "kafka-1", reading(7_000, 900, 900_000_000, 80, new JvmReading(1_000, 2_000, 10, 500, 11, 600)));
+        machine.process("generator", reading(1_000, 500, 200_000_000, 20));
+        machine.process("kafka-1", reading(7_000, 900, 900_000_000, 80, 1_000, 2_000, 10, 500, 11, 600));
         machine.disk("vda", new DiskReading(1_000, 5_000, 100));
         machine.disk("unused", new DiskReading(0, 0, 0));
         machine.network("lo", new NetworkReading(400, 400));
@@ -45,9 +52,7 @@ class ResourceSamplerTest {
     void putsTheFiguresOfEachIntervalIntoColumns() throws Exception {
         try (ResourceSampler sampler = sampler("kafka-1")) {
             now.addAndGet(2 * SECOND);
-            machine.process(
-                    "kafka-1",
-                    reading(9_000, 1_300, 950_000_000, 85, new JvmReading(1_500, 2_000, 13, 900, 15, 1_100)));
+            machine.process("kafka-1", reading(9_000, 1_300, 950_000_000, 85, 1_500, 2_000, 13, 900, 15, 1_100));
             machine.disk("vda", new DiskReading(1_000, 9_000, 1_100));
             machine.network("lo", new NetworkReading(2_400, 1_400));
             sampler.interval(interval());
@@ -99,23 +104,18 @@ class ResourceSamplerTest {
     @Test
     void accountsForTheMeasuredPartAlone() throws Exception {
         try (ResourceSampler sampler = sampler("kafka-1")) {
-            machine.process(
-                    "kafka-1", reading(8_000, 1_000, 900_000_000, 80, new JvmReading(1_000, 2_000, 10, 500, 11, 600)));
+            machine.process("kafka-1", reading(8_000, 1_000, 900_000_000, 80, 1_000, 2_000, 10, 500, 11, 600));
             sampler.phase(Phase.WARM_UP);
             sampler.phase(Phase.MEASURE);
             now.addAndGet(SECOND);
-            machine.process(
-                    "kafka-1",
-                    reading(9_000, 1_200, 990_000_000, 99, new JvmReading(1_900, 2_000, 13, 900, 15, 1_100)));
+            machine.process("kafka-1", reading(9_000, 1_200, 990_000_000, 99, 1_900, 2_000, 13, 900, 15, 1_100));
             sampler.interval(interval());
             now.addAndGet(SECOND);
-            machine.process("generator", reading(1_300, 600, 210_000_000, 22, null));
-            machine.process(
-                    "kafka-1",
-                    reading(9_500, 1_500, 970_000_000, 90, new JvmReading(1_400, 2_000, 14, 1_000, 16, 1_300)));
+            machine.process("generator", reading(1_300, 600, 210_000_000, 22));
+            machine.process("kafka-1", reading(9_500, 1_500, 970_000_000, 90, 1_400, 2_000, 14, 1_000, 16, 1_300));
             sampler.phase(Phase.DRAIN);
             now.addAndGet(SECOND);
-            machine.process("kafka-1", reading(19_500, 2_500, 2_000_000_000, 200, null));
+            machine.process("kafka-1", reading(19_500, 2_500, 2_000_000_000, 200));
             sampler.interval(interval());
 
             ResourceUse use = sampler.use(40_000);
@@ -126,7 +126,7 @@ class ResourceSamplerTest {
             assertThat(broker.cpuSystemSeconds()).isEqualTo(0.5);
             assertThat(broker.maxResidentBytes()).isEqualTo(990_000_000);
             assertThat(broker.maxThreads()).isEqualTo(99);
-            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900, 2_000, 4, 500, 5L, 700L));
+            assertThat(broker.jvm()).isEqualTo(new ResourceUse.JvmUse(1_900L, 2_000L, 4L, 500L, 5L, 700L));
             assertThat(use.messagesPerBrokerCpuSecond()).isEqualTo(20_000);
             assertThat(use.messagesPerGeneratorCpuSecond()).isEqualTo(100_000);
             assertThat(use.sampling().samples()).isEqualTo(3);
@@ -136,11 +136,11 @@ class ResourceSamplerTest {
 
     @Test
     void ratesNoBrokerOfWhichAProcessHasEnded() throws Exception {
-        machine.process("kafka-2", reading(10, 10, 1, 1, null));
+        machine.process("kafka-2", reading(10, 10, 1, 1));
         try (ResourceSampler sampler = sampler("kafka-1", "kafka-2")) {
             sampler.phase(Phase.MEASURE);
             now.addAndGet(SECOND);
-            machine.process("kafka-1", reading(9_000, 1_000, 1, 1, null));
+            machine.process("kafka-1", reading(9_000, 1_000, 1, 1));
             machine.ends("kafka-2");
             sampler.phase(Phase.DRAIN);
 
@@ -164,9 +164,14 @@ class ResourceSamplerTest {
 
     @Test
     void saysThatTheMachineTellsNothing() throws Exception {
-        try (ResourceSampler sampler = new ResourceSampler(now::get, List.of(), PATIENT, () -> {
-            throw new UnsupportedOperationException("no such system");
-        })) {
+        try (ResourceSampler sampler = new ResourceSampler(
+                now::get,
+                List.of(),
+                PATIENT,
+                () -> {
+                    throw new UnsupportedOperationException("no such system");
+                },
+                List::of)) {
             sampler.phase(Phase.MEASURE);
             now.addAndGet(SECOND);
             sampler.interval(interval());
@@ -181,8 +186,8 @@ class ResourceSamplerTest {
     @Test
     void samplesInAThreadOfItsOwnThatDoesNotHoldUpTheRun() throws Exception {
         CountDownLatch kernel = new CountDownLatch(1);
-        try (ResourceSampler sampler =
-                new ResourceSampler(now::get, List.of("kafka-1"), Duration.ofMillis(20), () -> machine)) {
+        Patience impatient = new Patience(Duration.ofMillis(20), Duration.ZERO, Duration.ZERO);
+        try (ResourceSampler sampler = new ResourceSampler(now::get, List.of(), impatient, () -> machine, List::of)) {
             assertThat(machine.sampledBy()).isEqualTo("weir-resources");
             machine.before(() -> awaitQuietly(kernel));
             now.addAndGet(SECOND);
@@ -205,7 +210,10 @@ class ResourceSamplerTest {
     }
 
     private ResourceSampler sampler(String... brokers) {
-        return new ResourceSampler(now::get, List.of(brokers), PATIENT, () -> machine);
+        List<WatchedSource> sources = Stream.of(brokers)
+                .map(name -> WatchedSource.of(new WatchedProcess(name, 1)))
+                .toList();
+        return new ResourceSampler(now::get, sources, PATIENT, () -> machine, List::of);
     }
 
     private static Map<String, @Nullable Double> figures(ResourceSampler sampler) {
@@ -217,8 +225,16 @@ class ResourceSamplerTest {
     }
 
     private static ProcessReading reading(
-            long userMillis, long systemMillis, long residentBytes, long threads, @Nullable JvmReading jvm) {
-        return new ProcessReading(1, userMillis, systemMillis, residentBytes, threads, 0, 0, jvm);
+            long userMillis, long systemMillis, long residentBytes, long threads, long... jvm) {
+        Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
+        figures.put(ProcessFigure.CPU_USER_NANOS, userMillis * 1_000_000);
+        figures.put(ProcessFigure.CPU_SYSTEM_NANOS, systemMillis * 1_000_000);
+        figures.put(ProcessFigure.RESIDENT_BYTES, residentBytes);
+        figures.put(ProcessFigure.THREADS, threads);
+        for (int i = 0; i < jvm.length; i++) {
+            figures.put(JVM.get(i), jvm[i]);
+        }
+        return new ProcessReading(0, 1, figures);
     }
 
     private static IntervalSnapshot interval() {

@@ -1,6 +1,7 @@
 package io.weir.driver;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -37,6 +38,18 @@ public interface Driver {
      * @throws DriverException when the settings contradict each other
      */
     Promises promises(DriverSettings settings) throws DriverException;
+
+    /**
+     * Which settings of a driver file can't be meant together. Asked before {@link #promises}, and before anything is
+     * started.
+     *
+     * @return by key, what is wrong with it beside the others and what to do, as a sentence whose subject is the key;
+     *     the user is told each at its place in the file
+     * @implSpec Pure, and complete in microseconds.
+     */
+    default Map<String, String> contradictions(DriverSettings settings) {
+        return Map.of();
+    }
 
     /** What is told to the user for a capability that {@link Promises#capabilities()} lacks: the reason, citing the system's documentation. */
     default String whyNot(Capability capability) {

@@ -53,11 +53,22 @@ public final class HtmlReport {
         for (RunFolder folder : folders) {
             runs.add(ReportedRun.read(folder));
         }
-        WholeFile.write(file, page(runs, ReportedComparison.of(folders)).getBytes(StandardCharsets.UTF_8));
+        ObjectNode data = data(runs, ReportedComparison.of(folders));
+        WholeFile.write(file, page(data).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String page(List<ReportedRun> runs, ReportedComparison comparison) {
+    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) {
         List<String> labels = labels(runs);
+        ObjectNode data = head(labels, runs, comparison);
+        ArrayNode runNodes = data.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            runNodes.add(runs.get(i).toJson(labels.get(i)));
+        }
+        return data;
+    }
+
+    /** All that a page's script takes, but for the runs themselves. */
+    static ObjectNode head(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
         List<@Nullable RunResult> results = new ArrayList<>();
         runs.forEach(run -> results.add(run.result()));
         Headline headline = Headline.of(labels, results);
@@ -67,11 +78,12 @@ public final class HtmlReport {
         headline.answer().forEach(answer::add);
         comparison.sentences().forEach(answer::add);
         comparison.toJson().ifPresent(json -> data.set("comparison", json));
-        ArrayNode runNodes = data.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            runNodes.add(runs.get(i).toJson(labels.get(i)));
-        }
         data.set("definitions", JSON.valueToTree(definitions()));
+        return data;
+    }
+
+    /** The page of that. */
+    static String page(ObjectNode data) {
         return resource("report.html")
                 .replace("/*STYLE*/", resource("report.css"))
                 .replace("/*CHARTS*/", resource("echarts.min.js"))

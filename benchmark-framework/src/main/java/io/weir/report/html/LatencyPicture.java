@@ -34,7 +34,8 @@ final class LatencyPicture {
     /** The latencies of messages that completed within a span of time, by band. */
     private record Column(double startSeconds, double endSeconds, TreeMap<Integer, Long> counts) {}
 
-    private LatencyPicture() {}
+    /** A picture of nothing. */
+    LatencyPicture() {}
 
     /** Reads a run's histogram log. */
     static LatencyPicture read(Path file) throws ReportException {
@@ -43,7 +44,8 @@ final class LatencyPicture {
         return picture;
     }
 
-    private void add(Histogram interval) {
+    /** Adds the histogram of one interval and tag. */
+    void add(Histogram interval) {
         String tag = interval.getTag();
         totals.computeIfAbsent(tag, first -> Latencies.newHistogram()).add(interval);
         double start = interval.getStartTimeStamp() / 1e3;

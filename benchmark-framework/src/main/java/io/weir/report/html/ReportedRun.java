@@ -47,6 +47,11 @@ record ReportedRun(
         return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
     }
 
+    /**
+     * The run as the page's script takes it.
+     *
+     * @param label its name in this report
+     */
     ObjectNode toJson(String label) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", label);

@@ -1,11 +1,16 @@
 'use strict';
 (() => {
-  const data = JSON.parse(document.getElementById('data').textContent);
-  const runs = data.runs;
+  let data = JSON.parse(document.getElementById('data').textContent);
+  let runs = data.runs;
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const LIGHT_COLOURS = ['#0b6fb8', '#d1570b', '#12805c', '#8e44ad', '#b8860b', '#c2185b', '#00798c', '#5d4037'];
   const DARK_COLOURS = ['#5db0f0', '#ff9d5c', '#4fd1a5', '#c792ea', '#f2c94c', '#ff80ab', '#4dd0e1', '#bcaaa4'];
   const charts = [];
+
+  /** What the reader has chosen, by title: kept when a live page draws anew. */
+  const chosen = {};
+  const sorted = {};
+  const hidden = {};
 
   // --- Words and figures ---------------------------------------------------------------------------------------------
 
@@ -29,12 +34,12 @@
   const count = v => v === null || v === undefined ? '–' : digits(v, 0);
   const share = v => v === null || v === undefined ? '–' : digits(100 * v, 1) + ' %';
   const figures = run => run.result && run.result.figures || null;
-  const isValid = run => Boolean(run.result && run.result.verdict.valid);
+  const isValid = run => Boolean(run.running || run.result && run.result.verdict.valid);
   const causes = run => run.result
     ? [...new Set(run.result.verdict.findings.map(f => f.cause))].join(', ')
     : 'CUT OFF';
-  const verdictText = run => isValid(run) ? 'VALID' : 'NOT VALID: ' + causes(run);
-  const shown = run => isValid(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
+  const verdictText = run => run.running ? 'RUNNING' : isValid(run) ? 'VALID' : 'NOT VALID: ' + causes(run);
+  const shown = run => run.running ? run.name + ' (running)' : isValid(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
 
   function element(tag, attributes, ...children) {
     const made = document.createElement(tag);
@@ -69,6 +74,15 @@
     const body = element('tbody');
     const text = (row, i) => columns[i].show ? columns[i].show(row[i]) : row[i] === null || row[i] === undefined ? '–' : String(row[i]);
     let order = rows.slice();
+    function sort() {
+      const {by, up} = sorted[title] || {};
+      if (by === undefined) return;
+      const number = value => typeof value === 'number';
+      order = rows.slice().sort((a, b) => {
+        const [x, y] = up ? [a[by], b[by]] : [b[by], a[by]];
+        return number(x) && number(y) ? x - y : String(x ?? '').localeCompare(String(y ?? ''), 'en', {numeric: true});
+      });
+    }
     function fill() {
       body.replaceChildren(...order.map(row => {
         const line = element('tr', marked && marked(row) ? {class: 'differs'} : {});
@@ -80,17 +94,11 @@
         return line;
       }));
     }
-    let sortedBy = -1;
-    let up = true;
     const head = element('tr', {}, columns.map((column, i) => element('th', column.text ? {class: 'text'} : {},
       element('button', {type: 'button', 'aria-label': 'Sort by ' + column.name, onclick: () => {
-        up = sortedBy === i ? !up : true;
-        sortedBy = i;
-        const number = value => typeof value === 'number';
-        order = rows.slice().sort((a, b) => {
-          const [x, y] = up ? [a[i], b[i]] : [b[i], a[i]];
-          return number(x) && number(y) ? x - y : String(x ?? '').localeCompare(String(y ?? ''), 'en', {numeric: true});
-        });
+        const before = sorted[title];
+        sorted[title] = {by: i, up: before && before.by === i ? !before.up : true};
+        sort();
         fill();
       }}, explained(column.name, column.word)))));
     const copy = element('button', {type: 'button', onclick: () => {
@@ -99,6 +107,7 @@
     }}, 'Copy');
     parent.append(element('div', {class: 'table-head'}, element('h3', {}, title), copy),
       element('div', {class: 'table', tabindex: '0', role: 'region', 'aria-label': title}, element('table', {}, element('thead', {}, head), body)));
+    sort();
     fill();
   }
 
@@ -147,18 +156,23 @@
     }
     card.append(canvas);
     parent.append(card);
-    let choice = choices ? choices.chosen : undefined;
+    let choice = choices ? choices.names.includes(chosen[title]) ? chosen[title] : choices.chosen : undefined;
     const drawn = echarts.init(canvas, null, {renderer: 'canvas'});
-    const draw = () => drawn.setOption(option(choice), true);
+    const draw = () => {
+      drawn.setOption(option(choice), true);
+      if (hidden[title]) drawn.setOption({legend: {selected: hidden[title]}});
+    };
+    drawn.on('legendselectchanged', event => { hidden[title] = event.selected; });
     if (choices) {
       const select = element('select', {'aria-label': 'Which figure of ' + title},
         choices.names.map(name => element('option', name === choice ? {value: name, selected: ''} : {value: name}, name)));
-      select.onchange = () => { choice = select.value; draw(); };
+      select.onchange = () => { choice = chosen[title] = select.value; draw(); select.blur(); };
       head.append(select);
     }
     draw();
-    new ResizeObserver(() => drawn.resize()).observe(canvas);
-    charts.push({title, drawn, draw});
+    const watch = new ResizeObserver(() => drawn.resize());
+    watch.observe(canvas);
+    charts.push({title, drawn, draw, dispose: () => { watch.disconnect(); drawn.dispose(); }});
   }
 
   dark.addEventListener('change', () => charts.forEach(c => c.draw()));
@@ -211,12 +225,15 @@
 
   // --- Sections ------------------------------------------------------------------------------------------------------
 
+  function show() {
   document.title = data.question;
   document.getElementById('question').textContent = data.question;
   document.getElementById('answer').append(...data.answer.map(sentence => element('li', {}, sentence)));
   document.getElementById('verdicts').append(...runs.map((run, i) => element('span', {class: 'chip'},
     element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
     element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run)))));
+
+  if (runs.length === 0) return;
 
   const finished = runs.filter(figures);
 
@@ -390,9 +407,9 @@
       finished.flatMap(run => figures(run).clientMetrics.map(m => [run.name, String(m.source).toLowerCase(), m.name, m.value, m.unit])));
   })();
 
-  /** What the streamed figures call kind.NAME.figure: one line for each NAME of each run. */
-  function namedOverTime(parent, title, kind, figures, show, {idle} = {idle: true}) {
-    const lines = runs.flatMap(run => {
+  /** What the streamed figures call kind.NAME.figure: one line for each NAME of each run, the sum of the figures; or of others where those are not told apart. */
+  function namedOverTime(parent, title, kind, figures, show, {idle = true, or = []} = {}) {
+    const lines = [figures, ...or].flatMap(figures => runs.flatMap(run => {
       const end = '.' + figures[0];
       const names = Object.keys(run.intervals || {}).filter(name => name.startsWith(kind + '.') && name.endsWith(end));
       return names.map(name => {
@@ -401,7 +418,7 @@
         const values = all[0].map((v, i) => all.some(of => of[i] === null || of[i] === undefined) ? null : all.reduce((sum, of) => sum + of[i], 0));
         return {run, name: prefix.slice(kind.length + 1), values};
       });
-    }).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
+    })).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
     if (lines.length === 0) return;
     const involved = [...new Set(lines.map(line => line.run))];
     chart(parent, title, null, () => {
@@ -426,7 +443,7 @@
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => bytes(v) + (v === null || v === undefined ? '' : '/s');
-    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate);
+    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate, {or: [['cpuCores']]});
     namedOverTime(grid, 'Resident memory', 'process', ['residentBytes'], bytes);
     namedOverTime(grid, 'Heap in use', 'process', ['heapUsedBytes'], bytes);
     namedOverTime(grid, 'Pauses for collection in each interval', 'process', ['garbageCollectionNanos'], nanos);
@@ -439,11 +456,11 @@
     table(part, 'Messages per CPU second', [{name: 'run', text: true}, {name: 'of the broker', word: 'messages per CPU second', show: rate}, {name: 'of the generator', word: 'messages per CPU second', show: rate},
       {name: 'samples', show: count}, {name: 'a core for sampling', show: v => v === null || v === undefined ? '–' : digits(100 * v, 2) + ' %'}],
       used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond, of(run).sampling.samples, of(run).sampling.cpuShare]));
-    table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
-      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'most heap', show: bytes},
+    table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'source', text: true}, {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
+      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'most open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'most heap', show: bytes},
       {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
-      used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.cpuUserSeconds, p.cpuSystemSeconds, (p.cpuUserSeconds + p.cpuSystemSeconds) * 1e9 / of(run).observedNanos,
-        p.maxResidentBytes, p.maxThreads, p.readBytes, p.writtenBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
+      used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds, p.cpuSystemSeconds, p.cpuSeconds === undefined ? null : p.cpuSeconds * 1e9 / p.observedNanos,
+        p.maxResidentBytes, p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
     table(part, 'Disks in the measured part', [{name: 'run', text: true}, {name: 'disk', text: true}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'busy', show: share}],
       used.flatMap(run => of(run).disks.map(d => [run.name, d.name, d.readBytes, d.writtenBytes, d.busyShare])));
     table(part, 'Networks in the measured part', [{name: 'run', text: true}, {name: 'interface', text: true}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}],
@@ -451,15 +468,16 @@
     table(part, 'Not read', [{name: 'run', text: true}, {name: 'what and why', text: true}], used.flatMap(run => of(run).unread.map(sentence => [run.name, sentence])));
   })();
 
-  /** One row for each name, one column for each run; rows whose values differ are marked. */
+  /** One row for each name, one column for each run whose answers are known; rows whose values differ are marked. */
   function sideBySide(part, title, groups) {
     const rows = [];
+    const known = runs.filter(run => !run.running);
     groups.forEach(({kind, of}) => {
-      const names = [...new Set(runs.flatMap(run => Object.keys(of(run))))];
-      names.forEach(name => rows.push([kind, name, ...runs.map(run => of(run)[name] ?? null)]));
+      const names = [...new Set(known.flatMap(run => Object.keys(of(run))))];
+      names.forEach(name => rows.push([kind, name, ...known.map(run => of(run)[name] ?? null)]));
     });
-    table(part, title, [{name: 'of', text: true}, {name: 'what', text: true}, ...runs.map(run => ({name: run.name, text: true}))], rows,
-      row => runs.length > 1 && new Set(row.slice(2)).size > 1);
+    table(part, title, [{name: 'of', text: true}, {name: 'what', text: true}, ...known.map(run => ({name: run.name, text: true}))], rows,
+      row => known.length > 1 && new Set(row.slice(2)).size > 1);
   }
 
   (function fairness() {
@@ -505,6 +523,61 @@
     const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults; secrets are masked in them.');
     part.append(element('pre', {}, runs.map(run => 'bin/benchmark --drivers ' + run.folder + '/driver.yaml ' + run.folder + '/workload.yaml').join('\n')));
   })();
+
+  }
+
+  // --- Live ----------------------------------------------------------------------------------------------------------
+
+  /** Takes everything away and draws it anew, where the reader was looking. */
+  function showAnew() {
+    const top = scrollY;
+    charts.splice(0).forEach(each => each.dispose());
+    ['main', 'contents', 'answer', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
+    show();
+    scrollTo({top, behavior: 'instant'});
+  }
+
+  /** Whether drawing anew would take something out of the reader's hands. */
+  const busy = () => !getSelection().isCollapsed || document.activeElement instanceof HTMLSelectElement;
+
+  /** Fetches what is new, so seldom that drawing it takes at most a twentieth of the browser's time. */
+  function follow() {
+    const LEAST_MILLIS = 2000;
+    const PAUSE_PER_WORK = 19;
+    const MOST_FAILURES = 3;
+    const MOST_WAITS = 5;
+    const line = document.getElementById('live');
+    const tell = text => { line.hidden = false; line.textContent = text; };
+    let failures = 0;
+    let waits = 0;
+    const next = millis => setTimeout(update, millis);
+    async function update() {
+      if (document.hidden || busy() && waits++ < MOST_WAITS) return next(LEAST_MILLIS);
+      waits = 0;
+      try {
+        const answer = await fetch('data.json', {cache: 'no-store'});
+        if (!answer.ok) throw new Error(answer.statusText);
+        const fresh = await answer.json();
+        const start = performance.now();
+        data = fresh;
+        runs = data.runs;
+        showAnew();
+        failures = 0;
+        tell('Live: ' + data.live.status);
+        return next(Math.max(LEAST_MILLIS, PAUSE_PER_WORK * (performance.now() - start)));
+      } catch (gone) {
+        failures++;
+        if (failures < MOST_FAILURES) return next(LEAST_MILLIS);
+        line.classList.add('over');
+        return tell('No longer live: the command does not answer any more, so it has probably ended. This is the last that it has told; the whole report is in the folder of its results.');
+      }
+    }
+    tell('Live: ' + data.live.status);
+    next(LEAST_MILLIS);
+  }
+
+  show();
+  if (data.live) follow();
 
   window.weirCharts = charts;
 })();

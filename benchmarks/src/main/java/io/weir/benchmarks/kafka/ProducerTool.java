@@ -24,6 +24,7 @@ final class ProducerTool implements Trial {
     private static final Pattern SUMMARY =
             Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final long SPARE_SECONDS = 3;
 
     private final KafkaTools tools;
     private final PairSettings settings;
@@ -56,7 +57,8 @@ final class ProducerTool implements Trial {
     }
 
     private List<String> arguments(String topic) {
-        long seconds = settings.warmUpSeconds() + settings.seconds();
+        // The window begins and ends with reports of the tool, so that it may begin and end later than it should.
+        long seconds = settings.warmUpSeconds() + settings.seconds() + SPARE_SECONDS;
         // Unthrottled, it is ended when its window is over.
         long records = throughput > 0 ? throughput * seconds : Long.MAX_VALUE / 2;
         List<String> arguments = new ArrayList<>(List.of("--topic", topic));

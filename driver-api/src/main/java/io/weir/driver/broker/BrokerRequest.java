@@ -1,5 +1,6 @@
 package io.weir.driver.broker;
 
+import io.weir.driver.DriverSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.IntSupplier;
@@ -12,15 +13,28 @@ import java.util.function.IntSupplier;
  * @param heap of each node in the JVM's notation: "1g"
  * @param config server settings that override the blueprint's own, in the system's own terms
  * @param directory empty, private to this server, removed when it has ended
+ * @param settings of the driver file: what its clients will ask of the server
  * @param freePort gives a port of 127.0.0.1 that nobody listens on, another one on each call
  */
 public record BrokerRequest(
-        String version, int nodes, String heap, Map<String, String> config, Path directory, IntSupplier freePort) {
+        String version,
+        int nodes,
+        String heap,
+        Map<String, String> config,
+        Path directory,
+        DriverSettings settings,
+        IntSupplier freePort) {
 
     public BrokerRequest {
         config = Map.copyOf(config);
         if (nodes < 1) {
             throw new IllegalArgumentException("a broker has at least 1 node, not " + nodes);
         }
+    }
+
+    /** A server for clients as they are by default. */
+    public BrokerRequest(
+            String version, int nodes, String heap, Map<String, String> config, Path directory, IntSupplier freePort) {
+        this(version, nodes, heap, config, directory, new DriverSettings(Map.of()), freePort);
     }
 }

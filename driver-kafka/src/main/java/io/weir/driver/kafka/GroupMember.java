@@ -23,10 +23,10 @@ final class GroupMember implements Consumer, MeasuredClient {
 
     private final KafkaConsumer<byte[], byte[]> client;
     private final PollLoop loop;
-    private final Thread thread;
+    private final LoopThread thread;
     private final Duration limit;
 
-    private GroupMember(KafkaConsumer<byte[], byte[]> client, PollLoop loop, Thread thread, Duration limit) {
+    private GroupMember(KafkaConsumer<byte[], byte[]> client, PollLoop loop, LoopThread thread, Duration limit) {
         this.client = client;
         this.loop = loop;
         this.thread = thread;
@@ -56,10 +56,7 @@ final class GroupMember implements Consumer, MeasuredClient {
         PositionStore positions = new PositionStore(client, clientCommits, share, clock, errors);
         PollLoop loop = new PollLoop(client, listener, positions, errors, share);
         client.subscribe(List.of(topic), loop);
-        Thread thread = new Thread(loop, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
-        thread.setDaemon(true);
-        thread.start();
-        return new GroupMember(client, loop, thread, limit);
+        return new GroupMember(client, loop, LoopThread.start(loop, properties, limit), limit);
     }
 
     @Override
@@ -76,12 +73,12 @@ final class GroupMember implements Consumer, MeasuredClient {
         try {
             order.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw Failure.of("consumer " + thread.getName() + " did not " + what, e);
+            throw Failure.of("consumer " + thread.name() + " did not " + what, e);
         } catch (TimeoutException e) {
             throw new DriverException(
-                    "consumer " + thread.getName() + " did not " + what + " within " + limit.toSeconds() + " s", e);
+                    "consumer " + thread.name() + " did not " + what + " within " + limit.toSeconds() + " s", e);
         } catch (CancellationException e) {
-            throw new DriverException("consumer " + thread.getName() + " can't " + what + ", since it has ended", e);
+            throw new DriverException("consumer " + thread.name() + " can't " + what + ", since it has ended", e);
         }
     }
 
@@ -93,10 +90,6 @@ final class GroupMember implements Consumer, MeasuredClient {
     @Override
     public void close() throws DriverException, InterruptedException {
         loop.end();
-        thread.join(limit.toMillis());
-        if (thread.isAlive()) {
-            throw new DriverException(
-                    "consumer " + thread.getName() + " did not end within " + limit.toSeconds() + " s");
-        }
+        thread.join();
     }
 }

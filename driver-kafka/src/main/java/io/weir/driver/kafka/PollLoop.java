@@ -9,7 +9,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,8 +26,6 @@ import org.apache.kafka.common.header.Header;
 final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final long FIRST_BACK_OFF_MILLIS = 100;
-    private static final long LONGEST_BACK_OFF_MILLIS = 2_000;
 
     private final Consumer<byte[], byte[]> client;
     private final MessageListener listener;
@@ -38,11 +35,11 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private final Queue<FutureTask<Void>> orders = new ConcurrentLinkedQueue<>();
     private final CountDownLatch closing = new CountDownLatch(1);
+    private final BackOff backOff = new BackOff();
     private volatile boolean ended;
 
     private boolean paused;
     private boolean finishing;
-    private long backOffMillis = FIRST_BACK_OFF_MILLIS;
 
     PollLoop(
             Consumer<byte[], byte[]> client,
@@ -121,16 +118,14 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
                 deliver(record, listener);
             }
             positions.polled(records.isEmpty());
-            backOffMillis = FIRST_BACK_OFF_MILLIS;
+            backOff.reset();
         } catch (WakeupException orderGivenOrEndAsked) {
             // The loop sees to it; a poll that has messages to give is never woken up.
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
-            // Rights can come back and brokers too; until then neither the processor nor the log is to be flooded.
             errors.add("poll", e);
-            closing.await(backOffMillis, TimeUnit.MILLISECONDS);
-            backOffMillis = Math.min(2 * backOffMillis, LONGEST_BACK_OFF_MILLIS);
+            backOff.pass(closing);
         }
     }
 

@@ -3,7 +3,6 @@ package io.weir.driver.kafka;
 import io.weir.driver.MessageListener;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
@@ -18,8 +17,6 @@ import org.apache.kafka.common.errors.WakeupException;
 final class ShareLoop implements Runnable {
 
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final long FIRST_BACK_OFF_MILLIS = 100;
-    private static final long LONGEST_BACK_OFF_MILLIS = 2_000;
 
     private final ShareConsumer<byte[], byte[]> client;
     private final boolean explicit;
@@ -28,7 +25,7 @@ final class ShareLoop implements Runnable {
     private final Duration limit;
 
     private final CountDownLatch closing = new CountDownLatch(1);
-    private long backOffMillis = FIRST_BACK_OFF_MILLIS;
+    private final BackOff backOff = new BackOff();
 
     /** @param explicit whether the client waits for the acknowledgement of each message */
     ShareLoop(
@@ -82,15 +79,14 @@ final class ShareLoop implements Runnable {
             if (!records.isEmpty()) {
                 client.commitAsync();
             }
-            backOffMillis = FIRST_BACK_OFF_MILLIS;
+            backOff.reset();
         } catch (WakeupException endAsked) {
             // The loop sees to it.
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
             errors.add("poll", e);
-            closing.await(backOffMillis, TimeUnit.MILLISECONDS);
-            backOffMillis = Math.min(2 * backOffMillis, LONGEST_BACK_OFF_MILLIS);
+            backOff.pass(closing);
         }
     }
 

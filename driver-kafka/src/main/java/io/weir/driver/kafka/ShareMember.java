@@ -17,14 +17,12 @@ final class ShareMember implements Consumer, MeasuredClient {
 
     private final KafkaShareConsumer<byte[], byte[]> client;
     private final ShareLoop loop;
-    private final Thread thread;
-    private final Duration limit;
+    private final LoopThread thread;
 
-    private ShareMember(KafkaShareConsumer<byte[], byte[]> client, ShareLoop loop, Thread thread, Duration limit) {
+    private ShareMember(KafkaShareConsumer<byte[], byte[]> client, ShareLoop loop, LoopThread thread) {
         this.client = client;
         this.loop = loop;
         this.thread = thread;
-        this.limit = limit;
     }
 
     static ShareMember start(
@@ -42,10 +40,7 @@ final class ShareMember implements Consumer, MeasuredClient {
         // At the end what was delivered is acknowledged and then the client closed, both within the limit of close().
         ShareLoop loop = new ShareLoop(client, explicit, listener, errors, limit.dividedBy(3));
         client.subscribe(List.of(topic));
-        Thread thread = new Thread(loop, String.valueOf(properties.get(ConsumerConfig.CLIENT_ID_CONFIG)));
-        thread.setDaemon(true);
-        thread.start();
-        return new ShareMember(client, loop, thread, limit);
+        return new ShareMember(client, loop, LoopThread.start(loop, properties, limit));
     }
 
     @Override
@@ -66,10 +61,6 @@ final class ShareMember implements Consumer, MeasuredClient {
     @Override
     public void close() throws DriverException, InterruptedException {
         loop.end();
-        thread.join(limit.toMillis());
-        if (thread.isAlive()) {
-            throw new DriverException(
-                    "consumer " + thread.getName() + " did not end within " + limit.toSeconds() + " s");
-        }
+        thread.join();
     }
 }

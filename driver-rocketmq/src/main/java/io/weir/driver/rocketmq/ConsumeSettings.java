@@ -13,20 +13,23 @@ import org.apache.rocketmq.client.consumer.MessageSelector;
  * @param type which of RocketMQ's consumers
  * @param mode the kind of listener
  * @param filter what the broker leaves out
+ * @param byProxy whether a proxy pops for the consumer
  */
-record ConsumeSettings(Type type, Mode mode, Filter filter) {
+record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
 
-    /** The consumers that RocketMQ's client has. */
+    /** The consumers that RocketMQ's clients have. */
     enum Type {
-        /** {@code DefaultMQPushConsumer}, which has queues of its own and fetches from them. */
+        /** {@code DefaultMQPushConsumer}, which has queues of its own and fetches from them; with gRPC {@code PushConsumer}. */
         PUSH,
         /** {@code DefaultMQPushConsumer} that is given messages of any queue, each to be acknowledged. */
         POP,
         /** {@code DefaultLitePullConsumer}, polled by a thread of the driver. */
-        PULL
+        PULL,
+        /** {@code SimpleConsumer} of the gRPC client, which threads of the driver receive from. */
+        SIMPLE
     }
 
-    /** The two kinds of listener that RocketMQ's push consumer knows. */
+    /** The two kinds of listener that RocketMQ's push consumer knows, and of groups that a proxy pops for. */
     enum Mode {
         /** {@code MessageListenerConcurrently}: a pool of threads takes the messages of a queue as it likes. */
         CONCURRENT,
@@ -57,10 +60,14 @@ record ConsumeSettings(Type type, Mode mode, Filter filter) {
     private static final String SQL = "filterSql";
 
     static ConsumeSettings of(DriverSettings settings) throws DriverException {
-        Type type = Choice.of(settings, TYPE, Type.PUSH);
+        boolean byProxy = ClientType.of(settings) == ClientType.GRPC;
+        Type type = Choice.of(settings, TYPE, byProxy ? Type.SIMPLE : Type.PUSH);
         Mode mode = Choice.of(settings, MODE, Mode.CONCURRENT);
         if (mode == Mode.ORDERLY && type != Type.PUSH) {
             throw new DriverException(MODE + ": orderly needs " + TYPE + ": push");
+        }
+        if (byProxy && GrpcSettings.of(settings).fifo()) {
+            mode = Mode.ORDERLY;
         }
         String tags = settings.optionalText(TAGS).map(String::strip).orElse("");
         String sql = settings.optionalText(SQL).map(String::strip).orElse("");
@@ -68,12 +75,16 @@ record ConsumeSettings(Type type, Mode mode, Filter filter) {
             throw new DriverException(
                     TAGS + " and " + SQL + " exclude each other; in SQL92 a tag is the property TAGS");
         }
-        return new ConsumeSettings(type, mode, new Filter(tags.isEmpty() ? "*" : tags, sql));
+        return new ConsumeSettings(type, mode, new Filter(tags.isEmpty() ? "*" : tags, sql), byProxy);
     }
 
     static List<SettingDescriptor> descriptors() {
         return List.of(
-                SettingDescriptor.of(TYPE, SettingType.TEXT, "push", "The consumer: push, pop or pull."),
+                SettingDescriptor.of(
+                        TYPE,
+                        SettingType.TEXT,
+                        "",
+                        "The consumer: push, pop or pull; with clientType: grpc, simple or push. The first unless given."),
                 SettingDescriptor.of(
                         MODE, SettingType.TEXT, "concurrent", "The push consumer's listener: concurrent or orderly."),
                 SettingDescriptor.of(TAGS, SettingType.TEXT, "", "Subscribe to these tags only: a || b."),

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToLongFunction;
 import org.apache.rocketmq.common.MixAll;
 import org.apache.rocketmq.common.message.MessageQueue;
 import org.apache.rocketmq.common.message.MessageRequestMode;
@@ -61,12 +62,17 @@ final class ConsumerGroups {
                                 calls.limit().toMillis()));
             }
             if (spec.start() == SubscriptionSpec.Start.NEXT_MESSAGE) {
-                beginAtEnd(spec, master);
+                beginAt(spec, master, OffsetWrapper::getBrokerOffset);
+            } else if (consume.byProxy()) {
+                // A proxy lets a new group begin with the last message that a queue has at the group's first pop. The
+                // broker corrects a position before the first message that is left.
+                beginAt(spec, master, offset -> 0);
             }
         }
     }
 
-    private void beginAtEnd(SubscriptionSpec spec, Cluster.Master master) throws DriverException, InterruptedException {
+    private void beginAt(SubscriptionSpec spec, Cluster.Master master, ToLongFunction<OffsetWrapper> position)
+            throws DriverException, InterruptedException {
         Map<MessageQueue, OffsetWrapper> offsets = stats(spec, master).getOffsetTable();
         // What was there before is only of interest to a group that is older than this session.
         boolean isOlder = offsets.values().stream().anyMatch(offset -> offset.getConsumerOffset() > 0);
@@ -75,12 +81,10 @@ final class ConsumerGroups {
         }
         for (Map.Entry<MessageQueue, OffsetWrapper> offset : offsets.entrySet()) {
             calls.run(
-                    "RocketMQ did not let consumer group " + spec.name() + " begin at the end of " + offset.getKey(),
+                    "RocketMQ did not let consumer group " + spec.name() + " begin in " + offset.getKey()
+                            + " as wanted",
                     admin -> admin.updateConsumeOffset(
-                            master.address(),
-                            spec.name(),
-                            offset.getKey(),
-                            offset.getValue().getBrokerOffset()));
+                            master.address(), spec.name(), offset.getKey(), position.applyAsLong(offset.getValue())));
         }
     }
 

@@ -16,11 +16,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** Lays out a name server and brokers, masters with or without slaves, on this machine. */
+/** Lays out a name server, brokers, masters with or without slaves, and a proxy where one is needed, on this machine. */
 final class LocalCluster {
 
     /** The newest version of which all server artifacts resolve. */
@@ -65,11 +66,18 @@ final class LocalCluster {
     private final BrokerRequest request;
     private final String nameServer;
     private final int nameServerPort;
+    private final Optional<LocalProxy> proxy;
 
-    private LocalCluster(BrokerRequest request) {
+    private LocalCluster(BrokerRequest request) throws DriverException {
         this.request = request;
         this.nameServerPort = request.freePort().getAsInt();
         this.nameServer = LocalNode.HOST + ":" + nameServerPort;
+        this.proxy = ClientType.of(request.settings()) == ClientType.GRPC
+                ? Optional.of(new LocalProxy(
+                        request.freePort().getAsInt(),
+                        request.freePort().getAsInt(),
+                        request.directory().resolve(LocalProxy.NAME)))
+                : Optional.empty();
     }
 
     static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
@@ -101,12 +109,37 @@ final class LocalCluster {
         for (LocalNode node : nodes) {
             steps.add(new Launch(node.name(), launch(node), "The broker\\[.*boot success"));
         }
+        Map<String, String> addresses =
+                new TreeMap<>(Map.of(NAME_SERVER, nameServer, BROKERS, String.valueOf(nodes.size())));
+        List<String> artifacts = new ArrayList<>(List.of("rocketmq-broker", "rocketmq-namesrv"));
+        Map<String, String> ofProxy = startingWith(LocalProxy.PREFIX);
+        if (proxy.isPresent()) {
+            // After the brokers, one of which has to take the topic by which proxies tell each other of their clients.
+            steps.add(new WriteFile(proxy.get().configurationFile(), proxy.get().configuration(nameServer, ofProxy)));
+            steps.add(new Launch(LocalProxy.NAME, launch(proxy.get()), "rocketmq-proxy startup successfully"));
+            addresses.put(LocalProxy.ENDPOINT, proxy.get().endpoint());
+            artifacts.add("rocketmq-proxy");
+        } else if (!ofProxy.isEmpty()) {
+            throw new DriverException("broker.config sets " + LocalProxy.PREFIX
+                    + ofProxy.keySet().iterator().next() + ", but there is a proxy with clientType: grpc only");
+        }
         return new BrokerBlueprint(
-                ArtifactSet.of(
-                        "org.apache.rocketmq:rocketmq-broker:" + request.version(),
-                        "org.apache.rocketmq:rocketmq-namesrv:" + request.version()),
+                ArtifactSet.of(artifacts.stream()
+                        .map(artifact -> "org.apache.rocketmq:" + artifact + ":" + request.version())
+                        .toArray(String[]::new)),
                 steps,
-                Map.of(NAME_SERVER, nameServer, BROKERS, String.valueOf(nodes.size())));
+                addresses);
+    }
+
+    /** Settings of broker.config with this prefix, which is taken off. */
+    private Map<String, String> startingWith(String prefix) {
+        Map<String, String> values = new TreeMap<>();
+        request.config().forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                values.put(key.substring(prefix.length()), value);
+            }
+        });
+        return values;
     }
 
     private List<LocalNode> nodes() throws DriverException {
@@ -172,7 +205,7 @@ final class LocalCluster {
         values.put("enablePropertyFilter", "true");
         values.put("diskMaxUsedSpaceRatio", "95");
         request.config().forEach((key, value) -> {
-            if (!key.startsWith(TLS)) {
+            if (!key.startsWith(TLS) && !key.startsWith(LocalProxy.PREFIX)) {
                 values.put(key, value);
             }
         });
@@ -195,17 +228,30 @@ final class LocalCluster {
                 "org.apache.rocketmq.namesrv.NamesrvStartup",
                 NAME_SERVER_JVM_OPTIONS,
                 directory,
-                directory.resolve("namesrv.conf"));
+                List.of("-c", directory.resolve("namesrv.conf").toString()));
+    }
+
+    /** With as much heap as a broker may have, none of it claimed at once. */
+    private JvmCommand launch(LocalProxy node) {
+        return command(
+                "org.apache.rocketmq.proxy.ProxyStartup",
+                List.of("-Xmx" + request.heap(), "-XX:MaxDirectMemorySize=" + request.heap()),
+                node.directory(),
+                List.of("-pc", node.configurationFile().toString()));
     }
 
     private JvmCommand launch(LocalNode node) {
         List<String> options = new ArrayList<>(List.of("-Xms" + request.heap(), "-Xmx" + request.heap()));
         options.add("-XX:MaxDirectMemorySize=" + request.heap());
         options.addAll(BROKER_JVM_OPTIONS);
-        return command("org.apache.rocketmq.broker.BrokerStartup", options, node.directory(), node.configurationFile());
+        return command(
+                "org.apache.rocketmq.broker.BrokerStartup",
+                options,
+                node.directory(),
+                List.of("-c", node.configurationFile().toString()));
     }
 
-    private JvmCommand command(String mainClass, List<String> jvmOptions, Path directory, Path configuration) {
+    private JvmCommand command(String mainClass, List<String> jvmOptions, Path directory, List<String> arguments) {
         List<String> options = new ArrayList<>(jvmOptions);
         options.add("-Duser.home=" + directory);
         options.add("-Drocketmq.home.dir=" + directory);
@@ -216,7 +262,7 @@ final class LocalCluster {
                 options.add("-D" + key + "=" + value);
             }
         });
-        return new JvmCommand(mainClass, options, List.of("-c", configuration.toString()), Map.of(), directory);
+        return new JvmCommand(mainClass, options, arguments, Map.of(), directory);
     }
 
     private Path loggingFile() {

@@ -12,8 +12,9 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import java.util.List;
+import java.util.Map;
 
-/** Apache RocketMQ, by way of rocketmq-client. */
+/** Apache RocketMQ, by way of rocketmq-client or, through a proxy, rocketmq-client-java. */
 public final class RocketMqDriver implements Driver, BrokerProvider {
 
     @Override
@@ -34,6 +35,11 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
     @Override
     public Promises promises(DriverSettings settings) throws DriverException {
         return RocketMqPromises.of(RocketMqSettings.of(settings));
+    }
+
+    @Override
+    public Map<String, String> contradictions(DriverSettings settings) {
+        return ClientKeys.misplaced(settings);
     }
 
     @Override

@@ -29,16 +29,23 @@ final class RocketMqPromises {
                 oneway || !settings.consume().filter().isNone() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(settings),
                 blocking(settings),
-                oneway ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
+                // The gRPC client copies, and for oneway the driver does.
+                oneway || byGrpc(settings) ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
                 durability(settings));
+    }
+
+    private static boolean byGrpc(RocketMqSettings settings) {
+        return settings.clientType() == ClientType.GRPC;
     }
 
     private static Set<Capability> capabilities(RocketMqSettings settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        if (settings.send().transactional()) {
+        if (settings.send().transactional()
+                || (byGrpc(settings) && !settings.send().fifo())) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
-        if (settings.consume().type() == ConsumeSettings.Type.POP) {
+        boolean fetchesAhead = byGrpc(settings) && settings.consume().type() == ConsumeSettings.Type.PUSH;
+        if (fetchesAhead || settings.consume().type() == ConsumeSettings.Type.POP) {
             capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
@@ -48,12 +55,14 @@ final class RocketMqPromises {
     static Optional<String> whyNot(Capability capability) {
         return switch (capability) {
             case KEYED_ROUTING ->
-                Optional.of(
-                        "a key does not choose the queue with messagesPerTransaction: 1, since the"
-                                + " client's sendMessageInTransaction takes no queue (RocketMQ documentation, \"Transaction Message\")");
+                Optional.of("a key does not choose the queue with messagesPerTransaction: 1, since the"
+                        + " client's sendMessageInTransaction takes no queue (RocketMQ documentation, \"Transaction"
+                        + " Message\"), nor with clientType: grpc unless messageType is fifo, since only a message"
+                        + " group has a queue of its own (RocketMQ documentation, \"Ordered Message\")");
             case BACKLOG ->
-                Optional.of("a broker does not tell what a group has still to acknowledge with consumerType: pop:"
-                        + " its offsets say what was handed out (RocketMQ documentation, \"Pop consuming\")");
+                Optional.of("a broker does not tell what a group has still to acknowledge with consumerType: pop, or"
+                        + " clientType: grpc and consumerType: push: its offsets say what was handed out (RocketMQ"
+                        + " documentation, \"Pop consuming\"), and these fetch ahead of what they deliver");
             case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME -> Optional.empty();
         };
     }
@@ -65,14 +74,25 @@ final class RocketMqPromises {
         return settings.brokers().durability() + ", sendType="
                 + settings.send().type().name().toLowerCase(Locale.ROOT)
                 + (settings.send().transactional() ? ", each message a transaction" : "")
-                + "; a key chooses the queue by its hash, messages without key go round the queues"
+                + routing(settings)
                 + filter;
+    }
+
+    private static String routing(RocketMqSettings settings) {
+        if (!byGrpc(settings)) {
+            return "; a key chooses the queue by its hash, messages without key go round the queues";
+        }
+        return settings.send().fifo()
+                ? "; through a proxy; a key is a message group, whose hash chooses the queue; messages without key go"
+                        + " round one group for each queue"
+                : "; through a proxy; messages go round the queues, with key or without";
     }
 
     /**
      * The client hands asynchronous sends to as many threads as there are processors, and the broker takes requests of
      * one connection with several threads as well: only one that waits for each answer has an order. A listener that is
-     * not orderly gives it up again, and so does what makes messages visible later than they are stored.
+     * not orderly gives it up again, and so does what makes messages visible later than they are stored. The same holds
+     * for the gRPC client, with a group whose queues are locked in the place of the orderly listener.
      */
     private static OrderScope order(RocketMqSettings settings) {
         boolean sentInOrder = settings.send().type() == SendSettings.Type.SYNC
@@ -83,7 +103,10 @@ final class RocketMqPromises {
         return sentInOrder && receivedInOrder ? OrderScope.PARTITION : OrderScope.NONE;
     }
 
-    /** An asynchronous send waits in a queue of the client, which refuses when full; a oneway send waits for permits. */
+    /**
+     * An asynchronous send waits in a queue of the client, which refuses when full; a oneway send waits for permits. For
+     * the gRPC client, which has no such limit, the driver keeps it.
+     */
     private static SendBlocking blocking(RocketMqSettings settings) {
         return switch (settings.send().type()) {
             case SYNC -> SendBlocking.ALWAYS;

@@ -12,56 +12,34 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.apache.rocketmq.client.exception.MQClientException;
-import org.apache.rocketmq.client.producer.DefaultMQProducer;
 
 /** A connection to one RocketMQ cluster. */
 final class RocketMqSession implements DriverSession {
 
-    private final RocketMqSettings settings;
-    private final Clients clients;
-    private final AdminCalls calls;
-    private final DefaultMQProducer producer;
+    private final Messaging messaging;
     private final ConsumerGroups groups;
     private final RocketMqTopics topics;
     private final Insight insight;
 
     private final List<Member> members = new CopyOnWriteArrayList<>();
     private final CloseStack toClose = new CloseStack();
-    private boolean producerStarted;
 
-    private RocketMqSession(RocketMqSettings settings, Clients clients, AdminCalls calls, Cluster cluster)
-            throws DriverException {
-        this.settings = settings;
-        this.clients = clients;
-        this.calls = calls;
-        this.producer = clients.producer();
+    private RocketMqSession(RocketMqSettings settings, Messaging messaging, AdminCalls calls, Cluster cluster) {
+        this.messaging = messaging;
         this.groups = new ConsumerGroups(calls, cluster, settings.consume());
         this.topics = new RocketMqTopics(calls, cluster, settings.topicAttributes(), groups);
-        this.insight = new RocketMqInsight(
-                groups,
-                new BrokerFacts(calls, cluster, topics),
-                producer,
-                settings.consume().type() == ConsumeSettings.Type.PULL
-                        ? clients.pullConsumer("weir-facts", 0)
-                        : clients.pushConsumer("weir-facts", 0),
-                settings,
-                members);
+        this.insight = new RocketMqInsight(groups, new BrokerFacts(calls, cluster, topics), messaging, members);
         toClose.push(calls::close);
         toClose.push(groups::deleteRemaining);
+        toClose.push(messaging::close);
     }
 
     static RocketMqSession open(DriverContext context) throws DriverException, InterruptedException {
         RocketMqSettings settings = RocketMqSettings.of(context.settings());
-        String launched = context.brokerAddresses().get(LocalCluster.NAME_SERVER);
-        String nameServer = launched != null
-                ? launched
-                : settings.nameServer()
-                        .orElseThrow(
-                                () -> new DriverException("there is no namesrvAddr and no broker was launched; name"
-                                        + " the name server as namesrvAddr: host:port, or have one launched by broker.launch:"
-                                        + " local"));
+        String nameServer =
+                address(context, LocalCluster.NAME_SERVER, settings.nameServer(), "the name server as namesrvAddr");
         TlsConfiguration.apply(settings.tls());
         Clients clients = new Clients(settings, nameServer, context.runId());
         AdminCalls calls = AdminCalls.open(clients.admin(context.timeLimit()), context.timeLimit(), context.clock());
@@ -71,11 +49,33 @@ final class RocketMqSession implements DriverSession {
             for (Cluster.Master master : cluster.masters()) {
                 settings.brokers().verify(master.brokerName(), BrokerFacts.configuration(calls, master));
             }
-            return new RocketMqSession(settings, clients, calls, cluster);
+            return new RocketMqSession(settings, messaging(context, settings, clients, calls), calls, cluster);
         } catch (DriverException | InterruptedException | RuntimeException e) {
             calls.close();
             throw e;
         }
+    }
+
+    private static Messaging messaging(
+            DriverContext context, RocketMqSettings settings, Clients clients, AdminCalls calls)
+            throws DriverException {
+        if (settings.clientType() == ClientType.REMOTING) {
+            return new RemotingMessaging(settings, clients, calls);
+        }
+        String endpoint = address(
+                context, LocalProxy.ENDPOINT, settings.grpc().endpoint(), "the proxy as " + GrpcSettings.ENDPOINT);
+        ProxyReach.check(endpoint, calls.limit());
+        return new GrpcMessaging(settings, endpoint, calls);
+    }
+
+    private static String address(DriverContext context, String launched, Optional<String> given, String what)
+            throws DriverException {
+        String address = context.brokerAddresses().get(launched);
+        return address != null
+                ? address
+                : given.orElseThrow(() -> new DriverException("there is no " + launched
+                        + " and no broker was launched; name " + what
+                        + ": host:port, or have one launched by broker.launch: local"));
     }
 
     @Override
@@ -86,50 +86,20 @@ final class RocketMqSession implements DriverSession {
     @Override
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         String topic = spec.topic().name();
-        QueueLayout layout = topics.requireLayout(topic);
-        startProducer();
-        try {
-            // Fetches the topic's route, so that not the first message waits for it.
-            producer.fetchPublishMessageQueues(topic);
-        } catch (MQClientException e) {
-            throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
-        }
-        TopicProducer made = new TopicProducer(producer, settings.send(), topic, layout.queues(), calls);
+        Producer made = messaging.producer(topic, topics.requireLayout(topic));
         toClose.push(made::close);
         return made;
-    }
-
-    private void startProducer() throws DriverException {
-        if (producerStarted) {
-            return;
-        }
-        try {
-            producer.start();
-        } catch (MQClientException e) {
-            throw Failure.of("RocketMQ did not start its producer", e);
-        }
-        producerStarted = true;
-        toClose.push(producer::shutdown);
     }
 
     @Override
     public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException {
-        String topic = spec.topic().name();
-        QueueLayout layout = topics.requireLayout(topic);
+        QueueLayout layout = topics.requireLayout(spec.topic().name());
         groups.begin(spec);
-        Member member = start(spec, new MessageDelivery(listener, layout));
+        Member member = messaging.member(spec, listener, layout);
         members.add(member);
         toClose.push(member::close);
         return member;
-    }
-
-    private Member start(SubscriptionSpec spec, MessageDelivery delivery) throws DriverException {
-        ConsumeSettings consume = settings.consume();
-        String topic = spec.topic().name();
-        return consume.type() == ConsumeSettings.Type.PULL
-                ? PullMember.start(clients.pullConsumer(spec.name(), spec.consumer()), topic, consume, delivery, calls)
-                : PushMember.start(clients.pushConsumer(spec.name(), spec.consumer()), topic, consume, delivery, calls);
     }
 
     @Override

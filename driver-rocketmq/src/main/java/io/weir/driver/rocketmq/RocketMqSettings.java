@@ -20,9 +20,11 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
 /**
  * The keys of a driver file.
  *
+ * @param clientType which of RocketMQ's clients sends and receives
  * @param nameServer host:port, several separated by semicolons; empty when a broker is launched
  * @param clusterName empty when there is but one
  * @param batchCq whether topics get a consume queue that holds a batch in one entry
+ * @param grpc for the client of that name
  * @param brokers what is relied upon
  * @param producer settings of the producer by the names of its setters
  * @param consumer settings of consumers by the names of their setters
@@ -31,11 +33,13 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
  * @param credentials for brokers that ask for them
  */
 record RocketMqSettings(
+        ClientType clientType,
         Optional<String> nameServer,
         Optional<String> clusterName,
         boolean batchCq,
         SendSettings send,
         ConsumeSettings consume,
+        GrpcSettings grpc,
         BrokerExpectation brokers,
         Map<String, String> producer,
         Map<String, String> consumer,
@@ -52,8 +56,6 @@ record RocketMqSettings(
     private static final String CLUSTER = "clusterName";
     private static final String BATCH_CQ = "batchCQ";
     private static final String VIP_CHANNEL = "vipChannelEnabled";
-    private static final String CLIENT_TYPE = "clientType";
-    private static final String GRPC_ENDPOINT = "grpcEndpoint";
     private static final String COMMON_CONFIG = "commonConfig";
     private static final String PRODUCER_CONFIG = "producerConfig";
     private static final String CONSUMER_CONFIG = "consumerConfig";
@@ -70,7 +72,6 @@ record RocketMqSettings(
             "backpressureConcurrency", "backPressureForAsyncSendNum"));
 
     static RocketMqSettings of(DriverSettings settings) throws DriverException {
-        refuseGrpc(settings);
         Map<String, String> common = new LinkedHashMap<>(settings.properties(COMMON_CONFIG));
         if (settings.has(VIP_CHANNEL)) {
             common.put(VIP_CHANNEL, String.valueOf(settings.flag(VIP_CHANNEL)));
@@ -88,11 +89,13 @@ record RocketMqSettings(
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
         return new RocketMqSettings(
+                        ClientType.of(settings),
                         given(settings, NAME_SERVER),
                         given(settings, CLUSTER),
                         settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
                         SendSettings.of(settings),
                         ConsumeSettings.of(settings),
+                        GrpcSettings.of(settings),
                         new BrokerExpectation(settings.properties(BrokerExpectation.KEY)),
                         Map.copyOf(producer),
                         Map.copyOf(consumer),
@@ -110,30 +113,15 @@ record RocketMqSettings(
         return settings.optionalText(key).map(String::strip).filter(text -> !text.isEmpty());
     }
 
-    /** The protocol of RocketMQ 5's proxies hides the queue of a message from the client, and with it the partition. */
-    private static void refuseGrpc(DriverSettings settings) throws DriverException {
-        if (given(settings, GRPC_ENDPOINT).isPresent()
-                || given(settings, CLIENT_TYPE).filter("grpc"::equalsIgnoreCase).isPresent()) {
-            throw new DriverException(CLIENT_TYPE + ": grpc is not offered: this driver speaks the remoting protocol to"
-                    + " name server and brokers; remove " + GRPC_ENDPOINT + " and name the name server as "
-                    + NAME_SERVER);
-        }
-        if (given(settings, CLIENT_TYPE)
-                .filter(type -> !type.equalsIgnoreCase("remoting"))
-                .isPresent()) {
-            throw new DriverException(CLIENT_TYPE + " must be remoting, not \"" + settings.text(CLIENT_TYPE) + "\"");
-        }
-    }
-
     static List<SettingDescriptor> descriptors() {
         List<SettingDescriptor> descriptors = new ArrayList<>(List.of(
                 text(NAME_SERVER, "Name servers, as host:port;host:port; not asked when a broker is launched."),
                 text(CLUSTER, "The brokers' brokerClusterName; needed where the name server knows several."),
                 flag(BATCH_CQ, "Whether topics get the queue type BatchCQ, one entry for each batch."),
                 flag(VIP_CHANNEL, "Whether clients use the brokers' second port, two below the first."),
-                SettingDescriptor.of(CLIENT_TYPE, SettingType.TEXT, "remoting", "The client's protocol: remoting."),
-                text(GRPC_ENDPOINT, "A proxy of RocketMQ 5; refused, since the driver does not speak its protocol."),
+                text(ClientType.KEY, "The client: remoting, or grpc, which is the default with grpcEndpoint."),
                 BrokerExpectation.descriptor()));
+        descriptors.addAll(GrpcSettings.descriptors());
         descriptors.addAll(Credentials.descriptors());
         descriptors.add(TlsConfiguration.descriptor());
         descriptors.addAll(SendSettings.descriptors());
@@ -193,7 +181,8 @@ record RocketMqSettings(
         if (batchCq) {
             attributes.put("+queue.type", "BatchCQ");
         }
-        if (send.isDelayed() || send.transactional()) {
+        // A proxy checks each message's type against the topic's, which is NORMAL where nothing is said.
+        if (!send.messageType().equals("NORMAL")) {
             attributes.put("+message.type", send.messageType());
         }
         return attributes;
@@ -202,5 +191,10 @@ record RocketMqSettings(
     /** Whether the client holds senders back once it has enough outstanding. */
     boolean backPressure() {
         return Boolean.parseBoolean(producer.getOrDefault("enableBackpressureForAsyncMode", "false"));
+    }
+
+    /** How many messages may be on their way where {@link #backPressure()} holds. */
+    int backPressureMessages() {
+        return Integer.parseInt(producer.getOrDefault("backPressureForAsyncSendNum", "1024"));
     }
 }

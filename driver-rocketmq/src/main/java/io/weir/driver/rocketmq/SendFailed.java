@@ -15,6 +15,7 @@ final class SendFailed extends Exception {
 
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final Pattern ADVERTISEMENT = Pattern.compile("(?s)\\s*For more information.*");
+    private static final Pattern REQUEST = Pattern.compile("request-id=[^,\\]]*,? ?");
     private static final Pattern ADDRESS = Pattern.compile(" +BROKER: .*");
 
     SendFailed(Throwable error) {
@@ -26,7 +27,8 @@ final class SendFailed extends Exception {
         String text = error instanceof MQBrokerException answer && answer.getErrorMessage() != null
                 ? answer.getErrorMessage()
                 : Failure.reason(error);
-        String first = ADVERTISEMENT.matcher(text).replaceAll("");
+        String first =
+                REQUEST.matcher(ADVERTISEMENT.matcher(text).replaceAll("")).replaceAll("");
         return error.getClass().getSimpleName()
                 + code
                 + ": "

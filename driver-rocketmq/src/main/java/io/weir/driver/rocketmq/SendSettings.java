@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param deliverAfterMillis how much later than its send the broker delivers a message; 0 for at once
  * @param transactional whether each message is a transaction
  * @param abortRatio how many of the transactions are rolled back
+ * @param fifo whether messages are in message groups
  */
 record SendSettings(
         Type type,
@@ -24,7 +25,8 @@ record SendSettings(
         int delayLevel,
         long deliverAfterMillis,
         boolean transactional,
-        double abortRatio) {
+        double abortRatio,
+        boolean fifo) {
 
     /** The three ways in which RocketMQ's client sends. */
     enum Type {
@@ -52,7 +54,9 @@ record SendSettings(
                 (int) number(settings, DELAY_LEVEL),
                 deliverAfterMillis(settings),
                 number(settings, PER_TRANSACTION) > 0,
-                settings.has(ABORT_RATIO) ? settings.number(ABORT_RATIO) : 0);
+                settings.has(ABORT_RATIO) ? settings.number(ABORT_RATIO) : 0,
+                ClientType.of(settings) == ClientType.GRPC
+                        && GrpcSettings.of(settings).fifo());
         send.check(number(settings, PER_TRANSACTION));
         return send;
     }
@@ -83,7 +87,12 @@ record SendSettings(
         }
         if (transactional && type != Type.SYNC) {
             throw new DriverException(PER_TRANSACTION + ": 1 needs " + TYPE
-                    + ": sync, since the client's sendMessageInTransaction waits for the broker");
+                    + ": sync, since the client's call for a transaction waits for the broker");
+        }
+        if (fifo && (transactional || isDelayed())) {
+            throw new DriverException(GrpcSettings.MESSAGE_TYPE + ": fifo excludes " + PER_TRANSACTION + " and "
+                    + DELIVER_AFTER + ": a topic of RocketMQ takes messages of one type (documentation, \"Message"
+                    + " type\")");
         }
         if (transactional && isDelayed()) {
             throw new DriverException(PER_TRANSACTION + ": 1 excludes " + DELAY_LEVEL + " and " + DELIVER_AFTER
@@ -99,6 +108,9 @@ record SendSettings(
     String messageType() {
         if (transactional) {
             return "TRANSACTION";
+        }
+        if (fifo) {
+            return "FIFO";
         }
         return isDelayed() ? "DELAY" : "NORMAL";
     }

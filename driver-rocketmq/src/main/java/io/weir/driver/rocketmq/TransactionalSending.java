@@ -67,14 +67,4 @@ final class TransactionalSending implements Sending {
                     : LocalTransactionState.ROLLBACK_MESSAGE;
         }
     }
-
-    /** The reason of a message whose transaction was chosen to be rolled back. */
-    private static final class AbortedOnPurpose extends Exception {
-
-        private static final long serialVersionUID = 1L;
-
-        AbortedOnPurpose() {
-            super("rolled back as transactionAbortRatio asks", null, false, false);
-        }
-    }
 }

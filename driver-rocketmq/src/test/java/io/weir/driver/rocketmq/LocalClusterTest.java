@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep.Launch;
@@ -21,6 +22,17 @@ class LocalClusterTest {
     private BrokerBlueprint layOut(String version, int nodes, Map<String, String> config) throws DriverException {
         return LocalCluster.layOut(
                 new BrokerRequest(version, nodes, "512m", config, Path.of("/data"), () -> port.addAndGet(10)));
+    }
+
+    private BrokerBlueprint layOutForGrpc(Map<String, String> config) throws DriverException {
+        return LocalCluster.layOut(new BrokerRequest(
+                "5.5.0",
+                2,
+                "512m",
+                config,
+                Path.of("/data"),
+                new DriverSettings(Map.of("clientType", "grpc")),
+                () -> port.addAndGet(10)));
     }
 
     private static String configuration(BrokerBlueprint blueprint, String node) {
@@ -99,5 +111,35 @@ class LocalClusterTest {
         assertThatThrownBy(() -> layOut("4.9.7", 1, Map.of()))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("4.9.7");
+    }
+
+    @Test
+    void launchesAProxyAfterTheBrokersForTheGrpcClientOnly() throws Exception {
+        BrokerBlueprint blueprint = layOutForGrpc(Map.of("proxy.traceOn", "true"));
+        assertThat(launched(blueprint)).containsExactly("namesrv", "broker-a", "broker-b", "proxy");
+        assertThat(blueprint.artifacts().coordinates()).contains("org.apache.rocketmq:rocketmq-proxy:5.5.0");
+        // Something stands between, so that the brokers are waited for.
+        assertThat(blueprint.steps().get(blueprint.steps().size() - 2))
+                .isInstanceOfSatisfying(
+                        WriteFile.class,
+                        file -> assertThat(file.content())
+                                .contains(
+                                        "\"namesrvAddr\": \""
+                                                + blueprint.addresses().get("namesrvAddr") + "\"",
+                                        "\"traceOn\": \"true\""));
+        assertThat(blueprint.addresses().get("grpcEndpoint")).startsWith("127.0.0.1:");
+        assertThat(configuration(blueprint, "broker-a")).doesNotContain("proxy.");
+        assertThat(layOut("5.5.0", 2, Map.of()).addresses()).doesNotContainKey("grpcEndpoint");
+    }
+
+    @Test
+    void refusesSettingsOfAProxyThatThereIsNotOrWhoseLayoutIsDecided() {
+        assertThatThrownBy(() -> layOut("5.5.0", 1, Map.of("proxy.traceOn", "true")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("proxy.traceOn")
+                .hasMessageContaining("clientType: grpc");
+        assertThatThrownBy(() -> layOutForGrpc(Map.of("proxy.grpcServerPort", "8081")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("must not set proxy.grpcServerPort");
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
@@ -79,6 +80,35 @@ class RocketMqPromisesTest {
         assertThat(promises(Map.of("producerConfig", Map.of("enableBackpressureForAsyncMode", "true")))
                         .blocking())
                 .isEqualTo(SendBlocking.WHEN_FULL);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "normal, sync, simple, NONE, ALWAYS, false, true",
+        "normal, async, push, NONE, NEVER, false, false",
+        "fifo, async, simple, NONE, NEVER, true, true",
+        "fifo, sync, simple, PARTITION, ALWAYS, true, true",
+        "fifo, sync, push, PARTITION, ALWAYS, true, false",
+    })
+    void followsTheMessageTypeAndTheConsumerOfTheGrpcClient(
+            String messageType,
+            String send,
+            String consumer,
+            OrderScope order,
+            SendBlocking blocking,
+            boolean keyed,
+            boolean backlog)
+            throws Exception {
+        Promises promises = promises(
+                Map.of("clientType", "grpc", "messageType", messageType, "sendType", send, "consumerType", consumer));
+        assertThat(promises.order()).isEqualTo(order);
+        assertThat(promises.blocking()).isEqualTo(blocking);
+        assertThat(promises.payloadOwnership()).isEqualTo(PayloadOwnership.UNTIL_RETURN);
+        assertThat(promises.delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(promises.capabilities().contains(Capability.KEYED_ROUTING)).isEqualTo(keyed);
+        assertThat(promises.capabilities().contains(Capability.BACKLOG)).isEqualTo(backlog);
+        assertThat(promises.capabilities()).contains(Capability.PAUSE, Capability.PROPERTIES);
+        assertThat(promises.durability()).contains("through a proxy");
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The command line as users have it: the launcher of an unpacked archive, called from elsewhere. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@WholeMachine
 class LauncherIT {
 
     @TempDir

@@ -7,14 +7,14 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A port on which nobody listens, below those that outgoing connections get. */
-final class FreePort {
+public final class FreePort {
 
     private static final int FIRST = 20_000;
     private static final int LAST = 32_000;
 
     private FreePort() {}
 
-    static int next() {
+    public static int next() {
         while (true) {
             int port = ThreadLocalRandom.current().nextInt(FIRST, LAST);
             try (ServerSocket socket = new ServerSocket()) {

@@ -84,6 +84,11 @@ public abstract class DriverContractTest {
         return nodes.get(nodes.size() - 1);
     }
 
+    /** The system that was started, for what a subclass has to see of it besides. */
+    protected final SystemUnderTest running() {
+        return system;
+    }
+
     @BeforeAll
     void launch() throws Exception {
         system = start();

@@ -5,6 +5,7 @@ import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.broker.NodeExitListener;
+import io.weir.campaign.DriverShelf;
 import io.weir.config.BrokerSettings;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverFile;
@@ -17,6 +18,7 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
 import io.weir.time.SystemClock;
@@ -36,11 +38,13 @@ public final class SystemUnderTest implements AutoCloseable {
     private static final AtomicInteger SESSIONS = new AtomicInteger();
 
     private final String name;
+    private final String fileName;
     private final LoadedDriver driver;
     private final Server server;
 
-    private SystemUnderTest(String name, LoadedDriver driver, Server server) {
+    private SystemUnderTest(String name, String fileName, LoadedDriver driver, Server server) {
         this.name = name;
+        this.fileName = fileName;
         this.driver = driver;
         this.server = server;
     }
@@ -48,7 +52,7 @@ public final class SystemUnderTest implements AutoCloseable {
     /** Starts a server other than that of the driver file; the driver's settings are those of the file. */
     public static SystemUnderTest on(ServerSource source, String name) throws Exception {
         LoadedDriver driver = load(name);
-        return new SystemUnderTest(name, driver, source.start(driver));
+        return new SystemUnderTest(name, name, driver, source.start(driver));
     }
 
     private static LoadedDriver load(String name) throws Exception {
@@ -62,8 +66,23 @@ public final class SystemUnderTest implements AutoCloseable {
      * @param overrides as of the command line's {@code --set}, for the {@code broker} block
      */
     public static SystemUnderTest launch(String name, String... overrides) throws Exception {
-        LoadedDriver driver = load(name);
-        BrokerSettings asked = file(name, List.of(overrides)).broker();
+        return launchFile(name, name, overrides);
+    }
+
+    /**
+     * Launches the broker of {@code driver-<name>/<fileName>.yaml}.
+     *
+     * @param overrides as of the command line's {@code --set}
+     */
+    public static SystemUnderTest launchFile(String name, String fileName, String... overrides) throws Exception {
+        DriverFile file = file(name, fileName, List.of(overrides));
+        LoadedDriver driver = new DriverShelf(
+                        DriverCatalog.find(List.of(CLONE.resolve("driver-" + name + "/target/driver"))),
+                        new ClientVersion(ArtifactResolver.ofThisUser()),
+                        DownloadListener.NONE)
+                .load(file);
+        BrokerSettings asked = file.broker();
+        DriverSettings settings = settings(file, driver);
         BrokerProvider provider = (BrokerProvider) driver.driver();
         String version = asked.version().orElseGet(provider::defaultBrokerVersion);
         LocalBroker broker = new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
@@ -71,37 +90,46 @@ public final class SystemUnderTest implements AutoCloseable {
                         (directory, freePort) -> {
                             try {
                                 return driver.call(() -> provider.blueprint(new BrokerRequest(
-                                        version, asked.nodes(), asked.heap(), asked.config(), directory, freePort)));
+                                        version,
+                                        asked.nodes(),
+                                        asked.heap(),
+                                        asked.config(),
+                                        directory,
+                                        settings,
+                                        freePort)));
                             } catch (InterruptedException interrupted) {
                                 throw new DriverException("interrupted", interrupted);
                             }
                         },
-                        Path.of("target", "contract-logs", name),
+                        Path.of("target", "contract-logs", fileName),
                         DownloadListener.NONE,
                         NodeExitListener.NONE);
-        return new SystemUnderTest(name, driver, new LocalServer(broker));
+        return new SystemUnderTest(name, fileName, driver, new LocalServer(broker));
     }
 
-    private static DriverFile file(String name, List<String> overrides) throws Exception {
+    private static DriverFile file(String name, String fileName, List<String> overrides) throws Exception {
         Mistakes mistakes = new Mistakes();
         Surroundings surroundings = new Surroundings(CLONE.toString(), CLONE.toString(), "");
         DriverFile file = new ConfigurationReader(surroundings, overrides, mistakes)
-                .driver(Path.of("driver-" + name, name + ".yaml"))
+                .driver(Path.of("driver-" + name, fileName + ".yaml"))
                 .orElse(null);
         mistakes.throwIfAny();
         if (file == null) {
-            throw new AssertionError("driver file of " + name + " gave neither content nor mistake");
+            throw new AssertionError("driver file " + fileName + " gave neither content nor mistake");
         }
         return file;
     }
 
-    /** The shipped driver file's settings with these {@code driver.key=value}. */
-    public DriverSettings settings(String... overrides) throws Exception {
+    private static DriverSettings settings(DriverFile file, LoadedDriver driver) throws Exception {
         Mistakes mistakes = new Mistakes();
-        var configuration =
-                file(name, List.of(overrides)).configuration(driver.driver().settings(), mistakes);
+        var configuration = file.configuration(driver.driver().settings(), mistakes);
         mistakes.throwIfAny();
         return configuration.orElseThrow().settings();
+    }
+
+    /** The shipped driver file's settings with these {@code driver.key=value}. */
+    public DriverSettings settings(String... overrides) throws Exception {
+        return settings(file(name, fileName, List.of(overrides)), driver);
     }
 
     /** What the driver promises with the shipped file and these {@code driver.key=value}. */

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.weir.report.ResultJson;
 import io.weir.result.Calibration;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the generator can do, measured once and then told by every result. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
+@WholeMachine
 class CalibrateIT {
 
     @TempDir

@@ -2,11 +2,13 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.report.IntervalsCsv;
 import io.weir.tests.containers.ContainerEngine;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -45,6 +47,7 @@ class ContainerBrokerIT {
             tool.awaitLine("It is ready");
             tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
             assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(image);
+            assertResourcesAreSeen();
 
             tool.kill();
             Await.until(
@@ -53,6 +56,21 @@ class ContainerBrokerIT {
                     () -> "containers are left: " + ContainerEngine.imagesOfBrokers());
             sandbox.assertClears();
         }
+    }
+
+    /** Of the server in the container, and not of the engine's client that stands for it: that has no heap. */
+    private void assertResourcesAreSeen() throws Exception {
+        List<List<String>> rows = IntervalsCsv.read(sandbox.results("kafka-1").intervals());
+        for (String figure : List.of("cpuUserCores", "residentBytes", "threads", "heapUsedBytes")) {
+            int column = rows.get(0).indexOf("process.broker-1." + figure);
+            assertThat(column).as(figure + " in " + rows.get(0)).isPositive();
+            assertThat(rows.subList(1, rows.size()))
+                    .as(figure)
+                    .anyMatch(row -> !row.get(column).isEmpty() && Double.parseDouble(row.get(column)) > 0);
+        }
+        int resident = rows.get(0).indexOf("process.broker-1.residentBytes");
+        assertThat(rows.subList(1, rows.size()))
+                .anyMatch(row -> !row.get(resident).isEmpty() && Long.parseLong(row.get(resident)) > 100_000_000);
     }
 
     @Test

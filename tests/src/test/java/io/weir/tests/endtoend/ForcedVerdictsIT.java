@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@WholeMachine
 class ForcedVerdictsIT {
 
     private static final int NOT_VALID = 4;

@@ -3,6 +3,7 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.result.Outcome;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Whenever the tool is killed, everything that it started ends, and what was measured stays. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@WholeMachine // what is left has to be gone within seconds
 class KilledToolIT {
 
     @TempDir

@@ -7,6 +7,7 @@ import io.weir.report.IntervalsCsv;
 import io.weir.result.Cause;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import io.weir.time.SystemClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** As much as a system takes: asked for as a closed loop, and as the open loop of a rate that no system keeps. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@WholeMachine
 class MostRateIT {
 
     private static final String MAX =

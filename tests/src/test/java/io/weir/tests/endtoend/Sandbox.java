@@ -160,5 +160,13 @@ record Sandbox(Path folder) {
                 .isEmpty();
         assertThat(brokerFolders()).isEmpty();
         assertClears();
+        assertThat(temporaryFiles()).isEmpty();
+    }
+
+    /** Files in the temporary folder; of empty folders those that keep the user's data together may stay. */
+    private List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> found = Files.walk(folder.resolve("tmp"))) {
+            return found.filter(Files::isRegularFile).toList();
+        }
     }
 }

@@ -7,6 +7,7 @@ import io.weir.measure.SearchRecord.Ending;
 import io.weir.result.Cause;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The shipped search, from the command line to the result. What it finds is another test's matter. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@WholeMachine
 class SearchIT {
 
     private static final String SEARCH =

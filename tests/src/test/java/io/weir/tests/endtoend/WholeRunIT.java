@@ -9,6 +9,7 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** From the command line to a measured broker and back to an empty machine. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
+@WholeMachine
 class WholeRunIT {
 
     /** What a machine that is too busy may be blamed for. */
@@ -155,6 +157,38 @@ class WholeRunIT {
             assertNothingLost(left.result());
         }
         sandbox.assertNothingIsLeft();
+    }
+
+    @Test
+    void aQuietCommandTellsVerdictsFailuresAndWhereTheResultsAre() throws Exception {
+        Path broken = Files.writeString(folder.resolve("broken.yaml"), """
+                name: broken
+                driverClass: kafka
+                broker:
+                  launch: local
+                  version: "4.3.999"
+                """);
+
+        Tool tool = sandbox.run(
+                "--quiet",
+                "-d",
+                broken + "," + Sandbox.LOOPBACK,
+                "-s",
+                "testDuration=1s",
+                "-s",
+                "warmupDuration=0s",
+                "-s",
+                "producerRate=100",
+                Sandbox.SMOKE);
+
+        assertThat(tool.printed().lines())
+                .satisfiesExactly(
+                        failure -> assertThat(failure)
+                                .startsWith("The run failed: ")
+                                .contains("4.3.999"),
+                        verdict -> assertThat(verdict).matches("smoke on loopback: (VALID|NOT VALID: .*)"),
+                        place -> assertThat(place).startsWith("Results are in results/"));
+        assertThat(tool.exitCode()).isEqualTo(3);
     }
 
     private static void assertNothingLost(RunResult result) {

@@ -7,6 +7,7 @@ import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
+@WholeMachine
 class WhoseFaultIT {
 
     private static final Set<Cause> FAULTS = EnumSet.of(

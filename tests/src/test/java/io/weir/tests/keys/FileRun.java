@@ -80,7 +80,7 @@ public final class FileRun implements AutoCloseable {
                 .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)
                 .get(0);
         Path results = Files.createDirectory(folder.resolve(runId));
-        RunPlan plan = new RunPlan(planned.source(), addresses, null, List.of(), runId, 1, results.toString(), "none");
+        RunPlan plan = new RunPlan(planned.source(), addresses, null, List.of(), runId, 1, results.toString(), false);
         return new ShareRun(new ShareSetup(
                         plan,
                         planned.workload(),

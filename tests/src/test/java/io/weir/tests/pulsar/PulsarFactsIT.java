@@ -4,11 +4,18 @@ import static io.weir.tests.pulsar.PulsarScene.topic;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.TopicSpec;
+import io.weir.measure.SnapshotListener;
+import io.weir.result.Outcome;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.RunResult;
+import io.weir.tests.keys.FileRun;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +24,26 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A setting is changed, and what broker or client tells of themselves changes with it. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class PulsarFactsIT {
+
+    private static final String SHORT_LOAD = """
+            topics: 1
+            partitionsPerTopic: 1
+            producersPerTopic: 1
+            subscriptionsPerTopic: 1
+            consumerPerSubscription: 1
+            messageSize: 100
+            useRandomizedPayloads: true
+            producerRate: 200
+            testDuration: 3s
+            warmupDuration: 1s
+            """;
 
     private static PulsarScene pulsar;
 
@@ -136,5 +157,49 @@ class PulsarFactsIT {
         assertThatThrownBy(() -> pulsar.open(Map.of(), limit))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("client.httpUrl is missing");
+    }
+
+    @Test
+    void theBrokersPageForPrometheusTellsWhatARunCostIt(@TempDir Path folder) throws Exception {
+        LocalBroker broker = pulsar.system.broker();
+        String page = broker.addresses().get("httpUrl") + "/metrics";
+        String driver = """
+                driverClass: pulsar
+                client:
+                  serviceUrl: %s
+                  httpUrl: %s
+                  persistence: {ensembleSize: 1, writeQuorum: 1, ackQuorum: 1}
+                resources:
+                  prometheus:
+                    broker-1: %s
+                """.formatted(
+                        broker.addresses().get("serviceUrl"), broker.addresses().get("httpUrl"), page);
+        Duration before = processorTime(broker);
+        RunResult result;
+        try (FileRun files = new FileRun(folder, "pulsar")) {
+            result = files.run("page", driver, SHORT_LOAD, Map.of(), SnapshotListener.NONE);
+        }
+        double spent = (processorTime(broker).toMillis() - before.toMillis()) / 1e3;
+
+        assertThat(result.outcome()).isEqualTo(Outcome.completed());
+        assertThat(result.resources().unread()).noneMatch(sentence -> sentence.contains("did not answer"));
+        ProcessUse told = result.resources().processes().get(1);
+        assertThat(told.name()).isEqualTo("broker-1");
+        assertThat(told.source()).isEqualTo("Prometheus " + page);
+        // The kernel tells in hundredths of a second, the run is more than its measured part.
+        assertThat(told.cpuSeconds()).isBetween(0.02, spent + 0.02);
+        assertThat(told.maxResidentBytes()).isGreaterThan(100_000_000);
+        assertThat(told.maxThreads()).isGreaterThan(20);
+        assertThat(told.maxOpenFiles()).isGreaterThan(20);
+        assertThat(told.jvm().maxHeapUsedBytes()).isGreaterThan(10_000_000);
+        assertThat(told.jvm().garbageCollections()).isNotNegative();
+        assertThat(result.resources().messagesPerBrokerCpuSecond()).isPositive();
+    }
+
+    private static Duration processorTime(LocalBroker broker) {
+        long pid = broker.pid(broker.nodes().get(0));
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().totalCpuDuration())
+                .orElseThrow();
     }
 }

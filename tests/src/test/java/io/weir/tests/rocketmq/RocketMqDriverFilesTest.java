@@ -11,6 +11,7 @@ import io.weir.config.Mistake;
 import io.weir.config.Mistakes;
 import io.weir.config.Surroundings;
 import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
@@ -46,6 +47,7 @@ class RocketMqDriverFilesTest {
         "rocketmq-latency, LOCAL, 1, PAGE_CACHE",
         "rocketmq-throughput, LOCAL, 1, PAGE_CACHE",
         "rocketmq-durable, LOCAL, 2, QUORUM_MEMORY",
+        "rocketmq-grpc, LOCAL, 1, PAGE_CACHE",
         "rocketmq-remote, NONE, 1, PAGE_CACHE",
     })
     void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
@@ -63,7 +65,7 @@ class RocketMqDriverFilesTest {
     @Test
     void everyShippedFileIsTested() throws IOException {
         try (Stream<Path> files = Files.list(SHIPPED)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
+            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(6);
         }
     }
 
@@ -126,16 +128,23 @@ class RocketMqDriverFilesTest {
     @Observes(
             of = KeyFile.ROCKETMQ,
             value = {"grpcEndpoint", "clientType"})
-    void refusesTheProtocolOfProxiesAndSaysWhatToDo(@TempDir Path folder) throws Exception {
+    void takesTheGrpcClientWhereAProxyIsNamed(@TempDir Path folder) throws Exception {
         DriverSettings withProxy = ofTheFifthDriver(folder, "grpcEndpoint: 127.0.0.1:8081");
-        assertThatThrownBy(() -> driver.promises(withProxy))
+        assertThat(driver.contradictions(withProxy)).isEmpty();
+        assertThat(driver.promises(withProxy).capabilities()).doesNotContain(Capability.KEYED_ROUTING);
+        DriverSettings withoutProxy = ofTheFifthDriver(folder, "clientType: remoting");
+        assertThat(driver.contradictions(withoutProxy)).isEmpty();
+        assertThat(driver.promises(withoutProxy).capabilities()).contains(Capability.KEYED_ROUTING);
+    }
+
+    @Test
+    void refusesAClientThatThereIsNot() {
+        DriverSettings settings = new DriverSettings(Map.of("clientType", "http"));
+        assertThat(driver.contradictions(settings))
+                .containsExactly(Map.entry("clientType", "must be remoting or grpc, not \"http\""));
+        assertThatThrownBy(() -> driver.promises(settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("remove grpcEndpoint");
-        assertThatThrownBy(() -> driver.promises(new DriverSettings(Map.of("clientType", "grpc"))))
-                .isInstanceOf(DriverException.class)
-                .hasMessageContaining("clientType: grpc is not offered");
-        Promises withoutProxy = driver.promises(ofTheFifthDriver(folder, "clientType: remoting"));
-        assertThat(withoutProxy.acknowledgement()).isEqualTo(AcknowledgementLevel.PAGE_CACHE);
+                .hasMessage("clientType must be one of [remoting, grpc], not \"http\"");
     }
 
     @Test
@@ -161,6 +170,8 @@ class RocketMqDriverFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
+                "clientType=grpc messageType=fifo deliverAfter=1|takes messages of one type",
+                "clientType=grpc messageType=topsy|must be one of [normal, fifo]",
                 "messagesPerTransaction=5|a transaction of RocketMQ is one message",
                 "messagesPerTransaction=1|needs sendType: sync",
                 "delayLevel=-1|counts from 1",

@@ -1,0 +1,183 @@
+package io.weir.campaign;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.Phase;
+import io.weir.workload.Load;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How long a campaign will still take: what is asked of its runs, and what their other parts took in the runs before.
+ * The start of a broker is known once a run of the same driver has had one. Any thread.
+ */
+public final class CampaignTime {
+
+    private static final double NANOS_PER_SECOND = 1e9;
+
+    private final List<ExpectedRun> runs;
+    private final NanoClock clock;
+    private final Map<String, Double> learnedSeconds = new HashMap<>();
+    private int begun;
+    private boolean running;
+    private Part part = Part.BEFORE_LOAD;
+    private long partStartNanos;
+
+    /**
+     * A run to come.
+     *
+     * @param driver name of its driver file
+     * @param workload what is asked
+     */
+    public record ExpectedRun(String driver, Workload workload) {}
+
+    /** The parts of a run by how much is known of their length. */
+    private enum Part {
+        /** Its broker's start, its JVM's, and its phases without load. */
+        BEFORE_LOAD,
+        SEARCH,
+        WARM_UP,
+        MEASURE,
+        /** From the last message on: drain, verdict, clean-up, the broker's end. */
+        AFTER_LOAD
+    }
+
+    public CampaignTime(List<ExpectedRun> runs, NanoClock clock) {
+        this.runs = List.copyOf(runs);
+        this.clock = clock;
+    }
+
+    /** Of the runs of a campaign in their order. */
+    public static CampaignTime of(List<PlannedRun> runs, NanoClock clock) {
+        return new CampaignTime(
+                runs.stream()
+                        .map(run -> new ExpectedRun(run.driverName(), run.workload()))
+                        .toList(),
+                clock);
+    }
+
+    /** The next run begins. */
+    public synchronized void runStarting() {
+        begun++;
+        running = true;
+        enter(Part.BEFORE_LOAD);
+    }
+
+    /** The present run has entered a phase. */
+    public synchronized void phase(Phase phase) {
+        if (!running) {
+            return;
+        }
+        Part next = part(phase);
+        if (next != part) {
+            learn();
+            enter(next);
+        }
+    }
+
+    /** The present run has ended. */
+    public synchronized void runEnded() {
+        if (part == Part.AFTER_LOAD) {
+            learn();
+        }
+        running = false;
+    }
+
+    /** Number of runs in all. */
+    public int runs() {
+        return runs.size();
+    }
+
+    /** Number of runs that have ended. */
+    public synchronized int ended() {
+        return running ? begun - 1 : begun;
+    }
+
+    /** Until the end of the last run. */
+    public synchronized TimeLeft left() {
+        TimeLeft left = running ? leftOfPresentRun() : TimeLeft.NOTHING;
+        for (ExpectedRun run : runs.subList(begun, runs.size())) {
+            for (Part each : Part.values()) {
+                left = left.plus(expected(run, each));
+            }
+        }
+        return left;
+    }
+
+    /** How far the campaign is, in words: "1 of 4 runs done, about 3:10 left". */
+    public String words() {
+        return ended() + " of " + runs() + (runs() == 1 ? " run" : " runs") + " done, " + left().words();
+    }
+
+    private TimeLeft leftOfPresentRun() {
+        ExpectedRun run = runs.get(begun - 1);
+        TimeLeft left = expected(run, part).after((clock.nanoTime() - partStartNanos) / NANOS_PER_SECOND);
+        for (Part each : Part.values()) {
+            if (each.compareTo(part) > 0) {
+                left = left.plus(expected(run, each));
+            }
+        }
+        return left;
+    }
+
+    private void enter(Part next) {
+        part = next;
+        partStartNanos = clock.nanoTime();
+    }
+
+    private void learn() {
+        learnedSeconds.put(key(runs.get(begun - 1), part), (clock.nanoTime() - partStartNanos) / NANOS_PER_SECOND);
+    }
+
+    /** What comes before and after the load is the driver's; how long a search takes hangs on the workload too. */
+    private static String key(ExpectedRun run, Part part) {
+        boolean ofDriver = part == Part.BEFORE_LOAD || part == Part.AFTER_LOAD;
+        return part + " " + run.driver() + (ofDriver ? "" : " " + run.workload().name());
+    }
+
+    private static Part part(Phase phase) {
+        return switch (phase) {
+            case PREPARE, PROBE -> Part.BEFORE_LOAD;
+            case SEARCH -> Part.SEARCH;
+            case WARM_UP -> Part.WARM_UP;
+            case MEASURE -> Part.MEASURE;
+            case DRAIN, VERIFY, CLEAN_UP -> Part.AFTER_LOAD;
+        };
+    }
+
+    private TimeLeft expected(ExpectedRun run, Part each) {
+        Workload workload = run.workload();
+        TimeLeft planned = switch (each) {
+            case BEFORE_LOAD -> TimeLeft.NOT_KNOWN;
+            case SEARCH -> search(workload);
+            case WARM_UP -> TimeLeft.exactly(seconds(workload.timing().warmUp()));
+            case MEASURE -> measured(workload);
+            case AFTER_LOAD -> TimeLeft.atMost(seconds(workload.timing().drainTimeout()));
+        };
+        Double learned = learnedSeconds.get(key(run, each));
+        boolean open = planned.leastSeconds() < planned.mostSeconds();
+        return open && learned != null ? TimeLeft.exactly(learned) : planned;
+    }
+
+    private static TimeLeft search(Workload workload) {
+        return workload.load() instanceof Load.Search search
+                ? TimeLeft.atMost(
+                        seconds(search.timeLimit()) + seconds(workload.timing().drainTimeout()))
+                : TimeLeft.NOTHING;
+    }
+
+    private static TimeLeft measured(Workload workload) {
+        double asked = seconds(TimeBudget.measured(workload));
+        // It is built and drained before that time begins to count.
+        double open = workload.backlog()
+                .map(backlog -> 2 * seconds(backlog.timeout()))
+                .orElse(0.0);
+        return new TimeLeft(asked, asked + open);
+    }
+
+    private static double seconds(Duration duration) {
+        return duration.toNanos() / NANOS_PER_SECOND;
+    }
+}

@@ -1,0 +1,149 @@
+package io.weir.campaign;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SnapshotListener;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.HdrHistogram.Histogram;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens in a run as lines of text: they travel from the run's JVM to the tool's among the lines that are for the
+ * user. A line that is an event has a mark which no text holds, and behind it one line of JSON.
+ */
+public final class RunEvents {
+
+    /** ASCII's record separator. */
+    static final char MARK = '\u001e';
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunEvents.class);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Histogram.class, new HistogramWriter())
+                    .addDeserializer(Histogram.class, new HistogramReader()))
+            .build();
+
+    private RunEvents() {}
+
+    /**
+     * Makes a line of everything that it hears.
+     *
+     * @param lines takes each line whole, from any thread
+     */
+    public static SnapshotListener writer(Consumer<String> lines) {
+        return new Writer(lines);
+    }
+
+    /** Tells a listener what a line holds: words for the user, an event, or both, where words had no end of line. */
+    static void read(String line, RunListener listener) {
+        int mark = line.indexOf(MARK);
+        if (mark < 0) {
+            listener.line(line);
+            return;
+        }
+        if (mark > 0) {
+            listener.line(line.substring(0, mark));
+        }
+        try {
+            tell(JSON.readTree(line.substring(mark + 1)), listener);
+        } catch (JsonProcessingException torn) {
+            LOG.warn("an event of the run could not be read", torn);
+        }
+    }
+
+    private static void tell(JsonNode event, RunListener listener) throws JsonProcessingException {
+        for (Map.Entry<String, JsonNode> part : event.properties()) {
+            JsonNode value = part.getValue();
+            switch (part.getKey()) {
+                case "phase" -> listener.phase(Phase.valueOf(value.asText()));
+                case "interval" -> listener.interval(JSON.treeToValue(value, IntervalSnapshot.class));
+                case "waiting" -> listener.waiting(value.asText());
+                case "step" -> listener.step(JSON.treeToValue(value, SearchStep.class));
+                case "stage" -> listener.stage(BacklogStage.valueOf(value.asText()));
+                default -> LOG.warn("the run tells of {}, which is not known", part.getKey());
+            }
+        }
+    }
+
+    private record Writer(Consumer<String> lines) implements SnapshotListener {
+
+        private void write(String name, Object value) {
+            try {
+                lines.accept(MARK + JSON.writeValueAsString(Map.of(name, value)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException("an event must always be writable as JSON", e);
+            }
+        }
+
+        @Override
+        public void phase(Phase phase) {
+            write("phase", phase);
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            write("interval", snapshot);
+        }
+
+        @Override
+        public void waiting(String what) {
+            write("waiting", what);
+        }
+
+        @Override
+        public void step(SearchStep step) {
+            write("step", step);
+        }
+
+        @Override
+        public void stage(BacklogStage stage) {
+            write("stage", stage);
+        }
+    }
+
+    /** In HdrHistogram's own format, not deflated: the pipe is wide, and the run's JVM has other things to do. */
+    private static final class HistogramWriter extends JsonSerializer<Histogram> {
+
+        @Override
+        public void serialize(Histogram histogram, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (histogram.getTotalCount() == 0) {
+                json.writeString("");
+                return;
+            }
+            ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoByteBuffer(bytes);
+            json.writeBinary(bytes.array(), 0, length);
+        }
+    }
+
+    private static final class HistogramReader extends JsonDeserializer<Histogram> {
+
+        @Override
+        public Histogram deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            byte[] bytes = json.getBinaryValue();
+            if (bytes.length == 0) {
+                return Latencies.newHistogram();
+            }
+            Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
+            histogram.setAutoResize(true);
+            return histogram;
+        }
+    }
+}

@@ -1,0 +1,85 @@
+package io.weir.cli;
+
+import io.weir.campaign.CampaignListener;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunEnd;
+import io.weir.campaign.RunListener;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SearchStep;
+import io.weir.report.RunFolder;
+import java.util.List;
+
+/** Several listeners as one, told in their order. */
+record CampaignListeners(List<CampaignListener> listeners) implements CampaignListener {
+
+    CampaignListeners {
+        listeners = List.copyOf(listeners);
+    }
+
+    @Override
+    public void brokerStarting(PlannedRun run, String version) {
+        listeners.forEach(listener -> listener.brokerStarting(run, version));
+    }
+
+    @Override
+    public void brokerReady(PlannedRun run, double seconds) {
+        listeners.forEach(listener -> listener.brokerReady(run, seconds));
+    }
+
+    @Override
+    public void nodeExited(String node, String reason) {
+        listeners.forEach(listener -> listener.nodeExited(node, reason));
+    }
+
+    @Override
+    public void runStarting(PlannedRun run, int order, int runs) {
+        listeners.forEach(listener -> listener.runStarting(run, order, runs));
+    }
+
+    @Override
+    public RunListener follow(PlannedRun run, RunFolder folder) {
+        return new RunListeners(
+                listeners.stream().map(listener -> listener.follow(run, folder)).toList());
+    }
+
+    @Override
+    public void runEnded(RunEnd end) {
+        listeners.forEach(listener -> listener.runEnded(end));
+    }
+
+    /** The same for one run. */
+    private record RunListeners(List<RunListener> listeners) implements RunListener {
+
+        @Override
+        public void line(String text) {
+            listeners.forEach(listener -> listener.line(text));
+        }
+
+        @Override
+        public void phase(Phase phase) {
+            listeners.forEach(listener -> listener.phase(phase));
+        }
+
+        @Override
+        public void interval(IntervalSnapshot snapshot) {
+            listeners.forEach(listener -> listener.interval(snapshot));
+        }
+
+        @Override
+        public void waiting(String what) {
+            listeners.forEach(listener -> listener.waiting(what));
+        }
+
+        @Override
+        public void step(SearchStep step) {
+            listeners.forEach(listener -> listener.step(step));
+        }
+
+        @Override
+        public void stage(BacklogStage stage) {
+            listeners.forEach(listener -> listener.stage(stage));
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package io.weir.cli;
+
+import io.weir.campaign.CampaignListener;
+import io.weir.campaign.CampaignTime;
+import io.weir.campaign.PlannedRun;
+import io.weir.live.LiveException;
+import io.weir.live.LivePages;
+import io.weir.live.MetricsPage;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** All that shows a campaign while it goes on: the console, and what is served. */
+final class CampaignView implements AutoCloseable {
+
+    private final CampaignListener listener;
+    private final LiveServers servers;
+    private final @Nullable FancyProgress fancy;
+
+    private CampaignView(CampaignListener listener, LiveServers servers, @Nullable FancyProgress fancy) {
+        this.listener = listener;
+        this.servers = servers;
+        this.fancy = fancy;
+    }
+
+    /**
+     * Begins to show the campaign of these runs.
+     *
+     * @throws LiveException when a port can't be served
+     */
+    static CampaignView open(
+            Console console,
+            Installation installation,
+            ConsoleOptions options,
+            LiveOptions served,
+            List<PlannedRun> runs,
+            DownloadProgress downloads)
+            throws LiveException {
+        CampaignTime time = CampaignTime.of(runs, SystemClock.INSTANCE);
+        LivePages pages = new LivePages(SystemClock.INSTANCE, time::words);
+        MetricsPage metrics = new MetricsPage(runs.size());
+        LiveServers servers = LiveServers.open(served, pages, metrics);
+        servers.announcements().forEach(console::line);
+        FancyProgress fancy = null;
+        if (options.mode(console.terminal()) == ProgressMode.FANCY) {
+            fancy = new FancyProgress(console, time, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+            fancy.start();
+            downloads.drawnBy(fancy::detail);
+        }
+        CampaignListener shown = new CampaignConsole(console, installation, options, time, fancy);
+        return new CampaignView(
+                servers.none() ? shown : new CampaignListeners(List.of(shown, new LiveCampaign(pages, metrics))),
+                servers,
+                fancy);
+    }
+
+    CampaignListener listener() {
+        return listener;
+    }
+
+    @Override
+    public void close() {
+        if (fancy != null) {
+            fancy.close();
+        }
+        servers.close();
+    }
+}

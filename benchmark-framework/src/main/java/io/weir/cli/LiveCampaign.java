@@ -1,0 +1,56 @@
+package io.weir.cli;
+
+import io.weir.campaign.CampaignListener;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunEnd;
+import io.weir.campaign.RunListener;
+import io.weir.live.LivePages;
+import io.weir.live.LiveRun;
+import io.weir.live.MetricsPage;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.report.RunFolder;
+import io.weir.result.RunResult;
+import io.weir.workload.Load;
+
+/** Tells the pages that are served how a campaign goes on. */
+final class LiveCampaign implements CampaignListener {
+
+    private final LivePages pages;
+    private final MetricsPage metrics;
+
+    LiveCampaign(LivePages pages, MetricsPage metrics) {
+        this.pages = pages;
+        this.metrics = metrics;
+    }
+
+    @Override
+    public void runStarting(PlannedRun run, int order, int runs) {
+        pages.runPreparing(run.workload().name() + " on " + run.driverName());
+    }
+
+    @Override
+    public RunListener follow(PlannedRun run, RunFolder folder) {
+        LiveRun live = new LiveRun(run.driverName(), run.workload().name(), folder);
+        pages.runStarting(live);
+        metrics.runStarting(live, !(run.workload().load() instanceof Load.ClosedLoop));
+        return new RunListener() {
+            @Override
+            public void phase(Phase phase) {
+                pages.phase(phase);
+                metrics.phase(phase);
+            }
+
+            @Override
+            public void interval(IntervalSnapshot snapshot) {
+                metrics.interval(snapshot);
+            }
+        };
+    }
+
+    @Override
+    public void runEnded(RunEnd end) {
+        pages.runEnded();
+        metrics.runEnded(end.result().map(RunResult::verdict).orElse(null));
+    }
+}

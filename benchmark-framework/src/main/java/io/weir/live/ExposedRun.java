@@ -1,0 +1,163 @@
+package io.weir.live;
+
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.result.Verdict;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** The figures of one run as they are exposed: totals since its start, and those of its last interval. Not thread-safe. */
+final class ExposedRun {
+
+    /** Failures of more kinds than this are counted together: each is a time series that somebody keeps. */
+    private static final int MOST_KINDS = 50;
+
+    private final LiveRun run;
+    private final boolean paced;
+    private final Map<String, Long> errors = new TreeMap<>();
+    private final Map<Distribution, Long> samples = new LinkedHashMap<>();
+    private long asked;
+    private Counters total = Counters.none(0);
+    private Phase phase = Phase.PREPARE;
+    private boolean ended;
+    private @Nullable IntervalSnapshot last;
+    private @Nullable Verdict verdict;
+
+    /** The distributions that are exposed, in seconds. */
+    enum Distribution {
+        RESPONSE(
+                "weir_response_seconds",
+                "Response time: completion - due time.",
+                snapshot -> snapshot.latencies().response()),
+        SERVICE(
+                "weir_service_seconds",
+                "Service time: completion - actual send.",
+                snapshot -> snapshot.latencies().service()),
+        SEND_DELAY(
+                "weir_send_delay_seconds",
+                "Send delay: actual send - due time.",
+                snapshot -> snapshot.latencies().sendDelay()),
+        END_TO_END(
+                "weir_end_to_end_seconds",
+                "End-to-end time: receipt - due time.",
+                snapshot -> snapshot.latencies().endToEnd());
+
+        private final String family;
+        private final String help;
+        private final Function<IntervalSnapshot, Histogram> of;
+
+        Distribution(String family, String help, Function<IntervalSnapshot, Histogram> of) {
+            this.family = family;
+            this.help = help;
+            this.of = of;
+        }
+
+        String family() {
+            return family;
+        }
+
+        String help() {
+            return help;
+        }
+    }
+
+    /**
+     * @param paced whether messages are due; if not, nothing is asked
+     */
+    ExposedRun(LiveRun run, boolean paced) {
+        this.run = run;
+        this.paced = paced;
+    }
+
+    void enter(Phase entered) {
+        phase = entered;
+    }
+
+    void add(IntervalSnapshot snapshot) {
+        last = snapshot;
+        asked += snapshot.askedMessages();
+        total = total.payloadBytes() == 0 ? snapshot.counters() : total.plus(snapshot.counters());
+        snapshot.errors()
+                .forEach((kind, count) -> errors.merge(
+                        errors.size() < MOST_KINDS || errors.containsKey(kind) ? kind : "other", count, Long::sum));
+        for (Distribution each : Distribution.values()) {
+            samples.merge(each, each.of.apply(snapshot).getTotalCount(), Long::sum);
+        }
+    }
+
+    void end(@Nullable Verdict found) {
+        ended = true;
+        last = null;
+        verdict = found;
+    }
+
+    boolean paced() {
+        return paced;
+    }
+
+    /** The figures of the last interval; null before there is one, and when the run has ended. */
+    @Nullable
+    IntervalSnapshot last() {
+        return last;
+    }
+
+    /** The present phase; null when the run has ended. */
+    @Nullable
+    Phase phase() {
+        return ended ? null : phase;
+    }
+
+    /** Null while the run goes on, and of one that has no result. */
+    @Nullable
+    Verdict verdict() {
+        return verdict;
+    }
+
+    long asked() {
+        return asked;
+    }
+
+    long total(ToLongFunction<Counters> counter) {
+        return counter.applyAsLong(total);
+    }
+
+    int payloadBytes() {
+        return total.payloadBytes();
+    }
+
+    Map<String, Long> errors() {
+        return errors;
+    }
+
+    long samples(Distribution of) {
+        return samples.getOrDefault(of, 0L);
+    }
+
+    /** Seconds that a share of the last interval's messages took at most; NaN where it has none. */
+    double quantile(Distribution of, double share) {
+        IntervalSnapshot snapshot = last;
+        Histogram histogram = snapshot == null ? null : of.of.apply(snapshot);
+        return histogram == null || histogram.getTotalCount() == 0
+                ? Double.NaN
+                : histogram.getValueAtPercentile(100 * share) / 1e9;
+    }
+
+    /** The labels of every sample of this run, and more. */
+    Map<String, String> labels(List<String> more) {
+        Map<String, String> labels = new LinkedHashMap<>();
+        labels.put("driver", run.driver());
+        labels.put("workload", run.workload());
+        labels.put("run", run.name());
+        for (int i = 0; i < more.size(); i += 2) {
+            labels.put(more.get(i), more.get(i + 1));
+        }
+        return labels;
+    }
+}

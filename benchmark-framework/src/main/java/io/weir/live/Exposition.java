@@ -1,0 +1,99 @@
+package io.weir.live;
+
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Writes figures in the text format of Prometheus (version 0.0.4) or in that of OpenMetrics (version 1.0.0), which
+ * differ in how counters are called and in the last line. The samples of a family follow its head.
+ */
+final class Exposition {
+
+    /** What a scraper asks for that knows OpenMetrics. */
+    static final String OPEN_METRICS = "application/openmetrics-text";
+
+    private static final String TOTAL = "_total";
+
+    private final boolean openMetrics;
+    private final StringBuilder text = new StringBuilder();
+    private String family = "";
+
+    /** Kinds of families. */
+    enum Type {
+        COUNTER,
+        GAUGE,
+        SUMMARY
+    }
+
+    Exposition(boolean openMetrics) {
+        this.openMetrics = openMetrics;
+    }
+
+    /** The media type of the whole. */
+    String mediaType() {
+        return openMetrics
+                ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
+                : "text/plain; version=0.0.4; charset=utf-8";
+    }
+
+    /**
+     * Begins a family.
+     *
+     * @param name with its unit; of a counter without the "_total" of its samples
+     */
+    void family(String name, Type type, String help) {
+        family = name;
+        String shown = type == Type.COUNTER && !openMetrics ? name + TOTAL : name;
+        text.append("# TYPE ").append(shown).append(' ').append(type.name().toLowerCase(Locale.ROOT));
+        text.append('\n');
+        text.append("# HELP ")
+                .append(shown)
+                .append(' ')
+                .append(help.replace("\\", "\\\\"))
+                .append('\n');
+    }
+
+    /** A sample of a gauge, or a quantile of a summary. */
+    void sample(Map<String, String> labels, double value) {
+        line("", labels, number(value));
+    }
+
+    /** The sample of a counter. */
+    void total(Map<String, String> labels, long value) {
+        line(TOTAL, labels, Long.toString(value));
+    }
+
+    /** The number of samples of a summary. */
+    void count(Map<String, String> labels, long value) {
+        line("_count", labels, Long.toString(value));
+    }
+
+    private void line(String suffix, Map<String, String> labels, String value) {
+        text.append(family).append(suffix);
+        char before = '{';
+        for (Map.Entry<String, String> label : labels.entrySet()) {
+            text.append(before)
+                    .append(label.getKey())
+                    .append("=\"")
+                    .append(escaped(label.getValue()))
+                    .append('"');
+            before = ',';
+        }
+        text.append(labels.isEmpty() ? " " : "} ").append(value).append('\n');
+    }
+
+    private static String escaped(String value) {
+        return value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+    }
+
+    private static String number(double value) {
+        return value == Math.rint(value) && Math.abs(value) < 1e15
+                ? Long.toString((long) value)
+                : Double.toString(value);
+    }
+
+    /** All that was written. */
+    String text() {
+        return openMetrics ? text + "# EOF\n" : text.toString();
+    }
+}

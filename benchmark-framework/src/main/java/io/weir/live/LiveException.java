@@ -1,0 +1,20 @@
+package io.weir.live;
+
+import java.io.IOException;
+
+/** What was to be shown while a campaign goes on can't be. The message says why, and what to do. */
+public final class LiveException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    private LiveException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    static LiveException port(int port, IOException cause) {
+        return new LiveException(
+                "Port " + port + " of " + LocalServer.ADDRESS + " can't be served: " + cause.getMessage()
+                        + "; name another one",
+                cause);
+    }
+}

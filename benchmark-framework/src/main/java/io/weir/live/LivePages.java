@@ -1,0 +1,122 @@
+package io.weir.live;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.driver.NanoClock;
+import io.weir.measure.Phase;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.report.html.LiveReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The report of a campaign while it goes on. It is made only when somebody asks, and so seldom that making it takes at
+ * most a twentieth of one processor. Any thread.
+ */
+public final class LivePages {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LivePages.class);
+    private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
+    private static final long PAUSE_PER_WORK = 19;
+
+    private final NanoClock clock;
+    private final Supplier<String> progress;
+    private final LiveReport report = new LiveReport();
+    private final List<RunFolder> ended = new ArrayList<>();
+    private String title = "";
+    private @Nullable LiveRun present;
+    private Phase phase = Phase.PREPARE;
+    private @Nullable ObjectNode data;
+    private long madeNanos;
+    private long pauseNanos;
+
+    /**
+     * @param progress how far the campaign is, in words
+     */
+    public LivePages(NanoClock clock, Supplier<String> progress) {
+        this.clock = clock;
+        this.progress = progress;
+    }
+
+    /** The pages by path. */
+    public Map<String, LocalPage> byPath() {
+        return Map.of(
+                "/",
+                accept -> LocalPage.Content.text("text/html; charset=utf-8", page()),
+                "/data.json",
+                accept -> LocalPage.Content.text("application/json", text()));
+    }
+
+    /**
+     * A run is about to begin, once its broker is there.
+     *
+     * @param what is to be measured, in a few words
+     */
+    public synchronized void runPreparing(String what) {
+        title = what;
+    }
+
+    /** A run begins. */
+    public synchronized void runStarting(LiveRun run) {
+        present = run;
+        phase = Phase.PREPARE;
+    }
+
+    /** The present run has entered a phase. */
+    public synchronized void phase(Phase entered) {
+        phase = entered;
+    }
+
+    /** A run has ended; if it had begun, it has left what there is of it. */
+    public synchronized void runEnded() {
+        LiveRun run = present;
+        if (run != null) {
+            ended.add(run.folder());
+            present = null;
+        }
+    }
+
+    private synchronized String page() {
+        return report.page(data());
+    }
+
+    private synchronized String text() {
+        return report.text(data());
+    }
+
+    /** What was made last, or anew if that is long enough ago. */
+    private ObjectNode data() {
+        ObjectNode last = data;
+        long start = clock.nanoTime();
+        if (last != null && start - madeNanos < pauseNanos) {
+            return last;
+        }
+        ObjectNode made = make(last);
+        data = made;
+        madeNanos = clock.nanoTime();
+        pauseNanos = Math.max(LEAST_PAUSE_NANOS, PAUSE_PER_WORK * (madeNanos - start));
+        return made;
+    }
+
+    private ObjectNode make(@Nullable ObjectNode last) {
+        LiveRun run = present;
+        try {
+            return report.data(new LiveReport.State(
+                    ended,
+                    run == null ? null : run.folder(),
+                    title,
+                    progress.get()
+                            + (run == null ? "" : "; " + run.name() + " is in its phase “" + phase.label() + "”")
+                            + "."));
+        } catch (ReportException unreadable) {
+            LOG.warn("the live report could not be made anew", unreadable);
+            return last == null ? JsonNodeFactory.instance.objectNode() : last;
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.weir.live;
+
+import com.sun.net.httpserver.Headers;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves pages to browsers and scrapers of this machine, to be read and nothing else. Listens on the loopback address,
+ * and answers only who has asked for it by that address or as localhost: a site in the user's browser that lets its own
+ * name point here is refused. Threads of its own.
+ */
+public final class LocalServer implements AutoCloseable {
+
+    /** The only address that is listened on. */
+    public static final String ADDRESS = "127.0.0.1";
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalServer.class);
+    private static final Set<String> OWN_NAMES = Set.of(ADDRESS, "localhost", "[::1]");
+    private static final Set<String> METHODS = Set.of("GET", "HEAD");
+    private static final String PLAIN = "text/plain; charset=utf-8";
+    private static final int THREADS = 4;
+    private static final int NO_BODY = -1;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final Map<String, LocalPage> pages;
+
+    private LocalServer(HttpServer server, Map<String, LocalPage> pages) {
+        this.server = server;
+        this.pages = Map.copyOf(pages);
+        AtomicInteger number = new AtomicInteger();
+        this.threads = Executors.newFixedThreadPool(THREADS, work -> {
+            Thread thread = new Thread(work, "weir-live-" + number.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        server.setExecutor(threads);
+        server.createContext("/", this::answer);
+        server.start();
+    }
+
+    /**
+     * Begins to serve.
+     *
+     * @param port to listen on; 0 for one that is free
+     * @param pages by path
+     * @throws LiveException when the port can't be listened on
+     */
+    public static LocalServer open(int port, Map<String, LocalPage> pages) throws LiveException {
+        try {
+            InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
+            return new LocalServer(HttpServer.create(new InetSocketAddress(loopback, port), 0), pages);
+        } catch (IOException taken) {
+            throw LiveException.port(port, taken);
+        }
+    }
+
+    /** The address of a page. */
+    public String url(String path) {
+        return "http://" + ADDRESS + ":" + server.getAddress().getPort() + path;
+    }
+
+    private void answer(HttpExchange exchange) {
+        try (exchange) {
+            Headers asked = exchange.getRequestHeaders();
+            LocalPage page = pages.get(exchange.getRequestURI().getPath());
+            if (!isOwnName(asked.getFirst("Host"))) {
+                send(exchange, 403, sentence("Ask for this page as " + ADDRESS + " or localhost."));
+            } else if (!METHODS.contains(exchange.getRequestMethod())) {
+                exchange.getResponseHeaders().set("Allow", "GET, HEAD");
+                send(exchange, 405, sentence("This page is to be read: GET or HEAD."));
+            } else if (page == null) {
+                send(exchange, 404, sentence("There is no such page."));
+            } else {
+                send(exchange, 200, page.read(Optional.ofNullable(asked.getFirst("Accept"))));
+            }
+        } catch (IOException gone) {
+            LOG.debug("a reader has gone before its answer", gone);
+        } catch (RuntimeException bug) {
+            LOG.error("a live page could not be made", bug);
+        }
+    }
+
+    /** Whether a host that was asked for is this machine's own name, with whatever port a tunnel gives it. */
+    static boolean isOwnName(@Nullable String host) {
+        return host != null && OWN_NAMES.contains(host.replaceFirst(":[0-9]*$", ""));
+    }
+
+    private static LocalPage.Content sentence(String text) {
+        return new LocalPage.Content(PLAIN, (text + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static void send(HttpExchange exchange, int status, LocalPage.Content content) throws IOException {
+        Headers headers = exchange.getResponseHeaders();
+        headers.set("Content-Type", content.type());
+        headers.set("Cache-Control", "no-store");
+        headers.set("X-Content-Type-Options", "nosniff");
+        headers.set("X-Frame-Options", "DENY");
+        headers.set("Cross-Origin-Resource-Policy", "same-origin");
+        if (exchange.getRequestMethod().equals("HEAD")) {
+            headers.set("Content-Length", String.valueOf(content.bytes().length));
+            exchange.sendResponseHeaders(status, NO_BODY);
+            return;
+        }
+        exchange.sendResponseHeaders(status, content.bytes().length);
+        exchange.getResponseBody().write(content.bytes());
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,222 @@
+package io.weir.live;
+
+import io.weir.live.ExposedRun.Distribution;
+import io.weir.live.Exposition.Type;
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.result.Finding;
+import io.weir.result.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** The current figures of a campaign for Prometheus, with the names of docs/prometheus.md. Any thread. */
+public final class MetricsPage implements LocalPage {
+
+    /** Where scrapers look. */
+    public static final String PATH = "/metrics";
+
+    private static final List<Double> QUANTILES = List.of(0.5, 0.99, 0.999, 1.0);
+
+    private final int runs;
+    private final List<ExposedRun> exposed = new ArrayList<>();
+    private @Nullable ExposedRun present;
+    private int ended;
+
+    /**
+     * @param runs number of runs of the campaign
+     */
+    public MetricsPage(int runs) {
+        this.runs = runs;
+    }
+
+    /**
+     * A run begins.
+     *
+     * @param paced whether its messages have due times
+     */
+    public synchronized void runStarting(LiveRun run, boolean paced) {
+        ExposedRun begun = new ExposedRun(run, paced);
+        exposed.add(begun);
+        present = begun;
+    }
+
+    /** The present run has entered a phase. */
+    public synchronized void phase(Phase phase) {
+        if (present != null) {
+            present.enter(phase);
+        }
+    }
+
+    /** The present run has figures of one more interval. */
+    public synchronized void interval(IntervalSnapshot snapshot) {
+        if (present != null) {
+            present.add(snapshot);
+        }
+    }
+
+    /**
+     * A run has ended, maybe before it had begun.
+     *
+     * @param verdict null when it has no result
+     */
+    public synchronized void runEnded(@Nullable Verdict verdict) {
+        ended++;
+        if (present != null) {
+            present.end(verdict);
+            present = null;
+        }
+    }
+
+    @Override
+    public synchronized Content read(Optional<String> accept) {
+        Exposition page = new Exposition(accept.orElse("").contains(Exposition.OPEN_METRICS));
+        campaign(page);
+        totals(page);
+        lastInterval(page);
+        distributions(page);
+        verdicts(page);
+        return Content.text(page.mediaType(), page.text());
+    }
+
+    private void campaign(Exposition page) {
+        page.family("weir_campaign_runs", Type.GAUGE, "Runs of the campaign.");
+        page.sample(Map.of(), runs);
+        page.family("weir_campaign_runs_ended", Type.GAUGE, "Runs of the campaign that have ended.");
+        page.sample(Map.of(), ended);
+        page.family("weir_phase", Type.GAUGE, "1 for the phase that the present run is in, 0 for the others.");
+        for (ExposedRun run : exposed) {
+            Phase present = run.phase();
+            if (present != null) {
+                for (Phase phase : Phase.values()) {
+                    page.sample(run.labels(List.of("phase", phase.label())), phase == present ? 1 : 0);
+                }
+            }
+        }
+    }
+
+    private void totals(Exposition page) {
+        page.family("weir_asked_messages", Type.COUNTER, "Messages that were due.");
+        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(List.of()), run.asked()));
+        total(page, "sent", "Messages handed to the client.", Counters::sent);
+        total(page, "acknowledged", "Messages acknowledged by the system.", Counters::acknowledged);
+        total(page, "received", "Messages delivered to consumers, of all subscriptions.", Counters::received);
+        page.family("weir_failed_messages", Type.COUNTER, "Sends that were not acknowledged, by their outcome.");
+        for (ExposedRun run : exposed) {
+            page.total(run.labels(List.of("outcome", "refused")), run.total(Counters::refused));
+            page.total(run.labels(List.of("outcome", "unknown")), run.total(Counters::unknown));
+            page.total(run.labels(List.of("outcome", "aborted")), run.total(Counters::aborted));
+        }
+        page.family("weir_errors", Type.COUNTER, "Failed sends by the reason that the client gave.");
+        for (ExposedRun run : exposed) {
+            run.errors().forEach((kind, count) -> page.total(run.labels(List.of("kind", kind)), count));
+        }
+    }
+
+    private void total(Exposition page, String what, String help, ToLongFunction<Counters> of) {
+        page.family("weir_" + what + "_messages", Type.COUNTER, help);
+        exposed.forEach(run -> page.total(run.labels(List.of()), run.total(of)));
+        page.family("weir_" + what + "_bytes", Type.COUNTER, "The same in bytes of payload.");
+        exposed.forEach(run -> page.total(run.labels(List.of()), run.total(of) * run.payloadBytes()));
+    }
+
+    private void lastInterval(Exposition page) {
+        gauge(
+                page,
+                "weir_interval_start_seconds",
+                "Start of the last interval, since the load began.",
+                last -> last.startNanos() / 1e9);
+        gauge(
+                page,
+                "weir_interval_end_seconds",
+                "End of the last interval, since the load began.",
+                last -> last.endNanos() / 1e9);
+        page.family("weir_asked_messages_per_second", Type.GAUGE, "Messages due in each second of the last interval.");
+        for (ExposedRun run : exposed) {
+            IntervalSnapshot last = run.last();
+            if (last != null && run.paced()) {
+                page.sample(run.labels(List.of()), last.askedMessages() / last.seconds());
+            }
+        }
+        rate(page, "sent", Counters::sent);
+        rate(page, "acknowledged", Counters::acknowledged);
+        rate(page, "received", Counters::received);
+        gauge(
+                page,
+                "weir_outstanding_messages",
+                "Sent and not completed at the end of the last interval.",
+                IntervalSnapshot::outstanding);
+        gauge(
+                page,
+                "weir_backlog_messages",
+                "Acknowledged and not received at the end of the last interval, summed over subscriptions.",
+                IntervalSnapshot::backlog);
+    }
+
+    private void rate(Exposition page, String what, ToLongFunction<Counters> of) {
+        String help = "In each second of the last interval.";
+        gauge(
+                page,
+                "weir_" + what + "_messages_per_second",
+                help,
+                last -> of.applyAsLong(last.counters()) / last.seconds());
+        gauge(
+                page,
+                "weir_" + what + "_bytes_per_second",
+                help,
+                last -> of.applyAsLong(last.counters())
+                        * (double) last.counters().payloadBytes()
+                        / last.seconds());
+    }
+
+    private void gauge(Exposition page, String name, String help, ToDoubleFunction<IntervalSnapshot> of) {
+        page.family(name, Type.GAUGE, help);
+        for (ExposedRun run : exposed) {
+            IntervalSnapshot last = run.last();
+            if (last != null) {
+                page.sample(run.labels(List.of()), of.applyAsDouble(last));
+            }
+        }
+    }
+
+    private void distributions(Exposition page) {
+        for (Distribution each : Distribution.values()) {
+            page.family(
+                    each.family(),
+                    Type.SUMMARY,
+                    each.help() + " Quantiles of the last interval; the count is of the whole run.");
+            for (ExposedRun run : exposed) {
+                if (run.last() != null) {
+                    QUANTILES.forEach(quantile -> page.sample(
+                            run.labels(List.of("quantile", Double.toString(quantile))), run.quantile(each, quantile)));
+                }
+                page.count(run.labels(List.of()), run.samples(each));
+            }
+        }
+    }
+
+    private void verdicts(Exposition page) {
+        page.family("weir_run_valid", Type.GAUGE, "Of a run that has ended: 1 if its figures may be believed.");
+        for (ExposedRun run : exposed) {
+            Verdict verdict = run.verdict();
+            if (verdict != null) {
+                page.sample(run.labels(List.of()), verdict.valid() ? 1 : 0);
+            }
+        }
+        page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not valid.");
+        for (ExposedRun run : exposed) {
+            Verdict verdict = run.verdict();
+            if (verdict != null) {
+                verdict.findings().stream()
+                        .map(Finding::cause)
+                        .distinct()
+                        .forEach(cause -> page.sample(run.labels(List.of("cause", cause.name())), 1));
+            }
+        }
+    }
+}

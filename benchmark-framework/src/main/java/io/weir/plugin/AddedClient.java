@@ -1,0 +1,68 @@
+package io.weir.plugin;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.broker.ArtifactSet;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A second client library of a driver, too large or too unlike the first to lie in every driver's class path: fetched
+ * and taken beside the folder's jars when the driver file asks for it.
+ *
+ * <p>The driver says in {@code META-INF/weir-client.properties} what it is, by the keys {@code added.client},
+ * {@code added.version}, {@code added.exclusions} and {@code added.when}.
+ *
+ * @param when settings of the driver file that ask for it, any of them: "key=value", in whatever case, or "key" for any
+ *     value
+ * @param clients {@code group:artifact}
+ * @param version unless the driver file asks for another
+ * @param exclusions what is left out of its dependencies
+ */
+public record AddedClient(List<String> when, List<String> clients, String version, List<String> exclusions) {
+
+    /** What the folder's driver can have besides; empty for most. */
+    public static Optional<AddedClient> of(DriverFolder folder) {
+        List<String> clients = folder.clientList("added.client");
+        return clients.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new AddedClient(
+                        folder.clientList("added.when"),
+                        clients,
+                        folder.client().getProperty("added.version", "").strip(),
+                        folder.clientList("added.exclusions")));
+    }
+
+    /** Whether a driver file's settings ask for it. */
+    public boolean isAskedBy(DriverSettings settings) {
+        return when.stream().anyMatch(condition -> {
+            int equals = condition.indexOf('=');
+            String key = equals < 0 ? condition : condition.substring(0, equals);
+            String value = settings.optionalText(key).map(String::strip).orElse("");
+            return equals < 0 ? !value.isEmpty() : value.equalsIgnoreCase(condition.substring(equals + 1));
+        });
+    }
+
+    /**
+     * The jars to load the driver with, its own left out: those of this client go first, since the driver uses it and
+     * the folder's other libraries may have classes of the same name.
+     *
+     * @param asked the version that the driver file asks for, if any
+     * @throws BrokerException when that version can't be fetched
+     */
+    public List<Path> jars(
+            DriverFolder folder, Optional<String> asked, ArtifactResolver resolver, DownloadListener listener)
+            throws BrokerException, InterruptedException {
+        List<String> coordinates = clients.stream()
+                .map(client -> client + ":" + asked.orElse(version))
+                .toList();
+        List<Path> added = resolver.resolve(new ArtifactSet(coordinates, List.of(), exclusions, List.of()), listener);
+        Stream<Path> others =
+                folder.jars().stream().filter(jar -> !folder.ownJars().contains(jar));
+        return Stream.concat(added.stream(), others).toList();
+    }
+}

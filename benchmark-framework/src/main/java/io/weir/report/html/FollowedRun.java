@@ -1,0 +1,67 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.report.FollowedFile;
+import io.weir.report.HistogramLog;
+import io.weir.report.IntervalsCsv;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A run that goes on, known by what it has streamed so far. Reads only what is new. Not thread-safe. */
+final class FollowedRun {
+
+    private final RunFolder folder;
+    private final FollowedFile intervals;
+    private final FollowedFile histograms;
+    private final List<List<String>> rows = new ArrayList<>();
+    private final LatencyPicture latencies = new LatencyPicture();
+    private String histogramHead = "";
+
+    FollowedRun(RunFolder folder) {
+        this.folder = folder;
+        this.intervals = new FollowedFile(folder.intervals());
+        this.histograms = new FollowedFile(folder.histograms());
+    }
+
+    RunFolder folder() {
+        return folder;
+    }
+
+    /** Number of intervals known. */
+    int intervals() {
+        return Math.max(0, rows.size() - 1);
+    }
+
+    /** Reads what has come. */
+    void update() throws ReportException {
+        rows.addAll(IntervalsCsv.rows(intervals.newLines()));
+        String lines = histograms.newLines();
+        if (lines.isEmpty()) {
+            return;
+        }
+        if (histogramHead.isEmpty()) {
+            histogramHead = head(lines);
+            HistogramLog.forEach(lines, latencies::add);
+        } else {
+            HistogramLog.forEach(histogramHead + lines, latencies::add);
+        }
+    }
+
+    /** The comments at the start, by which a reader knows what the times count from. */
+    private static String head(String lines) {
+        StringBuilder head = new StringBuilder();
+        lines.lines()
+                .takeWhile(line -> line.startsWith("#"))
+                .forEach(line -> head.append(line).append('\n'));
+        return head.toString();
+    }
+
+    /** As a run without a result, which it is, and marked as one that goes on. */
+    ObjectNode toJson(String label) {
+        ObjectNode json = new ReportedRun(folder, null, rows, latencies).toJson(label);
+        json.put("running", true);
+        return json;
+    }
+}

@@ -1,0 +1,115 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The report of a campaign that goes on: the same page from the same files, of the runs that have ended and of what the
+ * present one has streamed so far. Not thread-safe.
+ */
+public final class LiveReport {
+
+    /** Of a run that is longer, charts stop here until its end: page and memory are bounded. */
+    static final int MOST_INTERVALS = 20_000;
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final Map<RunFolder, ReportedRun> ended = new LinkedHashMap<>();
+    private ReportedComparison comparison = new ReportedComparison(List.of(), List.of());
+    private @Nullable FollowedRun present;
+
+    /**
+     * What is shown.
+     *
+     * @param ended runs that have ended, in their order
+     * @param running the one that goes on; null between runs
+     * @param title what is measured, in a few words
+     * @param status how far the campaign is, a sentence
+     */
+    public record State(List<RunFolder> ended, @Nullable RunFolder running, String title, String status) {
+
+        public State {
+            ended = List.copyOf(ended);
+        }
+    }
+
+    /** The page, which fetches the rest by itself. */
+    public String page(ObjectNode data) {
+        return HtmlReport.page(data);
+    }
+
+    /** Data as the page fetches it. */
+    public String text(ObjectNode data) {
+        try {
+            return JSON.writeValueAsString(data);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("a tree of plain values must be writable", impossible);
+        }
+    }
+
+    /**
+     * Reads what is new.
+     *
+     * @return all that the page shows
+     * @throws ReportException when a file can't be read
+     */
+    public ObjectNode data(State state) throws ReportException {
+        readEnded(state);
+        FollowedRun running = follow(state);
+        List<ReportedRun> runs = new ArrayList<>(ended.values());
+        List<String> labels =
+                new ArrayList<>(runs.stream().map(ReportedRun::name).toList());
+        ObjectNode data = HtmlReport.head(labels, runs, comparison);
+        if (runs.isEmpty()) {
+            data.put("question", "Being measured: " + state.title());
+        }
+        data.putObject("live").put("status", state.status());
+        ArrayNode runNodes = data.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            runNodes.add(runs.get(i).toJson(labels.get(i)));
+        }
+        if (running != null) {
+            runNodes.add(running.toJson(String.valueOf(running.folder().path().getFileName())));
+        }
+        return data;
+    }
+
+    private void readEnded(State state) throws ReportException {
+        boolean more = false;
+        for (RunFolder folder : state.ended()) {
+            if (folder.hasRun() && !ended.containsKey(folder)) {
+                ended.put(folder, ReportedRun.read(folder));
+                more = true;
+            }
+        }
+        if (more) {
+            comparison = ReportedComparison.of(ended.keySet());
+        }
+    }
+
+    private @Nullable FollowedRun follow(State state) throws ReportException {
+        RunFolder running = state.running();
+        FollowedRun following = present;
+        if (running == null) {
+            present = null;
+            return null;
+        }
+        if (following == null || !following.folder().equals(running)) {
+            following = new FollowedRun(running);
+            present = following;
+        }
+        if (following.intervals() < MOST_INTERVALS) {
+            following.update();
+        }
+        return following;
+    }
+}

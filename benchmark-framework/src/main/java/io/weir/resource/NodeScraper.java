@@ -1,0 +1,15 @@
+package io.weir.resource;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/** Asks one endpoint for what its process has used. For one thread. */
+interface NodeScraper extends Closeable {
+
+    /**
+     * Asks now.
+     *
+     * @throws IOException with a sentence that goes on from "… did not answer: "
+     */
+    ProcessReading read() throws IOException;
+}

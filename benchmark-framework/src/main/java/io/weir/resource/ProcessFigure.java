@@ -1,0 +1,58 @@
+package io.weir.resource;
+
+/** What is known of a process: a level at an instant, or a total since some origin of which only differences count. */
+enum ProcessFigure {
+    /** Where programs and kernel are not told apart. */
+    CPU_NANOS("cpuCores", Kind.PER_SECOND, 1e9),
+    CPU_USER_NANOS("cpuUserCores", Kind.PER_SECOND, 1e9),
+    CPU_SYSTEM_NANOS("cpuSystemCores", Kind.PER_SECOND, 1e9),
+    RESIDENT_BYTES("residentBytes", Kind.LEVEL, 1),
+    THREADS("threads", Kind.LEVEL, 1),
+    OPEN_FILES("openFiles", Kind.LEVEL, 1),
+    /** Fetched from disks. */
+    READ_BYTES("readBytesPerSecond", Kind.PER_SECOND, 1),
+    /** Handed to disks. */
+    WRITTEN_BYTES("writtenBytesPerSecond", Kind.PER_SECOND, 1),
+    RECEIVED_BYTES("receivedBytesPerSecond", Kind.PER_SECOND, 1),
+    SENT_BYTES("sentBytesPerSecond", Kind.PER_SECOND, 1),
+    HEAP_USED_BYTES("heapUsedBytes", Kind.LEVEL, 1),
+    HEAP_CAPACITY_BYTES("heapCapacityBytes", Kind.LEVEL, 1),
+    COLLECTIONS("garbageCollections", Kind.GROWTH, 1),
+    COLLECTION_NANOS("garbageCollectionNanos", Kind.GROWTH, 1),
+    SAFEPOINTS("safepoints", Kind.GROWTH, 1),
+    SAFEPOINT_NANOS("safepointNanos", Kind.GROWTH, 1);
+
+    private final String column;
+    private final Kind kind;
+    private final double divisor;
+
+    ProcessFigure(String column, Kind kind, double divisor) {
+        this.column = column;
+        this.kind = kind;
+        this.divisor = divisor;
+    }
+
+    /** How a column is made of two readings. */
+    enum Kind {
+        /** The later one. */
+        LEVEL,
+        /** Their difference. */
+        GROWTH,
+        /** Their difference by the seconds between them. */
+        PER_SECOND
+    }
+
+    /** The name of its column behind that of the process, unit included. */
+    String column() {
+        return column;
+    }
+
+    Kind kind() {
+        return kind;
+    }
+
+    /** How many of it are one in the column. */
+    double divisor() {
+        return divisor;
+    }
+}

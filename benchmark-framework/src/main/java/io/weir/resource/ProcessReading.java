@@ -1,0 +1,41 @@
+package io.weir.resource;
+
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One process at one instant.
+ *
+ * @param atNanos by the run's clock
+ * @param startedAt tells it from another process that has taken its place; the unit is the source's own
+ * @param figures those that are known; what is not is absent, never zero
+ */
+record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> figures) {
+
+    ProcessReading {
+        figures = Map.copyOf(figures);
+    }
+
+    /** Null when unknown. */
+    @Nullable
+    Long figure(ProcessFigure figure) {
+        return figures.get(figure);
+    }
+
+    /** In programs and kernel together; null when unknown. */
+    @Nullable
+    Long cpuNanos() {
+        Long user = figure(ProcessFigure.CPU_USER_NANOS);
+        Long system = figure(ProcessFigure.CPU_SYSTEM_NANOS);
+        return user == null || system == null ? figure(ProcessFigure.CPU_NANOS) : Long.valueOf(user + system);
+    }
+
+    /** With more figures of the same instant. */
+    ProcessReading with(Map<ProcessFigure, Long> more) {
+        Map<ProcessFigure, Long> all = new EnumMap<>(ProcessFigure.class);
+        all.putAll(figures);
+        all.putAll(more);
+        return new ProcessReading(atNanos, startedAt, all);
+    }
+}

@@ -1,0 +1,77 @@
+package io.weir.resource;
+
+import io.weir.result.ResourceUse.JvmUse;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import java.util.EnumMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** One process from its first reading to its last; of what lies between only the highest levels are kept. */
+final class ProcessSpan {
+
+    private final ProcessReading first;
+    private ProcessReading last;
+    private final Map<ProcessFigure, Long> peaks = new EnumMap<>(ProcessFigure.class);
+
+    ProcessSpan(ProcessReading first) {
+        this.first = first;
+        this.last = first;
+        add(first);
+    }
+
+    /** Takes a later reading. */
+    void add(ProcessReading reading) {
+        last = reading;
+        reading.figures().forEach((figure, value) -> peaks.merge(figure, value, Math::max));
+    }
+
+    long nanos() {
+        return last.atNanos() - first.atNanos();
+    }
+
+    /** What was used from the first reading to the last. */
+    ProcessUse use(String name, Role role, String source) {
+        Long from = first.cpuNanos();
+        Long to = last.cpuNanos();
+        return new ProcessUse(
+                name,
+                role,
+                source,
+                nanos(),
+                from == null || to == null ? null : Double.valueOf((to - from) / 1e9),
+                seconds(ProcessFigure.CPU_USER_NANOS),
+                seconds(ProcessFigure.CPU_SYSTEM_NANOS),
+                peaks.get(ProcessFigure.RESIDENT_BYTES),
+                peaks.get(ProcessFigure.THREADS),
+                peaks.get(ProcessFigure.OPEN_FILES),
+                growth(ProcessFigure.READ_BYTES),
+                growth(ProcessFigure.WRITTEN_BYTES),
+                growth(ProcessFigure.RECEIVED_BYTES),
+                growth(ProcessFigure.SENT_BYTES),
+                jvm());
+    }
+
+    /** Null when nothing is known of it. */
+    private @Nullable JvmUse jvm() {
+        JvmUse jvm = new JvmUse(
+                peaks.get(ProcessFigure.HEAP_USED_BYTES),
+                peaks.get(ProcessFigure.HEAP_CAPACITY_BYTES),
+                growth(ProcessFigure.COLLECTIONS),
+                growth(ProcessFigure.COLLECTION_NANOS),
+                growth(ProcessFigure.SAFEPOINTS),
+                growth(ProcessFigure.SAFEPOINT_NANOS));
+        return jvm.equals(JvmUse.UNKNOWN) ? null : jvm;
+    }
+
+    private @Nullable Long growth(ProcessFigure figure) {
+        Long from = first.figure(figure);
+        Long to = last.figure(figure);
+        return from == null || to == null ? null : Long.valueOf(to - from);
+    }
+
+    private @Nullable Double seconds(ProcessFigure figure) {
+        Long nanos = growth(figure);
+        return nanos == null ? null : Double.valueOf(nanos / 1e9);
+    }
+}

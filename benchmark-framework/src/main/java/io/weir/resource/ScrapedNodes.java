@@ -1,0 +1,124 @@
+package io.weir.resource;
+
+import io.weir.driver.NanoClock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The processes of a broker that somebody else runs, asked at endpoints that they offer. Answers carry their own instant.
+ * For one thread after {@link #connect}.
+ */
+public final class ScrapedNodes implements AutoCloseable {
+
+    /** One answer takes no longer than this. */
+    private static final Duration LIMIT = Duration.ofSeconds(5);
+
+    private static final Duration FIRST_LIMIT = Duration.ofSeconds(10);
+    private static final Duration LAST_LIMIT = Duration.ofSeconds(6);
+
+    /** Of a broker without such endpoints. */
+    public static final ScrapedNodes NONE = new ScrapedNodes(() -> 0, List.of());
+
+    private final NanoClock clock;
+    private final List<ScrapedNode> nodes;
+
+    /** None asks anything yet. */
+    public static ScrapedNodes of(NanoClock clock, List<Endpoint> endpoints) {
+        List<ScrapedNode> nodes = new ArrayList<>();
+        for (Endpoint endpoint : endpoints) {
+            nodes.add(new ScrapedNode(endpoint, scraper(clock, endpoint)));
+        }
+        return new ScrapedNodes(clock, nodes);
+    }
+
+    ScrapedNodes(NanoClock clock, List<ScrapedNode> nodes) {
+        this.clock = clock;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    private static NodeScraper scraper(NanoClock clock, Endpoint endpoint) {
+        return endpoint instanceof Endpoint.Prometheus page
+                ? new PrometheusScraper(page, clock, LIMIT)
+                : new JmxScraper((Endpoint.Jmx) endpoint, clock);
+    }
+
+    /**
+     * Asks all of them for the first time, within 10 s.
+     *
+     * @return a sentence for each that did not answer, with what to do
+     */
+    public List<String> connect() {
+        ask();
+        await(FIRST_LIMIT);
+        List<String> sentences = new ArrayList<>();
+        for (ScrapedNode node : nodes) {
+            String failure = node.failure();
+            if (failure != null) {
+                Endpoint endpoint = node.endpoint();
+                sentences.add("The endpoint of " + endpoint.node() + " for resources, " + endpoint.shown()
+                        + ", did not answer: " + failure + ". Correct it in the driver file, or take it out.");
+            }
+        }
+        return sentences;
+    }
+
+    /** Asks all of them, each in its own thread. */
+    void ask() {
+        nodes.forEach(ScrapedNode::ask);
+    }
+
+    /**
+     * Adds what comes within the patience, or came since the last time, the later of the two.
+     *
+     * @param readings by node, to be added to
+     * @param unanswered by node why there is none, to be added to
+     */
+    void take(Duration patience, Map<String, ProcessReading> readings, Map<String, String> unanswered) {
+        await(patience);
+        for (ScrapedNode node : nodes) {
+            ProcessReading reading = node.take();
+            if (reading != null) {
+                readings.put(node.endpoint().node(), reading);
+            } else {
+                unanswered.put(node.endpoint().node(), String.valueOf(node.failure()));
+            }
+        }
+    }
+
+    private void await(Duration patience) {
+        long end = clock.nanoTime() + patience.toNanos();
+        for (ScrapedNode node : nodes) {
+            node.await(Duration.ofNanos(Math.max(0, end - clock.nanoTime())));
+        }
+    }
+
+    List<WatchedSource> sources() {
+        return nodes.stream()
+                .map(ScrapedNode::endpoint)
+                .map(endpoint -> new WatchedSource(endpoint.node(), endpoint.shown(), true))
+                .toList();
+    }
+
+    /** Those that ask. */
+    List<Thread> threads() {
+        List<Thread> threads = new ArrayList<>();
+        for (ScrapedNode node : nodes) {
+            Thread thread = node.thread();
+            if (thread != null) {
+                threads.add(thread);
+            }
+        }
+        return threads;
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        nodes.forEach(ScrapedNode::end);
+        long end = clock.nanoTime() + LAST_LIMIT.toNanos();
+        for (ScrapedNode node : nodes) {
+            node.awaitEnd(Duration.ofNanos(Math.max(0, end - clock.nanoTime())));
+        }
+    }
+}

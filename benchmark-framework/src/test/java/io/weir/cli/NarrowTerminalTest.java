@@ -1,0 +1,39 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.campaign.CampaignTime;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.time.FakeClock;
+import java.util.Collections;
+import java.util.Map;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The whole progress block on windows of all kinds. */
+class NarrowTerminalTest {
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5, 20, 40, 79, 200})
+    void keepsOneBlockWithoutALineThatWraps(int columns) {
+        FakeScreen screen = new FakeScreen(columns, 24);
+        CampaignTime time = new CampaignTime(
+                Collections.nCopies(8, new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)), new FakeClock(0));
+        FancyProgress block = new FancyProgress(screen.console(), time, new FakeClock(0), duration -> {
+            throw new InterruptedException();
+        });
+        time.runStarting();
+        block.runStarting("1 of 8: a workload with a long name on a driver with a long name");
+        SnapshotListener progress = block.follow(ProgressTest.WORKLOAD);
+        progress.phase(Phase.MEASURE);
+        for (int second = 2; second < 10; second++) {
+            progress.interval(ProgressTest.interval(
+                    second, Phase.MEASURE, 50, Map.of("TimeoutException: " + "late ".repeat(30), 7L)));
+        }
+        assertThat(screen.lines()).hasSize(9);
+        assertThat(screen.hasWrapped()).isFalse();
+        block.runEnded();
+        assertThat(screen.lines()).isEmpty();
+    }
+}

@@ -1,0 +1,124 @@
+package io.weir.live;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(value = 1, unit = TimeUnit.MINUTES)
+class LocalServerTest {
+
+    private LocalServer server;
+
+    @BeforeEach
+    void open() throws Exception {
+        server = LocalServer.open(
+                0,
+                Map.of("/", accept -> LocalPage.Content.text("text/html; charset=utf-8", "µ " + accept.orElse("any"))));
+    }
+
+    @AfterEach
+    void close() {
+        server.close();
+    }
+
+    private int port() {
+        return URI.create(server.url("/")).getPort();
+    }
+
+    /** The whole answer to a request as it stands there. */
+    private String ask(String... lines) throws Exception {
+        try (Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port())) {
+            socket.getOutputStream()
+                    .write((String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    @Test
+    void answersAReader() throws Exception {
+        assertThat(ask("GET / HTTP/1.1", "Host: 127.0.0.1:" + port(), "Accept: text/html"))
+                .startsWith("HTTP/1.1 200")
+                .containsIgnoringCase("Content-type: text/html; charset=utf-8")
+                .containsIgnoringCase("Cache-control: no-store")
+                .containsIgnoringCase("X-content-type-options: nosniff")
+                .endsWith("\r\n\r\nµ text/html");
+    }
+
+    @Test
+    void sendsNoBodyToWhoAsksForTheHeadAlone() throws Exception {
+        assertThat(ask("HEAD / HTTP/1.1", "Host: localhost"))
+                .startsWith("HTTP/1.1 200")
+                .containsIgnoringCase("Content-length: 6")
+                .endsWith("\r\n\r\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"POST", "PUT", "DELETE", "OPTIONS", "PATCH", "FOO"})
+    void isToBeReadOnly(String method) throws Exception {
+        assertThat(ask(method + " / HTTP/1.1", "Host: localhost", "Content-Length: 0"))
+                .startsWith("HTTP/1.1 405")
+                .containsIgnoringCase("Allow: GET, HEAD");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/nothing", "/../", "/data.json/", "/a//b", "/%2e%2e/etc/passwd"})
+    void knowsNoOtherPath(String path) throws Exception {
+        assertThat(ask("GET " + path + " HTTP/1.1", "Host: localhost")).startsWith("HTTP/1.1 404");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"evil.example", "evil.example:80", "127.0.0.1.evil.example", "localhost.evil.example", ""})
+    void refusesANameThatOnlyPointsHere(String host) throws Exception {
+        assertThat(ask("GET / HTTP/1.1", "Host: " + host))
+                .startsWith("HTTP/1.1 403")
+                .doesNotContain("µ");
+    }
+
+    @Test
+    void refusesWhoNamesNoHost() throws Exception {
+        assertThat(ask("GET / HTTP/1.0")).startsWith("HTTP/1.1 403");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"localhost", "localhost:9999", "127.0.0.1", "[::1]:80"})
+    void answersByItsOwnNamesWithThePortOfATunnel(String host) throws Exception {
+        assertThat(ask("GET / HTTP/1.1", "Host: " + host)).startsWith("HTTP/1.1 200");
+    }
+
+    @Test
+    void listensOnTheLoopbackAddressOnly() {
+        assertThat(server.url("/metrics")).isEqualTo("http://127.0.0.1:" + port() + "/metrics");
+    }
+
+    @Test
+    void saysWhichPortIsTaken() throws Exception {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName(LocalServer.ADDRESS))) {
+            assertThatThrownBy(() -> LocalServer.open(taken.getLocalPort(), Map.of()))
+                    .isInstanceOf(LiveException.class)
+                    .hasMessageStartingWith("Port " + taken.getLocalPort() + " of 127.0.0.1 can't be served: ")
+                    .hasMessageEndingWith("; name another one");
+        }
+    }
+
+    @Test
+    void isGoneWhenClosed() {
+        int port = port();
+        server.close();
+        server.close();
+        assertThatThrownBy(() -> new Socket(LocalServer.ADDRESS, port)).isInstanceOf(java.net.ConnectException.class);
+    }
+}

@@ -1,0 +1,76 @@
+package io.weir.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.driver.DriverSettings;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class AddedClientTest {
+
+    @TempDir
+    Path folder;
+
+    @TempDir
+    Path work;
+
+    private DriverFolder sample;
+
+    @BeforeEach
+    void writeDriver() throws Exception {
+        new DriverJar()
+                .driver("Sample")
+                .resource("META-INF/weir-client.properties", """
+                        client=g:client
+                        added.when=clientType=grpc, endpoint
+                        added.client=g:other
+                        added.version=[5,6
+                        """)
+                .write(folder.resolve("sample/driver.jar"), work);
+        sample = DriverCatalog.find(List.of(folder)).folder("sample");
+    }
+
+    private boolean isAskedBy(Map<String, Object> settings) {
+        return AddedClient.of(sample).orElseThrow().isAskedBy(new DriverSettings(settings));
+    }
+
+    @Test
+    void isAskedByAnyOfItsSettings() {
+        assertThat(isAskedBy(Map.of("clientType", "GRPC"))).isTrue();
+        assertThat(isAskedBy(Map.of("clientType", "remoting", "endpoint", "host:1")))
+                .isTrue();
+        assertThat(isAskedBy(Map.of("clientType", "remoting", "endpoint", " "))).isFalse();
+        assertThat(isAskedBy(Map.of())).isFalse();
+    }
+
+    @Test
+    void comesInTheVersionOfTheFileOrElseInItsOwn() {
+        // A range is refused before anything is looked up, and the refusal names what would have been.
+        assertRefused(Optional.empty(), "g:other:[5,6 needs one fixed version");
+        assertRefused(Optional.of("[7,8"), "g:other:[7,8 needs one fixed version");
+    }
+
+    private void assertRefused(Optional<String> asked, String sentence) {
+        ClientVersion clients = new ClientVersion(ArtifactResolver.ofThisUser());
+        AddedClient client = AddedClient.of(sample).orElseThrow();
+        assertThatThrownBy(() -> clients.jars(sample, client, asked, DownloadListener.NONE))
+                .isInstanceOf(BrokerException.class)
+                .hasMessageContaining(sentence);
+    }
+
+    @Test
+    void isNotThereForDriversWithOneClient() throws Exception {
+        new DriverJar().driver("Plain").write(folder.resolve("plain/driver.jar"), work);
+        assertThat(AddedClient.of(DriverCatalog.find(List.of(folder)).folder("plain")))
+                .isEmpty();
+    }
+}

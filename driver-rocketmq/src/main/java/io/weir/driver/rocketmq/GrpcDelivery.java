@@ -1,0 +1,41 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.apache.rocketmq.client.java.message.MessageViewImpl;
+import org.apache.rocketmq.common.consumer.ReceiptHandle;
+
+/** Hands messages of RocketMQ's gRPC client to the engine. One thread. */
+final class GrpcDelivery {
+
+    private final MessageListener listener;
+    private final QueueLayout layout;
+    private byte[] payload = new byte[0];
+
+    GrpcDelivery(MessageListener listener, QueueLayout layout) {
+        this.listener = listener;
+        this.layout = layout;
+    }
+
+    // hot path
+    void deliver(MessageView message) {
+        ByteBuffer body = message.getBody();
+        // The client gives its bytes to read only; an array of the right length serves again.
+        if (payload.length != body.remaining()) {
+            payload = new byte[body.remaining()];
+        }
+        body.get(payload);
+        String stamp = message.getProperties().get(Message.STAMP_PROPERTY);
+        listener.onMessage(
+                payload, stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp), partition(message));
+    }
+
+    /** The client does not tell a message's queue. Its receipt does, in the form that brokers and proxy give it. */
+    private int partition(MessageView message) {
+        ReceiptHandle receipt = ReceiptHandle.decode(((MessageViewImpl) message).getReceiptHandle());
+        return layout.partition(receipt.getBrokerName(), receipt.getQueueId());
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.apache.rocketmq.client.apis.producer.SendReceipt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that the gRPC client has. Ends once.
+ *
+ * @param outstanding of the producer, to be counted down at the end
+ * @param permits of which one is given back at the end, where their number is limited
+ */
+record GrpcPending(
+        SendCompletion completion,
+        AtomicLong outstanding,
+        @Nullable Semaphore permits) implements BiConsumer<@Nullable SendReceipt, @Nullable Throwable> {
+
+    // hot path
+    @Override
+    public void accept(@Nullable SendReceipt receipt, @Nullable Throwable failure) {
+        if (failure == null) {
+            acknowledged();
+        } else {
+            failed(GrpcFailure.outcome(failure), new SendFailed(GrpcFailure.bare(failure)));
+        }
+    }
+
+    // hot path
+    void acknowledged() {
+        completion.acknowledged();
+        end();
+    }
+
+    void failed(SendOutcome outcome, Exception reason) {
+        completion.failed(outcome, reason);
+        end();
+    }
+
+    private void end() {
+        if (permits != null) {
+            permits.release();
+        }
+        outstanding.decrementAndGet();
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.DriverException;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.consumer.ConsumeResult;
+import org.apache.rocketmq.client.apis.consumer.PushConsumer;
+import org.apache.rocketmq.client.apis.consumer.PushConsumerBuilder;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.jspecify.annotations.Nullable;
+
+/** A push consumer of the gRPC client, which fetches ahead; the proxy keeps what it has fetched from others meanwhile. */
+final class GrpcPushMember implements Member {
+
+    private final String group;
+    private final AdminCalls calls;
+    private final ThreadLocal<GrpcDelivery> deliveries;
+    private final DeliveryGate gate = new DeliveryGate();
+    private @Nullable PushConsumer client;
+
+    private GrpcPushMember(String group, AdminCalls calls, Supplier<GrpcDelivery> deliveries) {
+        this.group = group;
+        this.calls = calls;
+        this.deliveries = ThreadLocal.withInitial(deliveries);
+    }
+
+    /** @param deliveries makes one for each of the client's threads */
+    static GrpcPushMember start(
+            PushConsumerBuilder builder, Supplier<GrpcDelivery> deliveries, String group, AdminCalls calls)
+            throws ClientException {
+        GrpcPushMember member = new GrpcPushMember(group, calls, deliveries);
+        // Otherwise messages of different groups in one queue overtake each other.
+        builder.setEnableFifoConsumeAccelerator(false);
+        member.client = builder.setMessageListener(member::deliver).build();
+        return member;
+    }
+
+    // hot path
+    private ConsumeResult deliver(MessageView message) {
+        if (!gate.enter()) {
+            return ConsumeResult.FAILURE;
+        }
+        try {
+            deliveries.get().deliver(message);
+            return ConsumeResult.SUCCESS;
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public void pause() throws DriverException, InterruptedException {
+        gate.shut();
+        if (!calls.until(gate::isEmpty)) {
+            throw new DriverException("consumer group " + group + " did not pause within "
+                    + calls.limit().toSeconds() + " s");
+        }
+    }
+
+    @Override
+    public void resume() {
+        gate.open();
+    }
+
+    /** Brokers know of each acknowledgement. */
+    @Override
+    public void storePosition() {}
+
+    @Override
+    public boolean isOf(String other) {
+        return group.equals(other);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        if (client == null) {
+            return;
+        }
+        PushConsumer ended = client;
+        client = null;
+        if (gate.isShut()) {
+            // What waits at the gate was never delivered: it goes back, for the next member.
+            gate.end();
+        }
+        try {
+            ended.close();
+        } catch (IOException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not close a consumer of group " + group, e);
+        } finally {
+            gate.end();
+        }
+    }
+}

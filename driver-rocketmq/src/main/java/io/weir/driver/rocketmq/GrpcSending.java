@@ -1,0 +1,48 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.SendOutcome;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.message.Message;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.apache.rocketmq.client.apis.producer.Producer;
+import org.apache.rocketmq.client.apis.producer.Transaction;
+import org.apache.rocketmq.client.apis.producer.TransactionResolution;
+
+/** One way of handing a message to the gRPC client. One thread. */
+interface GrpcSending {
+
+    /** Tells a broker that asks for the end of a transaction which it was to be, whoever answers. */
+    String ABORT_PROPERTY = "weirAbort";
+
+    /** Sends; what is thrown has not gone to the pending one. */
+    void send(Message message, GrpcPending end) throws ClientException;
+
+    @SuppressWarnings("FutureReturnValueIgnored") // the pending one is told the same
+    static GrpcSending of(SendSettings send, Producer client) {
+        if (send.transactional()) {
+            return (message, end) -> inTransaction(client, message, end);
+        }
+        return send.type() == SendSettings.Type.SYNC
+                ? (message, end) -> end.accept(client.send(message), null)
+                : (message, end) -> client.sendAsync(message).whenComplete(end);
+    }
+
+    private static void inTransaction(Producer client, Message message, GrpcPending end) throws ClientException {
+        Transaction transaction = client.beginTransaction();
+        client.send(message, transaction);
+        if (message.getProperties().containsKey(ABORT_PROPERTY)) {
+            transaction.rollback();
+            end.failed(SendOutcome.ABORTED, new AbortedOnPurpose());
+        } else {
+            transaction.commit();
+            end.acknowledged();
+        }
+    }
+
+    /** The answer to a broker that has not heard of a transaction's end. */
+    static TransactionResolution decision(MessageView message) {
+        return message.getProperties().containsKey(ABORT_PROPERTY)
+                ? TransactionResolution.ROLLBACK
+                : TransactionResolution.COMMIT;
+    }
+}

@@ -1,0 +1,117 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The driver file's keys for the client that talks to a proxy.
+ *
+ * @param endpoint host:port, several separated by semicolons; empty when a proxy is launched
+ * @param fifo whether topics take messages of message groups, which a key names
+ * @param sslEnabled whether connections are encrypted
+ * @param requestTimeout of each call
+ * @param awaitDuration how long a receive waits for a first message
+ * @param invisibleDuration how long a received message is nobody else's
+ * @param maxMessageNum of a receive
+ * @param receivers threads of a simple consumer
+ */
+record GrpcSettings(
+        Optional<String> endpoint,
+        boolean fifo,
+        boolean sslEnabled,
+        Duration requestTimeout,
+        Duration awaitDuration,
+        Duration invisibleDuration,
+        int maxMessageNum,
+        int receivers) {
+
+    static final String ENDPOINT = "grpcEndpoint";
+    static final String MESSAGE_TYPE = "messageType";
+    static final String GROUP = "grpc";
+
+    private static final String SSL = "sslEnabled";
+    private static final String TIMEOUT = "requestTimeout";
+    private static final String AWAIT = "awaitDuration";
+    private static final String INVISIBLE = "invisibleDuration";
+    private static final String MAX_MESSAGES = "maxMessageNum";
+    private static final String RECEIVERS = "receivers";
+
+    /** What a user may choose of RocketMQ's message types; the others follow from other keys. */
+    private enum Kind {
+        NORMAL,
+        FIFO
+    }
+
+    static Optional<String> endpoint(DriverSettings settings) {
+        return settings.optionalText(ENDPOINT).map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    static GrpcSettings of(DriverSettings settings) throws DriverException {
+        return new GrpcSettings(
+                endpoint(settings),
+                Choice.of(settings, MESSAGE_TYPE, Kind.NORMAL) == Kind.FIFO,
+                !settings.has(key(SSL)) || settings.flag(key(SSL)),
+                duration(settings, TIMEOUT, Duration.ofSeconds(3)),
+                duration(settings, AWAIT, Duration.ofSeconds(5)),
+                duration(settings, INVISIBLE, Duration.ofMinutes(1)),
+                count(settings, MAX_MESSAGES, 32),
+                count(settings, RECEIVERS, 4));
+    }
+
+    private static String key(String name) {
+        return GROUP + "." + name;
+    }
+
+    private static Duration duration(DriverSettings settings, String name, Duration otherwise) throws DriverException {
+        Duration duration = settings.has(key(name)) ? Duration.ofNanos(settings.integer(key(name))) : otherwise;
+        if (duration.isNegative() || duration.isZero()) {
+            throw new DriverException(key(name) + " must be more than 0");
+        }
+        return duration;
+    }
+
+    private static int count(DriverSettings settings, String name, int otherwise) throws DriverException {
+        long count = settings.has(key(name)) ? settings.integer(key(name)) : otherwise;
+        if (count < 1 || count > 1_000) {
+            throw new DriverException(key(name) + " must be 1 to 1000, not " + count);
+        }
+        return (int) count;
+    }
+
+    static List<SettingDescriptor> descriptors() {
+        return List.of(
+                SettingDescriptor.of(ENDPOINT, SettingType.TEXT, "", "Proxies of RocketMQ 5, as host:port;host:port."),
+                SettingDescriptor.of(
+                        MESSAGE_TYPE,
+                        SettingType.TEXT,
+                        "",
+                        "With clientType: grpc, what topics take: normal, or fifo, where a key is a message group."),
+                SettingDescriptor.of(
+                        GROUP,
+                        SettingType.GROUP,
+                        "Settings of the client of clientType: grpc.",
+                        List.of(
+                                of(
+                                        SSL,
+                                        SettingType.BOOLEAN,
+                                        "Whether connections are encrypted; any server is trusted."),
+                                of(TIMEOUT, SettingType.DURATION, "Limit of each call."),
+                                of(AWAIT, SettingType.DURATION, "How long a simple consumer's receive waits."),
+                                of(
+                                        INVISIBLE,
+                                        SettingType.DURATION,
+                                        "How long a message that a simple consumer has received is nobody else's."),
+                                of(MAX_MESSAGES, SettingType.INTEGER, "Messages of a simple consumer's receive."),
+                                of(RECEIVERS, SettingType.INTEGER, "Threads that receive for a simple consumer."))));
+    }
+
+    /** No default here: the client's own hold for what is not given. */
+    private static SettingDescriptor of(String key, SettingType type, String documentation) {
+        return SettingDescriptor.of(key, type, "", documentation);
+    }
+}

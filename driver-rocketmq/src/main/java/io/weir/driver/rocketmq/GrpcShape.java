@@ -1,0 +1,51 @@
+package io.weir.driver.rocketmq;
+
+import java.util.Base64;
+import org.apache.rocketmq.client.apis.ClientServiceProvider;
+import org.apache.rocketmq.client.apis.message.Message;
+import org.apache.rocketmq.client.apis.message.MessageBuilder;
+import org.jspecify.annotations.Nullable;
+
+/** Makes messages of RocketMQ's gRPC client of ours. The client copies the payload. One thread. */
+final class GrpcShape {
+
+    private final ClientServiceProvider provider;
+    private final String topic;
+    private final long deliverAfterMillis;
+    private final String[] tags;
+    private final @Nullable MessageGroups groups;
+    private int next;
+
+    /** @param groups of a topic of type FIFO */
+    GrpcShape(ClientServiceProvider provider, String topic, SendSettings send, @Nullable MessageGroups groups) {
+        this.provider = provider;
+        this.topic = topic;
+        this.deliverAfterMillis = send.deliverAfterMillis();
+        this.tags = send.tags().toArray(String[]::new);
+        this.groups = groups;
+    }
+
+    /** @param property one more than the message's own, named and valued so */
+    // hot path
+    Message of(io.weir.driver.Message message, @Nullable String property) {
+        MessageBuilder builder = provider.newMessageBuilder().setTopic(topic).setBody(message.payload());
+        if (message.stamp().length > 0) {
+            builder.addProperty(
+                    io.weir.driver.Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
+        }
+        if (property != null) {
+            builder.addProperty(property, property);
+        }
+        if (tags.length > 0) {
+            builder.setTag(tags[next]);
+            next = next + 1 == tags.length ? 0 : next + 1;
+        }
+        if (groups != null) {
+            builder.setMessageGroup(groups.of(message.key()));
+        } else if (deliverAfterMillis > 0) {
+            // A time of this machine's clock, which the broker compares with its own.
+            builder.setDeliveryTimestamp(System.currentTimeMillis() + deliverAfterMillis);
+        }
+        return builder.build();
+    }
+}

@@ -1,0 +1,68 @@
+package io.weir.driver.rocketmq;
+
+import io.weir.driver.DriverException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The proxy of a local cluster, which the gRPC client talks to.
+ *
+ * @param port of gRPC
+ * @param remotingPort of the remoting protocol, which nobody uses
+ * @param directory its own
+ */
+record LocalProxy(int port, int remotingPort, Path directory) {
+
+    /** The node's name for logs and for whoever kills it. */
+    static final String NAME = "proxy";
+
+    /** Name of the blueprint's address. */
+    static final String ENDPOINT = "grpcEndpoint";
+
+    /** What settings of broker.config that are the proxy's begin with. */
+    static final String PREFIX = "proxy.";
+
+    Path configurationFile() {
+        return directory.resolve("rmq-proxy.json");
+    }
+
+    String endpoint() {
+        return LocalNode.HOST + ":" + port;
+    }
+
+    /** The proxy's own form of configuration. */
+    String configuration(String nameServer, Map<String, String> asked) throws DriverException {
+        Map<String, String> values = new TreeMap<>();
+        // So long a paused or closed consumer waits for a receive that brings nothing; the default is 5 to 20 s.
+        values.put("grpcClientConsumerMinLongPollingTimeoutMillis", "1000");
+        values.put("grpcClientConsumerMaxLongPollingTimeoutMillis", "5000");
+        Map<String, String> fixed = new TreeMap<>();
+        fixed.put("rocketMQClusterName", LocalNode.CLUSTER);
+        fixed.put("proxyClusterName", LocalNode.CLUSTER);
+        fixed.put("proxyName", NAME);
+        fixed.put("proxyMode", "CLUSTER");
+        fixed.put("localServeAddr", LocalNode.HOST);
+        fixed.put("namesrvAddr", nameServer);
+        fixed.put("grpcServerPort", String.valueOf(port));
+        fixed.put("remotingListenPort", String.valueOf(remotingPort));
+        values.putAll(asked);
+        TreeSet<String> forbidden = new TreeSet<>(asked.keySet());
+        forbidden.retainAll(fixed.keySet());
+        if (!forbidden.isEmpty()) {
+            throw new DriverException("broker.config must not set " + PREFIX + String.join(", " + PREFIX, forbidden)
+                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
+        }
+        values.putAll(fixed);
+        return values.entrySet().stream()
+                .map(value -> "  " + quoted(value.getKey()) + ": " + quoted(value.getValue()))
+                .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
+    }
+
+    /** Numbers too: the proxy converts. */
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    }
+}
