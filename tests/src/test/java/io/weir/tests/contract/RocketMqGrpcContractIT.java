@@ -404,10 +404,7 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
     @Test
     void saysThatTheProxyDoesNotKnowTheUser() throws Exception {
         try (DriverSession session = running()
-                .open(
-                        "driver.secretKey=wrong",
-                        "driver.adminAccessKey=weir",
-                        "driver.adminSecretKey=" + PASSWORD)) {
+                .open("driver.secretKey=wrong", "driver.adminAccessKey=weir", "driver.adminSecretKey=" + PASSWORD)) {
             session.topics().create(List.of(topic));
             assertThatThrownBy(() -> session.createProducer(new ProducerSpec(topic, 0)))
                     .isInstanceOf(DriverException.class)

@@ -44,8 +44,7 @@ public final class SystemUnderTest implements AutoCloseable {
     private final LoadedDriver driver;
     private final Server server;
 
-    private SystemUnderTest(
-            String name, String fileName, List<String> always, LoadedDriver driver, Server server) {
+    private SystemUnderTest(String name, String fileName, List<String> always, LoadedDriver driver, Server server) {
         this.name = name;
         this.fileName = fileName;
         this.always = always;
