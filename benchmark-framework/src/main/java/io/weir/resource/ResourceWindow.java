@@ -16,8 +16,13 @@ import org.jspecify.annotations.Nullable;
 /** The samples of the measured part, from its start to its end. */
 final class ResourceWindow {
 
-    /** So much of the measured part may lack the answers of a process that is asked over a network. */
-    private static final double LONGEST_GAP = 0.05;
+    /** So much of the measured part may lack the answers of a process that is asked over a network, or so long. */
+    private static final double LONGEST_GAP_SHARE = 0.05;
+
+    private static final long LONGEST_GAP_NANOS = 2_000_000_000;
+
+    /** But so much of a short one has to have them. */
+    private static final double LEAST_SHARE = 0.5;
 
     private static final WatchedSource GENERATOR = WatchedSource.of(new WatchedProcess(
             ResourceSampler.GENERATOR, ProcessHandle.current().pid()));
@@ -157,15 +162,19 @@ final class ResourceWindow {
         processes.add(use);
     }
 
+    private boolean isCoveredBy(ProcessSpan span) {
+        long nanos = last().atNanos() - first().atNanos();
+        long gap = nanos - span.nanos();
+        return gap <= Math.max(LONGEST_GAP_NANOS, LONGEST_GAP_SHARE * nanos) && span.nanos() >= LEAST_SHARE * nanos;
+    }
+
     /** Where readings are wanting; null when they are enough. */
     private @Nullable String missingPart(WatchedSource watched, @Nullable ProcessSpan span) {
         if (span == null) {
             return watched.elsewhere() ? "in any sample" : "at the start";
         }
         if (watched.elsewhere()) {
-            return span.nanos() < (1 - LONGEST_GAP) * (last().atNanos() - first().atNanos())
-                    ? "in more than " + Math.round(LONGEST_GAP * 100) + " % at the start or the end"
-                    : null;
+            return isCoveredBy(span) ? null : "in too much";
         }
         if (!first().processes().containsKey(watched.name())) {
             return "at the start";
