@@ -40,14 +40,18 @@ final class TubemqLayout extends Layout {
                 "(?i)master.*start.*success",
                 new Page(webPort, METHOD + "admin_query_master_group_info", "\"errCode\":0"));
         String admin = "&brokerId=1&confModAuthToken=" + TOKEN + "&createUser=weir&modifyUser=weir";
-        String broker = "&brokerIp=127.0.0.1&brokerPort=" + port
-                + "&brokerWebPort=" + brokerWebPort + "&deletePolicy=delete,168h&acceptPublish=true&acceptSubscribe=true";
+        String broker = "&brokerIp=127.0.0.1&brokerPort=" + port + "&brokerWebPort=" + brokerWebPort
+                + "&deletePolicy=delete,168h&acceptPublish=true&acceptSubscribe=true";
         new Page(webPort, METHOD + "admin_add_broker_configure" + broker + admin, DONE).await();
         new Page(webPort, METHOD + "admin_online_broker_configure" + admin, DONE).await();
         GenericContainer<?> container = new GenericContainer<>(official)
                 .withEnv("TARGET", "broker")
                 .withCopyToContainer(Transferable.of(broker(port, brokerWebPort)), CONFIGURATION + "broker.ini");
-        server.start("broker", container, Map.of(port, port, brokerWebPort, brokerWebPort), "Start tube server successfully");
+        server.start(
+                "broker",
+                container,
+                Map.of(port, port, brokerWebPort, brokerWebPort),
+                "Start tube server successfully");
         server.address("masterAddress", "127.0.0.1:" + masterPort);
         server.address("masterWebAddress", "127.0.0.1:" + webPort);
         server.address("adminToken", TOKEN);
