@@ -27,6 +27,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.RateLeg;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
@@ -89,7 +90,18 @@ public final class CraftedResults {
     }
 
     public static RunResult completed(CraftedRun run, String driver, String workload) {
-        WorkloadDescription asked = WorkloadDescription.of(workload(workload));
+        return completed(run, driver, workload(workload));
+    }
+
+    /** With a rate that rises from 500 to 1 500 msg/s. */
+    static RunResult ramped() {
+        Workload workload = workload();
+        Load.Profile ramp = new Load.Profile(List.of(new RateLeg(500, 1_500, Duration.ofSeconds(10))));
+        return completed(new CraftedRun(), "Kafka", workload.with(ramp, workload.timing(), workload.limits()));
+    }
+
+    private static RunResult completed(CraftedRun run, String driver, Workload workload) {
+        WorkloadDescription asked = WorkloadDescription.of(workload);
         return result(
                 Outcome.completed(),
                 run.verdict(),

@@ -112,6 +112,7 @@ class ResultJsonTest {
                 CraftedResults.completed(closed),
                 CraftedResults.completed(searched),
                 CraftedResults.completed(nothingFound),
+                CraftedResults.ramped(),
                 CraftedResults.failed());
     }
 

@@ -48,6 +48,12 @@ class SummaryTableTest {
     }
 
     @Test
+    void saysHowTheRateChanged() {
+        assertThat(SummaryTable.lines(CraftedResults.ramped(), FOLDER))
+                .contains("  profile        rising from 500 to 1,500 msg/s in 10 s");
+    }
+
+    @Test
     void putsTheReasonsRightUnderTheVerdict() {
         CraftedRun run = new CraftedRun();
         run.acknowledged = 5_000;

@@ -68,7 +68,7 @@
 
   // --- Tables --------------------------------------------------------------------------------------------------------
 
-  /** columns: {name, word?, text?: shown as text, show?: value to text}; a row's cells are values. */
+  /** columns: {name, word?, text?: shown as text, whole?: never broken, sentence?: wide, show?: value to text}; a row's cells are values. */
   function table(parent, title, columns, rows, marked) {
     if (rows.length === 0) return;
     const body = element('tbody');
@@ -87,7 +87,7 @@
       body.replaceChildren(...order.map(row => {
         const line = element('tr', marked && marked(row) ? {class: 'differs'} : {});
         row.forEach((value, i) => {
-          const cell = element('td', columns[i].text ? {class: 'text'} : {}, text(row, i));
+          const cell = element('td', columns[i].text ? {class: ['text', columns[i].whole ? 'word' : '', columns[i].sentence ? 'sentence' : ''].join(' ').trim()} : {}, text(row, i));
           if (columns[i].verdict) cell.className = 'text ' + (value === 'VALID' ? 'valid' : 'not-valid');
           line.append(cell);
         });
@@ -270,12 +270,11 @@
     const ratio = v => v === undefined || v === null ? '–' : three(v);
     const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', TOO_FEW_RUNS: 'too few runs'};
     data.comparison.comparisons.forEach(each => {
-      table(part, each.workload, [{name: 'metric', text: true}, {name: 'what the runs show', text: true}, {name: 'answer', text: true},
-        {name: 'one', text: true}, {name: 'median', text: true}, {name: 'other', text: true}, {name: 'median of the other', text: true},
-        {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio}, {name: 'runs', show: count}, {name: 'as', text: true},
-        {name: 'p', show: p}, {name: 'effect size', show: ratio}],
-        each.differences.map(d => [d.metric, d.sentence, answers[d.answer], d.side, d.medianText, d.other, d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
-          d.runs, d.paired ? 'pairs of one round' : 'separate runs', d.pValue, d.effectSize]));
+      table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true}, {name: 'what the runs show', text: true, sentence: true},
+        {name: 'one, by median', text: true}, {name: 'other, by median', text: true}, {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio},
+        {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect size', show: ratio}],
+        each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.side + ' ' + d.medianText, d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+          d.runs + (d.paired ? ' pairs of one round' : ' separate runs of each'), d.pValue, d.effectSize]));
       each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
     });
     table(part, 'Not compared', [{name: 'run', text: true}, {name: 'why', text: true}], data.comparison.leftOut.map(run => [run.run, run.reason]));

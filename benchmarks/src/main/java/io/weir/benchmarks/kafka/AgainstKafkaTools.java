@@ -28,10 +28,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Compares Weir with Kafka's own ProducerPerformance on one local broker. */
+/** Compares Weir with Kafka's own ProducerPerformance and ConsumerPerformance on one local broker. */
 @Command(
         name = "benchmarks/run against-kafka",
-        description = "Starts a local broker and measures Weir and ProducerPerformance on it in pairs.",
+        description = "Starts a local broker and measures Weir and Kafka's performance tools on it in pairs.",
         mixinStandardHelpOptions = true)
 public final class AgainstKafkaTools implements Callable<Integer> {
 
@@ -44,7 +44,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     @Option(
             names = "--pairs",
             defaultValue = "10",
-            description = "Pairs at the highest rate, 2 at least (default: 10).")
+            description = "Pairs at the highest rate, 2 at least; 0: none (default: 10).")
     int pairs = 10;
 
     @Option(
@@ -57,6 +57,18 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     @Option(names = "--fixed-pairs", defaultValue = "3", description = "Pairs at 20 000 msg/s (default: 3).")
     int fixedPairs = 3;
+
+    @Option(
+            names = "--consumer-pairs",
+            defaultValue = "0",
+            description = "Pairs with ConsumerPerformance on one backlog, 2 at least; 0: none (default: 0).")
+    int consumerPairs;
+
+    @Option(
+            names = "--consumer-messages",
+            defaultValue = "2000000",
+            description = "Messages of that backlog, of 1 KiB on this machine's disk (default: 2000000).")
+    long consumerMessages = 2_000_000;
 
     @Option(names = "--warm-up", defaultValue = "8", description = "Seconds before each measured part (default: 8).")
     long warmUpSeconds = 8;
@@ -91,27 +103,42 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException, BrokerException {
         List<String> lines = new ArrayList<>();
+        List<String> consumerLines = new ArrayList<>();
         try (LocalKafka broker = LocalKafka.start(home)) {
             PairSettings settings =
                     new PairSettings(broker.bootstrapServers(), 1024, 3, warmUpSeconds, seconds, List.of("acks=all"));
             KafkaTools tools = KafkaTools.of(version, broker.bootstrapServers());
-            Map<String, Trial> fastest = trials(tools, settings, producerRate, -1);
-            System.err.println("warm-up of the broker");
-            Rounds.measure(fastest, warmUpPairs);
-            System.err.println("measured");
-            lines.addAll(mostRate(Rounds.measure(fastest, pairs)));
+            if (pairs > 0) {
+                Map<String, Trial> fastest = trials(tools, settings, producerRate, -1);
+                System.err.println("warm-up of the broker");
+                Rounds.measure(fastest, warmUpPairs);
+                System.err.println("measured");
+                lines.addAll(mostRate(Rounds.measure(fastest, pairs)));
+            }
             if (fixedPairs > 0) {
                 lines.add("");
                 lines.addAll(fixedRate(
                         Rounds.measure(trials(tools, settings, String.valueOf(FIXED_RATE), FIXED_RATE), fixedPairs)));
             }
+            if (consumerPairs > 0) {
+                consumerLines.addAll(new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs));
+            }
         }
-        lines.add("");
-        lines.add(Setting.sentence() + " Kafka tools " + version + ", windows of " + seconds + " s after "
-                + warmUpSeconds + " s of warm-up.");
-        lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "kafka", lines));
+        put("kafka", lines, "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up");
+        put("kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
         return 0;
+    }
+
+    /** Prints what was measured, and writes it to its place; what was not measured stays there as it is. */
+    private void put(String place, List<String> table, String how) {
+        if (table.isEmpty()) {
+            return;
+        }
+        List<String> lines = new ArrayList<>(table);
+        lines.add("");
+        lines.add(Setting.sentence() + " Kafka tools " + version + ", " + how + ".");
+        lines.forEach(System.out::println);
+        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, place, lines));
     }
 
     private Map<String, Trial> trials(KafkaTools tools, PairSettings settings, String weirRate, long toolRate) {

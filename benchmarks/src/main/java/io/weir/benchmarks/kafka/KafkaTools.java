@@ -15,6 +15,10 @@ import java.util.stream.Collectors;
 /** Kafka's command-line tools, each start in a JVM with the flags that the JVMs of Weir's runs have. */
 final class KafkaTools {
 
+    /** Java with the flags that the JVMs of Weir's runs have. */
+    static final List<String> JVM = List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+
     private final String classPath;
     private final String bootstrapServers;
 
@@ -55,16 +59,9 @@ final class KafkaTools {
 
     /** Starts a tool by its class name; what it says comes by its output. */
     Process start(String tool, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms1g",
-                "-Xmx1g",
-                "-XX:+UseG1GC",
-                "-cp",
-                classPath,
-                "org.apache.kafka.tools." + tool,
-                "--bootstrap-server",
-                bootstrapServers));
+        List<String> command = new ArrayList<>(JVM);
+        command.addAll(
+                List.of("-cp", classPath, "org.apache.kafka.tools." + tool, "--bootstrap-server", bootstrapServers));
         command.addAll(arguments);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }

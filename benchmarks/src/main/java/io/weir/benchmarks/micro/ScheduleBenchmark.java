@@ -2,6 +2,9 @@ package io.weir.benchmarks.micro;
 
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
+import io.weir.workload.RateLeg;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -28,6 +31,11 @@ public class ScheduleBenchmark {
     @Param({"1000000", "333333.25"})
     public double messagesPerSecond;
 
+    private static final Load.Profile RAMP =
+            new Load.Profile(List.of(new RateLeg(0, 2_000_000, Duration.ofMinutes(10))));
+    private static final long IN_RAMP = 600_000_000;
+
+    private final Schedule ramp = Schedule.of(RAMP);
     private Schedule schedule = Schedule.of(new Load.ConstantRate(1));
     private long index;
 
@@ -39,6 +47,12 @@ public class ScheduleBenchmark {
     @Benchmark
     public long dueTimeOfTheNextMessage() {
         return schedule.dueNanos(index++);
+    }
+
+    @Benchmark
+    public long dueTimeOfTheNextMessageOfARamp() {
+        index = index + 1 < IN_RAMP ? index + 1 : 0;
+        return ramp.dueNanos(index);
     }
 
     @Benchmark

@@ -61,6 +61,9 @@ final class LocalCluster {
             </configuration>
             """;
 
+    /** A proxy writes a stack trace for every request that fails: while a broker is gone, megabytes a second. */
+    private static final String PROXY_LOGGING = LOGGING.replace("%m ", "%m %ex{short} ");
+
     private static final int ATTEMPTS = 1_000;
 
     private final BrokerRequest request;
@@ -115,6 +118,7 @@ final class LocalCluster {
         Map<String, String> ofProxy = startingWith(LocalProxy.PREFIX);
         if (proxy.isPresent()) {
             // After the brokers, one of which has to take the topic by which proxies tell each other of their clients.
+            steps.add(new WriteFile(proxy.get().loggingFile(), PROXY_LOGGING));
             steps.add(new WriteFile(proxy.get().configurationFile(), proxy.get().configuration(nameServer, ofProxy)));
             steps.add(new Launch(LocalProxy.NAME, launch(proxy.get()), "rocketmq-proxy startup successfully"));
             addresses.put(LocalProxy.ENDPOINT, proxy.get().endpoint());
@@ -228,6 +232,7 @@ final class LocalCluster {
                 "org.apache.rocketmq.namesrv.NamesrvStartup",
                 NAME_SERVER_JVM_OPTIONS,
                 directory,
+                loggingFile(),
                 List.of("-c", directory.resolve("namesrv.conf").toString()));
     }
 
@@ -237,6 +242,7 @@ final class LocalCluster {
                 "org.apache.rocketmq.proxy.ProxyStartup",
                 List.of("-Xmx" + request.heap(), "-XX:MaxDirectMemorySize=" + request.heap()),
                 node.directory(),
+                node.loggingFile(),
                 List.of("-pc", node.configurationFile().toString()));
     }
 
@@ -248,14 +254,16 @@ final class LocalCluster {
                 "org.apache.rocketmq.broker.BrokerStartup",
                 options,
                 node.directory(),
+                loggingFile(),
                 List.of("-c", node.configurationFile().toString()));
     }
 
-    private JvmCommand command(String mainClass, List<String> jvmOptions, Path directory, List<String> arguments) {
+    private JvmCommand command(
+            String mainClass, List<String> jvmOptions, Path directory, Path logging, List<String> arguments) {
         List<String> options = new ArrayList<>(jvmOptions);
         options.add("-Duser.home=" + directory);
         options.add("-Drocketmq.home.dir=" + directory);
-        options.add("-Drmq.logback.configurationFile=" + loggingFile());
+        options.add("-Drmq.logback.configurationFile=" + logging);
         // RocketMQ takes these from system properties only, in name server and broker alike.
         new TreeMap<>(request.config()).forEach((key, value) -> {
             if (key.startsWith(TLS)) {

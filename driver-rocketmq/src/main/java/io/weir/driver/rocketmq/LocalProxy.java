@@ -29,6 +29,10 @@ record LocalProxy(int port, int remotingPort, Path directory) {
         return directory.resolve("rmq-proxy.json");
     }
 
+    Path loggingFile() {
+        return directory.resolve("rmq.logback.xml");
+    }
+
     String endpoint() {
         return LocalNode.HOST + ":" + port;
     }

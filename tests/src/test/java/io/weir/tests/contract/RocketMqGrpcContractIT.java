@@ -44,6 +44,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The contract on RocketMQ by its gRPC client, through a proxy, and what that client has besides. */
 public class RocketMqGrpcContractIT extends DriverContractTest {
 
+    private static final String PASSWORD = "secret-12345678";
+
     private TopicSpec topic;
     private SubscriptionSpec subscription;
 
@@ -52,14 +54,34 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
         return "rocketmq";
     }
 
-    /** The proxy's least time to keep a message from others is 10 s unless told otherwise. */
+    /**
+     * Broker and proxy that want to know who is there. What a killed broker has handed out comes again in time for the
+     * test; the proxy's least time for that is 10 s unless told otherwise.
+     */
     @Override
     protected SystemUnderTest start() throws Exception {
-        return SystemUnderTest.launchFile(
-                "rocketmq",
-                "rocketmq-grpc",
+        List<String> overrides = new ArrayList<>(List.of(
                 "broker.heap=512m",
-                "broker.config.proxy.minInvisibleTimeMillsForRecv=1000");
+                "driver.accessKey=weir",
+                "driver.secretKey=" + PASSWORD,
+                "driver.grpc.invisibleDuration=10s",
+                "broker.config.initAuthenticationUser={\"username\":\"weir\",\"password\":\"" + PASSWORD + "\"}",
+                "broker.config.authenticationMetadataProvider="
+                        + "org.apache.rocketmq.auth.authentication.provider.LocalAuthenticationMetadataProvider",
+                "broker.config.proxy.authenticationMetadataProvider="
+                        + "org.apache.rocketmq.proxy.auth.ProxyAuthenticationMetadataProvider",
+                "broker.config.proxy.enableAclRpcHookForClusterMode=true",
+                "broker.config.proxy.minInvisibleTimeMillsForRecv=1000",
+                // So long a push consumer takes to close.
+                "broker.config.proxy.grpcClientConsumerMaxLongPollingTimeoutMillis=3000"));
+        for (String prefix : List.of("broker.config.", "broker.config.proxy.")) {
+            overrides.add(prefix + "authenticationEnabled=true");
+            overrides.add(prefix + "authenticationProvider="
+                    + "org.apache.rocketmq.auth.authentication.provider.DefaultAuthenticationProvider");
+            overrides.add(prefix + "innerClientAuthenticationCredentials={\"accessKey\":\"weir\",\"secretKey\":\""
+                    + PASSWORD + "\"}");
+        }
+        return SystemUnderTest.launchFile("rocketmq", "rocketmq-grpc", overrides.toArray(String[]::new));
     }
 
     @Override
@@ -349,7 +371,7 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
             of = KeyFile.ROCKETMQ,
             value = {"grpc.awaitDuration"})
     void pausesWhenTheReceivesThatAreUnderWayHaveEnded() throws Exception {
-        try (DriverSession session = running().open("driver.grpc.awaitDuration=4s", "driver.grpc.receivers=8")) {
+        try (DriverSession session = running().open("driver.grpc.awaitDuration=3s", "driver.grpc.receivers=8")) {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Mailbox mailbox = new Mailbox();
@@ -358,7 +380,7 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
             assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
             mailbox.take();
             consumer.pause();
-            assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(3_800));
+            assertThat(System.nanoTime() - start).isGreaterThan(TimeUnit.MILLISECONDS.toNanos(2_800));
         }
     }
 
@@ -377,6 +399,17 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
                         .open(addresses, Duration.ofSeconds(10), "driver.grpcEndpoint=127.0.0.1:" + closedPort))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("no RocketMQ proxy answered at 127.0.0.1:" + closedPort);
+    }
+
+    @Test
+    void saysThatTheProxyDoesNotKnowTheUser() throws Exception {
+        try (DriverSession session = running()
+                .open("driver.secretKey=wrong", "driver.adminAccessKey=weir", "driver.adminSecretKey=" + PASSWORD)) {
+            session.topics().create(List.of(topic));
+            assertThatThrownBy(() -> session.createProducer(new ProducerSpec(topic, 0)))
+                    .isInstanceOf(DriverException.class)
+                    .hasMessageContaining("RocketMQ did not open a producer for topic " + topic.name());
+        }
     }
 
     @Test

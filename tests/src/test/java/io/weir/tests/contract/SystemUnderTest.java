@@ -24,6 +24,7 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,12 +40,14 @@ public final class SystemUnderTest implements AutoCloseable {
 
     private final String name;
     private final String fileName;
+    private final List<String> always;
     private final LoadedDriver driver;
     private final Server server;
 
-    private SystemUnderTest(String name, String fileName, LoadedDriver driver, Server server) {
+    private SystemUnderTest(String name, String fileName, List<String> always, LoadedDriver driver, Server server) {
         this.name = name;
         this.fileName = fileName;
+        this.always = always;
         this.driver = driver;
         this.server = server;
     }
@@ -52,7 +55,7 @@ public final class SystemUnderTest implements AutoCloseable {
     /** Starts a server other than that of the driver file; the driver's settings are those of the file. */
     public static SystemUnderTest on(ServerSource source, String name) throws Exception {
         LoadedDriver driver = load(name);
-        return new SystemUnderTest(name, name, driver, source.start(driver));
+        return new SystemUnderTest(name, name, List.of(), driver, source.start(driver));
     }
 
     private static LoadedDriver load(String name) throws Exception {
@@ -72,7 +75,7 @@ public final class SystemUnderTest implements AutoCloseable {
     /**
      * Launches the broker of {@code driver-<name>/<fileName>.yaml}.
      *
-     * @param overrides as of the command line's {@code --set}
+     * @param overrides as of the command line's {@code --set}; they hold for every session as well
      */
     public static SystemUnderTest launchFile(String name, String fileName, String... overrides) throws Exception {
         DriverFile file = file(name, fileName, List.of(overrides));
@@ -104,7 +107,7 @@ public final class SystemUnderTest implements AutoCloseable {
                         Path.of("target", "contract-logs", fileName),
                         DownloadListener.NONE,
                         NodeExitListener.NONE);
-        return new SystemUnderTest(name, fileName, driver, new LocalServer(broker));
+        return new SystemUnderTest(name, fileName, List.of(overrides), driver, new LocalServer(broker));
     }
 
     private static DriverFile file(String name, String fileName, List<String> overrides) throws Exception {
@@ -129,7 +132,14 @@ public final class SystemUnderTest implements AutoCloseable {
 
     /** The shipped driver file's settings with these {@code driver.key=value}. */
     public DriverSettings settings(String... overrides) throws Exception {
-        return settings(file(name, fileName, List.of(overrides)), driver);
+        List<String> all = new ArrayList<>(List.of(overrides));
+        List<String> given = all.stream().map(SystemUnderTest::key).toList();
+        always.stream().filter(override -> !given.contains(key(override))).forEach(all::add);
+        return settings(file(name, fileName, all), driver);
+    }
+
+    private static String key(String override) {
+        return override.substring(0, override.indexOf('='));
     }
 
     /** What the driver promises with the shipped file and these {@code driver.key=value}. */

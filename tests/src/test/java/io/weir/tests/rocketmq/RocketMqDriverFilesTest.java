@@ -170,7 +170,7 @@ class RocketMqDriverFilesTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "clientType=grpc messageType=fifo deliverAfter=1|takes messages of one type",
+                "clientType=grpc messageType=fifo deliverAfter=1000000000|takes messages of one type",
                 "clientType=grpc messageType=topsy|must be one of [normal, fifo]",
                 "messagesPerTransaction=5|a transaction of RocketMQ is one message",
                 "messagesPerTransaction=1|needs sendType: sync",

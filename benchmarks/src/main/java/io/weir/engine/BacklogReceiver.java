@@ -1,0 +1,23 @@
+package io.weir.engine;
+
+import io.weir.driver.MessageListener;
+import io.weir.measure.RunRecorders;
+
+/** The engine's own receiver of messages that another process has sent, outside a run. */
+public final class BacklogReceiver {
+
+    private BacklogReceiver() {}
+
+    /**
+     * Checks and records what one consumer receives, as in a run.
+     *
+     * @param runId of the run of one producer that has sent the messages
+     * @param partitions of the topic
+     */
+    public static MessageListener of(String runId, int partitions, RunRecorders recorders) {
+        Receiver receiver = new Receiver(
+                "backlog", 0, runId.hashCode(), 1, HeaderPlacement.PAYLOAD, new ProbeBoard(new int[] {partitions}));
+        receiver.record(recorders);
+        return receiver;
+    }
+}
