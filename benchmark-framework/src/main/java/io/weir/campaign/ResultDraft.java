@@ -17,7 +17,6 @@ import io.weir.result.WorkloadDescription;
 import io.weir.time.SystemClock;
 import io.weir.workload.Workload;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -99,18 +98,20 @@ record ResultDraft(
                 files());
     }
 
+    /** Where the folder is gone, the result itself, whose writing then tells of it. */
     private List<String> files() {
+        String result = String.valueOf(folder.result().getFileName());
         try (Stream<Path> files = Files.list(folder.path())) {
             Stream<String> written = files.filter(file -> file.toFile().length() > 0)
                     .map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> !name.endsWith(".partial"));
             // The result itself is about to be written.
-            return Stream.concat(Stream.of(String.valueOf(folder.result().getFileName())), written)
+            return Stream.concat(Stream.of(result), written)
                     .distinct()
                     .sorted()
                     .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException("the run's folder " + folder.path() + " can't be listed", e);
+        } catch (IOException gone) {
+            return List.of(result);
         }
     }
 }

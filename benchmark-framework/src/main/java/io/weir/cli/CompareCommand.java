@@ -13,7 +13,9 @@ import io.weir.report.JunitXml;
 import io.weir.report.ReportException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,9 +31,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "compare",
         description = {
-            "Sets runs side by side: the median of each side's runs, the ratio of two sides with its confidence",
-            "interval, and whether the runs show a difference. Runs of one driver are one side; where all are of one",
-            "driver, each RESULT is one."
+            "Sets runs side by side: which are better, by how much, and how sure that is.",
+            "For each figure it gives the median of each side's runs, the ratio of two sides with its confidence"
+                    + " interval, and whether the runs show a difference. Runs of one driver are one side; where all"
+                    + " are of one driver, each RESULT is one."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -40,8 +43,8 @@ import picocli.CommandLine.Spec;
             "  bin/benchmark compare results/20260101-120000-1kb-3p",
             "  bin/benchmark compare results/BEFORE results/AFTER --json comparison.json",
             "  bin/benchmark compare results/20260101-120000-1kb-3p omb/kafka-*.json",
-            "  bin/benchmark compare --baseline results/MAIN --fail-if 'p99 > 10%' \\",
-            "      --fail-if 'acknowledged < -5%' --junit thresholds.xml results/BRANCH"
+            "  bin/benchmark compare --baseline results/MAIN --fail-if 'p99 > 10%%' \\",
+            "      --fail-if 'acknowledged < -5%%' --junit thresholds.xml results/BRANCH"
         })
 final class CompareCommand implements Callable<Integer> {
 
@@ -69,16 +72,14 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     Sides by;
 
-    @Option(names = "--baseline", paramLabel = "RESULT", description = "Holds the runs against these; may be repeated.")
+    @Option(names = "--baseline", paramLabel = "RESULT", description = "Holds the runs against these; may be repeated. Its own runs are no candidates.")
     List<Path> baseline = new ArrayList<>();
 
     @Option(
             names = "--fail-if",
             paramLabel = "THRESHOLD",
-            description = {
-                "Ends with exit code 5 when the runs show that this is so, in comparison with --baseline; may be",
-                "repeated. " + Threshold.GRAMMAR + "."
-            })
+            description = "Ends with exit code 5 when the runs show that this is so, in comparison with --baseline; may be"
+                    + " repeated. METRIC > N%% or METRIC < -N%%, such as 'p99 > 10%%' or 'acknowledged < -5%%'.")
     List<String> thresholds = new ArrayList<>();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the comparison as JSON.")
@@ -108,11 +109,16 @@ final class CompareCommand implements Callable<Integer> {
     public Integer call() throws ReportException {
         List<Threshold> asked = thresholds();
         List<Metric> named = metrics();
-        List<ComparedRun> runs = ComparedRuns.at(results);
         if (baseline.isEmpty()) {
+            List<ComparedRun> runs = ComparedRuns.at(results);
             return compare(runs, Comparability.of(runs, label(runs)), named).code();
         }
-        List<ComparedRun> before = ComparedRuns.at(baseline);
+        Set<Path> seen = new HashSet<>();
+        List<ComparedRun> before = ComparedRuns.at(baseline, seen);
+        List<ComparedRun> runs = ComparedRuns.at(results, seen);
+        if (runs.isEmpty()) {
+            throw mistake("there is no candidate: all that is named is the baseline itself");
+        }
         return asked.isEmpty()
                 ? compare(before, runs, named).code()
                 : judge(before, runs, asked, named).code();

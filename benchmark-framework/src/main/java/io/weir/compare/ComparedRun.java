@@ -69,7 +69,8 @@ public record ComparedRun(
         there.forEach(all::putIfAbsent);
         return all.keySet().stream()
                 .filter(key -> !here.getOrDefault(key, "").equals(there.getOrDefault(key, "")))
-                .map(key -> key + " is " + word(here, key) + " and not " + word(there, key))
+                .map(key -> key + " is " + word(here, key)
+                        + (there.containsKey(key) ? " and not " + there.get(key) : ", of the other it is not told"))
                 .toList();
     }
 

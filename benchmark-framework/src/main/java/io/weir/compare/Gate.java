@@ -173,10 +173,12 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         Threshold threshold = question.threshold();
         RatioEstimate ratio = question.runs().ratio();
         String words = threshold.metric().words();
-        String bound = Threshold.words(threshold.bound(ratio, answer.error()));
+        double bound = threshold.bound(ratio, answer.error());
+        // A least ratio below 1 is a greatest decrease, and a greatest one a least.
+        boolean least = threshold.above() == bound >= 1;
         String sentence = "The " + words + " is " + Threshold.words(ratio.ratio()) + "; "
                 + question.runs().runs() + " runs of each show it to be "
-                + (threshold.above() ? "at least " : "at most ") + bound + ".";
+                + (least ? "at least " : "at most ") + Threshold.words(bound) + ".";
         return new ThresholdVerdict(
                 threshold,
                 question.subject().name(),

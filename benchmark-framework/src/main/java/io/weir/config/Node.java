@@ -54,7 +54,7 @@ sealed interface Node {
 
         @Override
         public String shown() {
-            return "a list";
+            return items.isEmpty() ? "an empty list" : "a list";
         }
 
         @Override
@@ -81,8 +81,9 @@ sealed interface Node {
         }
 
         static String givenTwice(Entry first) {
-            return "key '" + first.key() + "' is given twice, first in line "
-                    + first.keyPlace().line() + "; keep one of them";
+            int line = first.keyPlace().line(); // 0 on the command line
+            return "key '" + first.key() + "' is given twice" + (line > 0 ? ", first in line " + line : "")
+                    + "; keep one of them";
         }
 
         Optional<Node> value(String key) {

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,29 +35,46 @@ public final class ComparedRuns {
     private ComparedRuns() {}
 
     /**
-     * Reads all runs at some places, each once.
+     * Reads all runs at some places, each once, however it is named.
      *
      * @param places folders of runs or campaigns, files in a run's folder, or results of the OpenMessaging Benchmark
      * @throws ReportException when there is no run at a place, or it can't be read
      */
     public static List<ComparedRun> at(List<Path> places) throws ReportException {
+        return at(places, new HashSet<>());
+    }
+
+    /**
+     * Reads the runs at some places that were not read before.
+     *
+     * @param seen the runs' places, free of links; those read now are added
+     * @throws ReportException when there is no run at a place, or it can't be read
+     */
+    public static List<ComparedRun> at(List<Path> places, Set<Path> seen) throws ReportException {
         List<ComparedRun> runs = new ArrayList<>();
-        Set<Path> seen = new LinkedHashSet<>();
         for (Path place : places) {
             String name = name(place);
             List<Path> foreign = OmbResult.at(place);
             for (Path file : foreign) {
-                if (seen.add(file.toAbsolutePath().normalize())) {
+                if (seen.add(real(file))) {
                     runs.add(OmbResult.read(file, name));
                 }
             }
             for (RunFolder folder : foreign.isEmpty() ? RunFinder.at(place) : List.<RunFolder>of()) {
-                if (seen.add(folder.path().toAbsolutePath().normalize())) {
+                if (seen.add(real(folder.path()))) {
                     runs.add(read(folder, name));
                 }
             }
         }
         return runs;
+    }
+
+    private static Path real(Path path) throws ReportException {
+        try {
+            return path.toRealPath();
+        } catch (IOException unreadable) {
+            throw ReportException.reading(path, unreadable);
+        }
     }
 
     /** Reads one run. */

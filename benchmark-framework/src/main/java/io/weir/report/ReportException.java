@@ -1,9 +1,13 @@
 package io.weir.report;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 
 /** A file of the results could not be written or read. The message names file, cause and remedy in one sentence. */
@@ -19,7 +23,7 @@ public final class ReportException extends Exception {
     public static ReportException writing(Path file, IOException cause) {
         return new ReportException(
                 "Results can't be written to " + file + ": " + reason(cause)
-                        + "; make room there or name another place with --output.",
+                        + "; make room there or name another place.",
                 cause);
     }
 
@@ -42,7 +46,18 @@ public final class ReportException extends Exception {
         if (cause instanceof FileAlreadyExistsException) {
             return "it exists already";
         }
-        String message = cause.getMessage();
+        if (cause instanceof NotDirectoryException) {
+            return "it is neither a folder nor a file";
+        }
+        if (cause instanceof JsonEOFException cutOff) {
+            return "it is cut off in line " + cutOff.getLocation().getLineNr();
+        }
+        if (cause instanceof JsonProcessingException json) {
+            return json.getOriginalMessage().lines().findFirst().orElse("it is no JSON");
+        }
+        String message = cause instanceof FileSystemException fileSystem && fileSystem.getReason() != null
+                ? fileSystem.getReason()
+                : cause.getMessage();
         return message == null
                 ? cause.getClass().getSimpleName()
                 : message.lines().findFirst().orElse("");

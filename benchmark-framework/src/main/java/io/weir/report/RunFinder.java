@@ -19,9 +19,13 @@ public final class RunFinder {
      * @throws ReportException when there is no run
      */
     public static List<RunFolder> at(Path place) throws ReportException {
-        Path folder = Files.isRegularFile(place) ? place.toAbsolutePath().resolveSibling("") : place;
+        boolean file = Files.isRegularFile(place);
+        Path folder = file ? place.toAbsolutePath().resolveSibling("") : place;
         if (new RunFolder(folder).hasRun()) {
             return List.of(new RunFolder(folder));
+        }
+        if (file) { // and not all that lies beside it, which nobody has named
+            throw ReportException.reading(place, new IOException("it is neither a run's file nor a folder"));
         }
         List<RunFolder> found = new ArrayList<>();
         try (Stream<Path> children = Files.list(folder)) {

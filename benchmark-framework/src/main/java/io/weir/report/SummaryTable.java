@@ -140,8 +140,7 @@ public final class SummaryTable {
             return;
         }
         labelled("backlog", BacklogWords.ending(record));
-        String latency = closedLoop ? "service " : "";
-        row("stage", "lasted", "acked", "received", latency + "p50", latency + "p99", "backlog");
+        row(closedLoop ? "stage; service" : "stage", "lasted", "acked", "received", "p50", "p99", "backlog");
         for (BacklogStageFigures stage : record.stages()) {
             Long last = stage.lastBacklogMessages();
             row(

@@ -136,6 +136,37 @@ class CompareCommandTest {
     }
 
     @Test
+    void runsOfTheBaselineAreNoCandidates() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        campaign("branch", "kafka", 5, 3_000_000);
+        Files.createSymbolicLink(folder.resolve("latest"), folder.resolve("main"));
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "@latest", "@branch"))
+                .as(recorded.err())
+                .isEqualTo(ExitCode.THRESHOLD_MISSED.code());
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "@latest"))
+                .isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("there is no candidate: all that is named is the baseline itself");
+    }
+
+    @Test
+    void aFileThatIsNoResultDoesNotStandForItsFolder() throws Exception {
+        campaign("main", "kafka", 5, 2_000_000);
+        Files.writeString(folder.resolve("main/notes.json"), "{}");
+
+        assertThat(compare("@main/notes.json")).isEqualTo(ExitCode.RUN_FAILED.code());
+
+        assertThat(recorded.err()).contains("notes.json can't be read: it is neither a run's file nor a folder");
+    }
+
+    @Test
+    void helpShowsThresholdsAsTheyAreWritten() {
+        assertThat(compare("--help")).isEqualTo(ExitCode.DONE.code());
+
+        assertThat(recorded.out()).contains("N% or", "--fail-if 'p99 > 10%'").doesNotContain("%%");
+    }
+
+    @Test
     void endsWithZeroWhenThresholdsAreKept() throws Exception {
         campaign("main", "kafka", 5, 2_000_000);
         campaign("branch", "kafka", 5, 2_020_000);

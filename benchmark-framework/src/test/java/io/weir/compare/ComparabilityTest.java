@@ -38,9 +38,9 @@ class ComparabilityTest {
     @ParameterizedTest
     @CsvSource({
         "workload.topics, 8, workload.topics is 8 and not 1",
-        "workload.compression, lz4, workload.compression is lz4 and not not told",
+        "workload.compression, lz4, 'workload.compression is lz4, of the other it is not told'",
         "processors, 64, processors is 64 and not 2",
-        "loop, closed, loop is closed and not not told"
+        "loop, closed, 'loop is closed, of the other it is not told'"
     })
     void namesWhatDoesNotCompareAndWhy(String key, String value, String reason) {
         Comparability found =

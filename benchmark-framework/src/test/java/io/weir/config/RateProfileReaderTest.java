@@ -76,7 +76,7 @@ class RateProfileReaderTest {
                 Arguments.of(
                         "producerRateProfile: []",
                         "8:22: producerRateProfile must be a list of legs, such as [{rate: 1000, for: 30s},"
-                                + " {rampTo: 50k, for: 1m}], not a list"),
+                                + " {rampTo: 50k, for: 1m}], not an empty list"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 30s}, 5k]",
                         "8:47: a leg must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),

@@ -227,7 +227,7 @@ class StreamingReportTest {
             assertThatThrownBy(() -> new IntervalsCsv(new AppendedFile(full, out), true, ResourceFigures.NONE))
                     .isInstanceOf(ReportException.class)
                     .hasMessage("Results can't be written to /dev/full: No space left on device; make room there or"
-                            + " name another place with --output.");
+                            + " name another place.");
         }
     }
 

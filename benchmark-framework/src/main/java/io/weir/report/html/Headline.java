@@ -162,7 +162,7 @@ record Headline(String question, List<String> answer) {
                 .sorted(Map.Entry.comparingByValue(Comparator.naturalOrder()))
                 .toList();
         double best = order.get(0).getValue();
-        answer.add("Lowest p99 of the response time: "
+        answer.add("p99 of the response time, the lowest first: "
                 + order.stream()
                         .map(system -> system.getKey() + " " + duration(system.getValue())
                                 + (system.getValue() == best
@@ -175,7 +175,8 @@ record Headline(String question, List<String> answer) {
                         ? "This order is not certain: of some system there " + (fewest == 1 ? "is" : "are only") + " "
                                 + fewest + " valid run" + (fewest == 1 ? "" : "s") + ", and a ranking takes at least "
                                 + RUNS_FOR_A_RANKING + " of each (--repeat " + RUNS_FOR_A_RANKING + ")."
-                        : "Each figure is the median of at least " + fewest + " valid runs.");
+                        : "Each figure is the median of at least " + fewest
+                                + " valid runs. Which differences they show is said under “Side by side”.");
     }
 
     private static boolean isAnyValid(Map<String, List<RunResult>> bySystem) {

@@ -71,7 +71,7 @@ class HeadlineTest {
 
         assertThat(headline.question()).isEqualTo("How do slow, fast compare under \"1kb-3p\"?");
         assertThat(headline.answer().get(0))
-                .isEqualTo("Lowest p99 of the response time: fast 2 ms, then slow 8 ms (4.00 × as long).");
+                .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, then slow 8 ms (4.00 × as long).");
     }
 
     @Test
