@@ -167,7 +167,7 @@ class DriverFileTest {
                         "d.yaml:14:3: 'enable.idempotence' has no value; write enable.idempotence=value",
                         "d.yaml:14:3: producerConfig.enable.idempotence must be true or false, not ''",
                         "d.yaml:16:3: 'serviceURL' is not a key of client; did you mean 'serviceUrl'?",
-                        "d.yaml:17:16: client.persistence must be a mapping of keys to values, not a list",
+                        "d.yaml:17:16: client.persistence must be a mapping of keys to values, not an empty list",
                         "d.yaml:18:15: commonConfig must be a block of properties, or a mapping of keys to values, not"
                                 + " a list",
                         "d.yaml:19:8: ratio must be a number, such as 0.5, not '1KiB'",

@@ -26,7 +26,7 @@ final class ClientKeys {
 
     private ClientKeys() {}
 
-    /** What is given for the other client than the one that is asked for: by key, a sentence whose subject it is. */
+    /** What is given for the other client than the one that is asked for, or can't be: by key, a sentence whose subject it is. */
     static Map<String, String> misplaced(DriverSettings settings) {
         Map<String, String> misplaced = new TreeMap<>();
         try {
@@ -42,6 +42,7 @@ final class ClientKeys {
     }
 
     private static void ofRemoting(DriverSettings settings, Map<String, String> misplaced) {
+        misplaced.putAll(GrpcSettings.problems(settings));
         for (String key : OF_REMOTING) {
             if (settings.has(key)) {
                 misplaced.put(key, "is a setting of the remoting client; remove it, or set clientType: remoting");

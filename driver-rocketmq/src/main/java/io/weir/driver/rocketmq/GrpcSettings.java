@@ -6,7 +6,10 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /**
  * The driver file's keys for the client that talks to a proxy.
@@ -41,6 +44,10 @@ record GrpcSettings(
     private static final String MAX_MESSAGES = "maxMessageNum";
     private static final String RECEIVERS = "receivers";
 
+    private static final Pattern ENDPOINTS = Pattern.compile("[^:;\\s]+:[0-9]{1,5}(;[^:;\\s]+:[0-9]{1,5})*");
+    private static final Duration LEAST_INVISIBLE = Duration.ofSeconds(10);
+    private static final long MOST = 1_000;
+
     /** What a user may choose of RocketMQ's message types; the others follow from other keys. */
     private enum Kind {
         NORMAL,
@@ -52,6 +59,9 @@ record GrpcSettings(
     }
 
     static GrpcSettings of(DriverSettings settings) throws DriverException {
+        for (Map.Entry<String, String> problem : problems(settings).entrySet()) {
+            throw new DriverException(problem.getKey() + " " + problem.getValue());
+        }
         return new GrpcSettings(
                 endpoint(settings),
                 Choice.of(settings, MESSAGE_TYPE, Kind.NORMAL) == Kind.FIFO,
@@ -59,28 +69,43 @@ record GrpcSettings(
                 duration(settings, TIMEOUT, Duration.ofSeconds(3)),
                 duration(settings, AWAIT, Duration.ofSeconds(5)),
                 duration(settings, INVISIBLE, Duration.ofMinutes(1)),
-                count(settings, MAX_MESSAGES, 32),
-                count(settings, RECEIVERS, 4));
+                (int) count(settings, MAX_MESSAGES, 32),
+                (int) count(settings, RECEIVERS, 4));
+    }
+
+    /** What can't be: by key, a sentence whose subject it is. */
+    static Map<String, String> problems(DriverSettings settings) {
+        Map<String, String> problems = new TreeMap<>();
+        endpoint(settings)
+                .filter(text -> !ENDPOINTS.matcher(text).matches())
+                .ifPresent(text -> problems.put(ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
+        for (String name : List.of(TIMEOUT, AWAIT)) {
+            if (duration(settings, name, LEAST_INVISIBLE).compareTo(Duration.ZERO) <= 0) {
+                problems.put(key(name), "must be more than 0");
+            }
+        }
+        if (duration(settings, INVISIBLE, LEAST_INVISIBLE).compareTo(LEAST_INVISIBLE) < 0) {
+            problems.put(key(INVISIBLE), "must be 10 s at least, which proxies insist on");
+        }
+        for (String name : List.of(MAX_MESSAGES, RECEIVERS)) {
+            long count = count(settings, name, 1);
+            if (count < 1 || count > MOST) {
+                problems.put(key(name), "must be 1 to " + MOST + ", not " + count);
+            }
+        }
+        return problems;
     }
 
     private static String key(String name) {
         return GROUP + "." + name;
     }
 
-    private static Duration duration(DriverSettings settings, String name, Duration otherwise) throws DriverException {
-        Duration duration = settings.has(key(name)) ? Duration.ofNanos(settings.integer(key(name))) : otherwise;
-        if (duration.isNegative() || duration.isZero()) {
-            throw new DriverException(key(name) + " must be more than 0");
-        }
-        return duration;
+    private static Duration duration(DriverSettings settings, String name, Duration otherwise) {
+        return settings.has(key(name)) ? Duration.ofNanos(settings.integer(key(name))) : otherwise;
     }
 
-    private static int count(DriverSettings settings, String name, int otherwise) throws DriverException {
-        long count = settings.has(key(name)) ? settings.integer(key(name)) : otherwise;
-        if (count < 1 || count > 1_000) {
-            throw new DriverException(key(name) + " must be 1 to 1000, not " + count);
-        }
-        return (int) count;
+    private static long count(DriverSettings settings, String name, long otherwise) {
+        return settings.has(key(name)) ? settings.integer(key(name)) : otherwise;
     }
 
     static List<SettingDescriptor> descriptors() {
