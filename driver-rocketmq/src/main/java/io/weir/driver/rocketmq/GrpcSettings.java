@@ -45,7 +45,6 @@ record GrpcSettings(
     private static final String RECEIVERS = "receivers";
 
     private static final Pattern ENDPOINTS = Pattern.compile("[^:;\\s]+:[0-9]{1,5}(;[^:;\\s]+:[0-9]{1,5})*");
-    private static final Duration LEAST_INVISIBLE = Duration.ofSeconds(10);
     private static final long MOST = 1_000;
 
     /** What a user may choose of RocketMQ's message types; the others follow from other keys. */
@@ -79,13 +78,10 @@ record GrpcSettings(
         endpoint(settings)
                 .filter(text -> !ENDPOINTS.matcher(text).matches())
                 .ifPresent(text -> problems.put(ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
-        for (String name : List.of(TIMEOUT, AWAIT)) {
-            if (duration(settings, name, LEAST_INVISIBLE).compareTo(Duration.ZERO) <= 0) {
+        for (String name : List.of(TIMEOUT, AWAIT, INVISIBLE)) {
+            if (duration(settings, name, Duration.ofSeconds(1)).compareTo(Duration.ZERO) <= 0) {
                 problems.put(key(name), "must be more than 0");
             }
-        }
-        if (duration(settings, INVISIBLE, LEAST_INVISIBLE).compareTo(LEAST_INVISIBLE) < 0) {
-            problems.put(key(INVISIBLE), "must be 10 s at least, which proxies insist on");
         }
         for (String name : List.of(MAX_MESSAGES, RECEIVERS)) {
             long count = count(settings, name, 1);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +23,7 @@ class GrpcSettingsTest {
                 "grpcEndpoint", "nonsense",
                 "grpc.requestTimeout", 0L,
                 "grpc.awaitDuration", -1L,
-                "grpc.invisibleDuration", Duration.ofSeconds(1).toNanos(),
+                "grpc.invisibleDuration", 0L,
                 "grpc.maxMessageNum", -1L,
                 "grpc.receivers", 1_001L);
 
