@@ -106,10 +106,7 @@ record ResultDraft(
                     .map(file -> String.valueOf(file.getFileName()))
                     .filter(name -> !name.endsWith(".partial"));
             // The result itself is about to be written.
-            return Stream.concat(Stream.of(result), written)
-                    .distinct()
-                    .sorted()
-                    .toList();
+            return Stream.concat(Stream.of(result), written).distinct().sorted().toList();
         } catch (IOException gone) {
             return List.of(result);
         }

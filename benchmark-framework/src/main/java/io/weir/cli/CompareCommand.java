@@ -72,14 +72,18 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     Sides by;
 
-    @Option(names = "--baseline", paramLabel = "RESULT", description = "Holds the runs against these; may be repeated. Its own runs are no candidates.")
+    @Option(
+            names = "--baseline",
+            paramLabel = "RESULT",
+            description = "Holds the runs against these; may be repeated. Its own runs are no candidates.")
     List<Path> baseline = new ArrayList<>();
 
     @Option(
             names = "--fail-if",
             paramLabel = "THRESHOLD",
-            description = "Ends with exit code 5 when the runs show that this is so, in comparison with --baseline; may be"
-                    + " repeated. METRIC > N%% or METRIC < -N%%, such as 'p99 > 10%%' or 'acknowledged < -5%%'.")
+            description =
+                    "Ends with exit code 5 when the runs show that this is so, in comparison with --baseline; may be"
+                            + " repeated. METRIC > N%% or METRIC < -N%%, such as 'p99 > 10%%' or 'acknowledged < -5%%'.")
     List<String> thresholds = new ArrayList<>();
 
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the comparison as JSON.")

@@ -42,7 +42,8 @@ class GateTest {
         assertThat(only(uncertain).answer()).isEqualTo(ThresholdVerdict.Answer.KEPT);
         assertThat(only(uncertain).sentence())
                 .containsPattern("above the baseline's; 5 runs of each show it to be at most .* below the baseline's");
-        assertThat(only(gate(runs("kafka", 120, 121, 119, 122, 118), "p99 > 10%")).sentence())
+        assertThat(only(gate(runs("kafka", 120, 121, 119, 122, 118), "p99 > 10%"))
+                        .sentence())
                 .containsPattern("show it to be at least .* above the baseline's");
     }
 

@@ -77,7 +77,8 @@ record GrpcSettings(
         Map<String, String> problems = new TreeMap<>();
         endpoint(settings)
                 .filter(text -> !ENDPOINTS.matcher(text).matches())
-                .ifPresent(text -> problems.put(ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
+                .ifPresent(text -> problems.put(
+                        ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
         for (String name : List.of(TIMEOUT, AWAIT, INVISIBLE)) {
             if (duration(settings, name, Duration.ofSeconds(1)).compareTo(Duration.ZERO) <= 0) {
                 problems.put(key(name), "must be more than 0");

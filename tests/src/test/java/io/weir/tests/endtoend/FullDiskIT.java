@@ -73,7 +73,8 @@ class FullDiskIT {
                     .as(tool.printed())
                     .singleElement()
                     .asString()
-                    .contains("Results can't be written to " + results, "No space left on device", "name another place");
+                    .contains(
+                            "Results can't be written to " + results, "No space left on device", "name another place");
             assertThat(tool.printed()).as("figures and verdict").contains("NOT VALID: ", "INCOMPLETE", "end-to-end");
             new LeftResults(sandbox.results("loopback-1")).assertStreamedFilesCanBeRead();
             sandbox.assertNothingIsLeft();
