@@ -1,6 +1,8 @@
 package io.weir.driver.broker;
 
+import java.net.URISyntaxException;
 import java.nio.file.Path;
+import java.security.CodeSource;
 import java.util.List;
 import java.util.Map;
 
@@ -25,5 +27,18 @@ public record BrokerBlueprint(
     /** A blueprint whose JVMs run nothing but the artifacts. */
     public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
         this(artifacts, steps, addresses, List.of());
+    }
+
+    /** Where a JVM finds a class of the driver's own, for {@code ownClassPath}; empty when that can't be told. */
+    public static List<Path> classPathOf(Class<?> type) {
+        CodeSource source = type.getProtectionDomain().getCodeSource();
+        if (source == null || source.getLocation() == null) {
+            return List.of();
+        }
+        try {
+            return List.of(Path.of(source.getLocation().toURI()));
+        } catch (URISyntaxException | RuntimeException notAFile) {
+            return List.of();
+        }
     }
 }

@@ -66,6 +66,8 @@ final class LocalCluster {
 
     private static final int ATTEMPTS = 1_000;
 
+    private static final List<Path> PATIENT_PROXY = BrokerBlueprint.classPathOf(PatientProxy.class);
+
     private final BrokerRequest request;
     private final String nameServer;
     private final int nameServerPort;
@@ -120,7 +122,8 @@ final class LocalCluster {
             // After the brokers, one of which has to take the topic by which proxies tell each other of their clients.
             steps.add(new WriteFile(proxy.get().loggingFile(), PROXY_LOGGING));
             steps.add(new WriteFile(proxy.get().configurationFile(), proxy.get().configuration(nameServer, ofProxy)));
-            steps.add(new Launch(LocalProxy.NAME, launch(proxy.get()), "rocketmq-proxy startup successfully"));
+            long masters = nodes.stream().filter(node -> node.brokerId() == 0).count();
+            steps.add(new Launch(LocalProxy.NAME, launch(proxy.get(), masters), "rocketmq-proxy startup successfully"));
             addresses.put(LocalProxy.ENDPOINT, proxy.get().endpoint());
             artifacts.add("rocketmq-proxy");
         } else if (!ofProxy.isEmpty()) {
@@ -132,7 +135,8 @@ final class LocalCluster {
                         .map(artifact -> "org.apache.rocketmq:" + artifact + ":" + request.version())
                         .toArray(String[]::new)),
                 steps,
-                addresses);
+                addresses,
+                proxy.isPresent() ? PATIENT_PROXY : List.of());
     }
 
     /** Settings of broker.config with this prefix, which is taken off. */
@@ -237,10 +241,14 @@ final class LocalCluster {
     }
 
     /** With as much heap as a broker may have, none of it claimed at once. */
-    private JvmCommand launch(LocalProxy node) {
+    private JvmCommand launch(LocalProxy node, long masters) {
         return command(
-                "org.apache.rocketmq.proxy.ProxyStartup",
-                List.of("-Xmx" + request.heap(), "-XX:MaxDirectMemorySize=" + request.heap()),
+                PATIENT_PROXY.isEmpty() ? "org.apache.rocketmq.proxy.ProxyStartup" : PatientProxy.class.getName(),
+                List.of(
+                        "-Xmx" + request.heap(),
+                        "-XX:MaxDirectMemorySize=" + request.heap(),
+                        "-D" + PatientProxy.NAME_SERVER + "=" + nameServer,
+                        "-D" + PatientProxy.MASTERS + "=" + masters),
                 node.directory(),
                 node.loggingFile(),
                 List.of("-pc", node.configurationFile().toString()));

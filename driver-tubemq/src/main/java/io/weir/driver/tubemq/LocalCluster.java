@@ -109,11 +109,13 @@ final class LocalCluster {
                 artifacts(),
                 steps,
                 Map.of(MASTER_ADDRESS, master.address(), MASTER_WEB_ADDRESS, master.webAddress(), ADMIN_TOKEN, token),
-                PromptMaster.classPath());
+                BrokerBlueprint.classPathOf(PromptMaster.class));
     }
 
     private static String masterClass() {
-        return PromptMaster.classPath().isEmpty() ? PACKAGE + "MasterStartup" : PromptMaster.class.getName();
+        return BrokerBlueprint.classPathOf(PromptMaster.class).isEmpty()
+                ? PACKAGE + "MasterStartup"
+                : PromptMaster.class.getName();
     }
 
     private String admin() {

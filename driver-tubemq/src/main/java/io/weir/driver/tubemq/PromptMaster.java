@@ -1,10 +1,6 @@
 package io.weir.driver.tubemq;
 
 import java.lang.reflect.Field;
-import java.net.URISyntaxException;
-import java.nio.file.Path;
-import java.security.CodeSource;
-import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,19 +41,6 @@ public final class PromptMaster {
         delay.setAccessible(true);
         for (Object step : steps.getEnumConstants()) {
             delay.setLong(step, 0);
-        }
-    }
-
-    /** Where a JVM finds this class; empty when that can't be told. */
-    static List<Path> classPath() {
-        CodeSource source = PromptMaster.class.getProtectionDomain().getCodeSource();
-        if (source == null || source.getLocation() == null) {
-            return List.of();
-        }
-        try {
-            return List.of(Path.of(source.getLocation().toURI()));
-        } catch (URISyntaxException | RuntimeException notAFile) {
-            return List.of();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.weir.driver.tubemq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.driver.broker.BrokerBlueprint;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -43,7 +44,7 @@ class PromptMasterTest {
 
     @Test
     void aJvmFindsTheMainClassOnItsClassPath() {
-        assertThat(PromptMaster.classPath())
+        assertThat(BrokerBlueprint.classPathOf(PromptMaster.class))
                 .singleElement()
                 .satisfies(entry -> assertThat(holdsTheClass(entry)).isTrue());
     }
