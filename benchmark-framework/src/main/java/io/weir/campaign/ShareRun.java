@@ -133,7 +133,8 @@ public final class ShareRun {
                 GeneratorWatch generator = new GeneratorWatch(
                         setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
             files.show(resources);
-            RunEngine ready = engine(SnapshotListeners.of(List.of(resources, generator, files, setup.progress())));
+            RunEngine ready = engine(
+                    new SnapshotListeners<>(List.<SnapshotListener>of(resources, generator, files, setup.progress())));
             begin(ready);
             try {
                 result = measure(ready, promises, generator, resources);

@@ -7,15 +7,17 @@ import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
 import java.util.List;
 
-/** Several listeners as one, told in their order. */
-record SnapshotListeners(List<SnapshotListener> listeners) implements SnapshotListener {
+/**
+ * Several listeners as one, told in their order.
+ *
+ * @param <L> what they are; who extends this tells them what else they hear
+ */
+public class SnapshotListeners<L extends SnapshotListener> implements SnapshotListener {
 
-    SnapshotListeners {
-        listeners = List.copyOf(listeners);
-    }
+    protected final List<L> listeners;
 
-    static SnapshotListener of(List<SnapshotListener> listeners) {
-        return new SnapshotListeners(listeners);
+    public SnapshotListeners(List<L> listeners) {
+        this.listeners = List.copyOf(listeners);
     }
 
     @Override

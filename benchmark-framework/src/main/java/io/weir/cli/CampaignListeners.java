@@ -4,10 +4,7 @@ import io.weir.campaign.CampaignListener;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunListener;
-import io.weir.measure.BacklogStage;
-import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.Phase;
-import io.weir.measure.SearchStep;
+import io.weir.campaign.SnapshotListeners;
 import io.weir.report.RunFolder;
 import java.util.List;
 
@@ -50,36 +47,15 @@ record CampaignListeners(List<CampaignListener> listeners) implements CampaignLi
     }
 
     /** The same for one run. */
-    private record RunListeners(List<RunListener> listeners) implements RunListener {
+    private static final class RunListeners extends SnapshotListeners<RunListener> implements RunListener {
+
+        RunListeners(List<RunListener> listeners) {
+            super(listeners);
+        }
 
         @Override
         public void line(String text) {
             listeners.forEach(listener -> listener.line(text));
-        }
-
-        @Override
-        public void phase(Phase phase) {
-            listeners.forEach(listener -> listener.phase(phase));
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {
-            listeners.forEach(listener -> listener.interval(snapshot));
-        }
-
-        @Override
-        public void waiting(String what) {
-            listeners.forEach(listener -> listener.waiting(what));
-        }
-
-        @Override
-        public void step(SearchStep step) {
-            listeners.forEach(listener -> listener.step(step));
-        }
-
-        @Override
-        public void stage(BacklogStage stage) {
-            listeners.forEach(listener -> listener.stage(stage));
         }
     }
 }
