@@ -34,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Disabled;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
@@ -99,8 +100,9 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
         return "broker-a";
     }
 
-    /** Topics are the admin client's, as in the contract on the remoting client. */
     @Override
+    @Test
+    @Disabled("topics are made by the admin client, as in the contract on the remoting client")
     protected void createsTwoHundredTopicsInTwoMinutes() {}
 
     @BeforeEach
