@@ -7,7 +7,7 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import java.time.Duration;
 import java.util.Base64;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.TimeoutException;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
 import org.apache.inlong.tubemq.client.producer.MessageProducer;
 import org.apache.inlong.tubemq.client.producer.MessageSentCallback;
@@ -19,21 +19,23 @@ final class TopicProducer implements Producer {
 
     private final MessageProducer client;
     private final SendWindow window;
+    private final PendingSends pending;
     private final AdminApi admin;
     private final String topic;
     private final String messageType;
     private final Duration limit;
-    private final AtomicInteger pending = new AtomicInteger();
 
     private TopicProducer(
             MessageProducer client,
             SendWindow window,
+            PendingSends pending,
             AdminApi admin,
             String topic,
             String messageType,
             Duration limit) {
         this.client = client;
         this.window = window;
+        this.pending = pending;
         this.admin = admin;
         this.topic = topic;
         this.messageType = messageType;
@@ -42,11 +44,17 @@ final class TopicProducer implements Producer {
 
     /** Opens a producer that knows the topic's partitions. */
     static TopicProducer open(
-            ProducerConnection connection, AdminApi admin, String topic, String messageType, Duration limit)
+            ProducerConnection connection,
+            PendingSends pending,
+            AdminApi admin,
+            String topic,
+            String messageType,
+            Duration limit)
             throws DriverException, InterruptedException {
         try {
             MessageProducer client = connection.factory().createProducer();
-            TopicProducer producer = new TopicProducer(client, connection.window(), admin, topic, messageType, limit);
+            TopicProducer producer =
+                    new TopicProducer(client, connection.window(), pending, admin, topic, messageType, limit);
             if (!admin.until(() -> isPublished(client, topic), limit)) {
                 producer.close();
                 throw new DriverException("TubeMQ's master did not tell a producer the partitions of topic " + topic
@@ -80,8 +88,8 @@ final class TopicProducer implements Producer {
             completion.failed(SendOutcome.REFUSED, e);
             return;
         }
-        pending.incrementAndGet();
         Delivery delivery = new Delivery(completion, bytes);
+        pending.add(delivery);
         try {
             client.sendMessage(tubeMessage(message), delivery);
         } catch (TubeClientException | RuntimeException e) {
@@ -110,25 +118,33 @@ final class TopicProducer implements Producer {
 
     /** Messages not acknowledged yet. Any thread. */
     int pending() {
-        return pending.get();
+        return pending.count();
+    }
+
+    /** Ends the sends that the client has forgotten. Any thread. */
+    void endForgotten() {
+        pending.endForgotten();
     }
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        boolean all = admin.until(() -> pending.get() == 0, limit.dividedBy(2));
+        boolean all = admin.until(() -> pending.count() == 0, limit.dividedBy(2));
+        int unanswered = pending.count();
         try {
             client.shutdown();
         } catch (Throwable e) {
             throw Failures.of("TubeMQ did not close the producer of topic " + topic, e);
+        } finally {
+            pending.endAll();
         }
         if (!all) {
             throw new DriverException(
-                    pending + " messages to topic " + topic + " were still unanswered when it closed");
+                    unanswered + " messages to topic " + topic + " were still unanswered when it closed");
         }
     }
 
     /** The one object per message that the client forces. */
-    private final class Delivery implements MessageSentCallback {
+    private final class Delivery extends PendingSends.PendingSend implements MessageSentCallback {
 
         private final SendCompletion completion;
         private final int bytes;
@@ -145,8 +161,9 @@ final class TopicProducer implements Producer {
         @Override
         public void onMessageSent(MessageSentResult result) {
             if (result.isSuccess()) {
-                leave();
-                completion.acknowledged();
+                if (leave()) {
+                    completion.acknowledged();
+                }
             } else {
                 failed(
                         outcome(result.getErrCode()),
@@ -163,13 +180,24 @@ final class TopicProducer implements Producer {
         }
 
         void failed(SendOutcome outcome, Throwable reason) {
-            leave();
-            completion.failed(outcome, reason);
+            if (leave()) {
+                completion.failed(outcome, reason);
+            }
         }
 
-        private void leave() {
+        private boolean leave() {
+            boolean first = pending.end(this);
+            if (first) {
+                window.leave(bytes);
+            }
+            return first;
+        }
+
+        @Override
+        void forgotten() {
             window.leave(bytes);
-            pending.decrementAndGet();
+            completion.failed(
+                    SendOutcome.UNKNOWN, new TimeoutException("TubeMQ's client never told how the send ended"));
         }
     }
 

@@ -11,6 +11,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +30,11 @@ import org.slf4j.LoggerFactory;
 final class TubeSession implements DriverSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(TubeSession.class);
+
+    /** How much later than the client's own time-out a send counts as forgotten by it. */
+    private static final Duration FORGETFUL = Duration.ofSeconds(5);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final DriverContext context;
     private final TubeSettings settings;
@@ -87,12 +96,34 @@ final class TubeSession implements DriverSession {
         String topic = Names.atBroker(spec.topic().name());
         if (producers.isEmpty()) {
             stores.begin(topic, topics.partitions(spec.topic()));
+            watchForForgottenSends();
         }
-        TopicProducer producer =
-                TopicProducer.open(connection(spec.index()), admin, topic, settings.messageType(), context.timeLimit());
+        Duration forgotten =
+                Duration.ofMillis(configs.producer().getRpcTimeoutMs()).plus(FORGETFUL);
+        TopicProducer producer = TopicProducer.open(
+                connection(spec.index()),
+                new PendingSends(context.clock(), forgotten),
+                admin,
+                topic,
+                settings.messageType(),
+                context.timeLimit());
         producers.add(producer);
         toClose.push(producer::close);
         return producer;
+    }
+
+    private void watchForForgottenSends() {
+        ScheduledExecutorService watch = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "tubemq-forgotten-sends");
+            thread.setDaemon(true);
+            return thread;
+        });
+        var unused = watch.scheduleWithFixedDelay(
+                () -> producers.forEach(TopicProducer::endForgotten),
+                BETWEEN_LOOKS.toMillis(),
+                BETWEEN_LOOKS.toMillis(),
+                TimeUnit.MILLISECONDS);
+        toClose.push(watch::shutdownNow);
     }
 
     private ProducerConnection connection(int producer) throws DriverException {
