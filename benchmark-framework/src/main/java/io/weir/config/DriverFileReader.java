@@ -12,9 +12,10 @@ import java.util.regex.Pattern;
 final class DriverFileReader {
 
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
-    private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
+    /** LATEST and RELEASE, which move, have no digit either. */
+    private static final Pattern VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
+
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
-    private static final List<String> MOVING = List.of("LATEST", "RELEASE");
     private static final List<String> LAUNCHES = List.of("local", "container", "none");
     private static final long MAX_NODES = 99;
     private static final String IN_BROKER = CommonSettings.BROKER + ".";
@@ -137,9 +138,12 @@ final class DriverFileReader {
         return Optional.empty();
     }
 
-    /** A version becomes part of addresses and paths. */
+    /**
+     * A version becomes part of addresses and paths. Letters are in many (4.0.0-rc1), a digit is in all; whether there is
+     * such a version is for those to say who fetch it.
+     */
     private boolean isVersion(String key, String version) {
-        boolean good = VERSION.matcher(version).matches() && !MOVING.contains(version);
+        boolean good = VERSION.matcher(version).matches();
         if (!good) {
             mistakes.add(reader.place(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
         }

@@ -32,7 +32,7 @@ class DriverFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"../../etc", "4.3.1 x", "LATEST", "[4,5)", "4..3", ".4", "4/3"})
+    @ValueSource(strings = {"../../etc", "4.3.1 x", "LATEST", "[4,5)", "4..3", ".4", "4/3", "banana", "SNAPSHOT"})
     void wantsOneFixedVersionOfBrokerAndClient(String version) {
         reading.reader()
                 .driver(reading.write(
@@ -44,6 +44,17 @@ class DriverFileTest {
                 .containsExactly(
                         "d.yaml:2:16: clientVersion must be one fixed version, such as 4.3.1, not '" + version + "'",
                         "d.yaml:5:12: broker.version must be one fixed version, such as 4.3.1, not '" + version + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"4.0.0-rc1", "3.9.0-SNAPSHOT", "2.8.2.7-sec1", "r09", "7.5.0-ce", "20240101", "1.0.0+b3"})
+    void takesAVersionWithLetters(String version) {
+        DriverFile file = driver("driverClass: some\nclientVersion: \"" + version
+                        + "\"\nbroker: {launch: local, version: \"" + version + "\"}\n")
+                .file();
+
+        assertThat(file.clientVersion()).contains(version);
+        assertThat(file.broker().version()).contains(version);
     }
 
     @Test
