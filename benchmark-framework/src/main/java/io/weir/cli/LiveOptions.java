@@ -1,11 +1,15 @@
 package io.weir.cli;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Stack;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -16,12 +20,15 @@ final class LiveOptions {
     private static final int HIGHEST_PORT = 65_535;
     private static final String ANY_PORT = "0";
     private static final String PROMETHEUS_PORT = "9464";
+    private static final String LIVE = "--live";
+    private static final String PROMETHEUS = "--prometheus";
+    private static final String REMEDY = "take one from 1 to " + HIGHEST_PORT + ", or 0 for a free one";
 
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;
 
     @Option(
-            names = "--live",
+            names = LIVE,
             paramLabel = "PORT",
             arity = "0..1",
             fallbackValue = ANY_PORT,
@@ -34,7 +41,7 @@ final class LiveOptions {
     Integer live;
 
     @Option(
-            names = "--prometheus",
+            names = PROMETHEUS,
             paramLabel = "PORT",
             arity = "0..1",
             fallbackValue = PROMETHEUS_PORT,
@@ -51,34 +58,65 @@ final class LiveOptions {
     /**
      * Refuses what is no port.
      *
+     * @param workingDirectory of relative files
      * @throws ParameterException with a sentence that says what to do
      */
-    void check() {
-        check("--live", live);
-        check("--prometheus", prometheus);
+    void check(Path workingDirectory) {
+        check(LIVE, live);
+        check(PROMETHEUS, prometheus);
+        List<String> arguments = command.commandLine().getParseResult().originalArgs();
+        for (int i = 1; i < arguments.size(); i++) {
+            String option = arguments.get(i - 1);
+            String next = arguments.get(i);
+            if ((option.equals(LIVE) || option.equals(PROMETHEUS)) && isNeither(next, workingDirectory)) {
+                throw new ParameterException(
+                        command.commandLine(),
+                        "'" + next + "' after " + option + " is neither a port nor a workload file that is there; of ports "
+                                + REMEDY);
+            }
+        }
     }
 
     private void check(String option, @Nullable Integer port) {
-        if (port != null && (port < 0 || port > HIGHEST_PORT)) {
-            throw new ParameterException(
-                    command.commandLine(),
-                    option + "=" + port + " is no port: take one from 1 to " + HIGHEST_PORT + ", or 0 for a free one");
+        if (port != null && port > HIGHEST_PORT) {
+            throw noPort(command, option, String.valueOf(port));
         }
+    }
+
+    /** Whether an argument that was not taken for the port is no workload either, and no other option. */
+    private static boolean isNeither(String argument, Path workingDirectory) {
+        boolean namedLikeAFile = argument.matches(".*\\.(ya?ml|json)");
+        return argument.isBlank()
+                || !argument.startsWith("-")
+                        && !argument.matches(MaybePort.NUMBER)
+                        && !namedLikeAFile
+                        && !Files.exists(workingDirectory.resolve(argument));
+    }
+
+    private static ParameterException noPort(CommandSpec command, String option, String value) {
+        return new ParameterException(
+                command.commandLine(),
+                value.isBlank()
+                        ? option + "= has no port behind it: " + REMEDY + ", or leave the = out"
+                        : option + "=" + value + " is no port: " + REMEDY);
     }
 
     /** Takes the next argument for the port only if it is a number: it may be a workload's file. */
     static final class MaybePort implements IParameterPreprocessor {
 
+        static final String NUMBER = "[0-9]+";
+
         @Override
         @SuppressWarnings("JdkObsolete") // picocli's interface is made of it
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            OptionSpec known = (OptionSpec) option;
             boolean attached = !" ".equals(info.get("separator"));
-            if (!attached && (arguments.isEmpty() || !arguments.peek().matches("[0-9]+"))) {
-                arguments.push(String.valueOf(
-                        option instanceof picocli.CommandLine.Model.OptionSpec known
-                                ? known.fallbackValue()
-                                : ANY_PORT));
+            String next = arguments.isEmpty() ? "" : arguments.peek();
+            if (!attached && !next.matches(NUMBER)) {
+                arguments.push(known.fallbackValue());
+            } else if (!next.matches("[0-9]{1,9}")) { // more would not fit into an int
+                throw noPort(command, known.longestName(), next);
             }
             return false;
         }

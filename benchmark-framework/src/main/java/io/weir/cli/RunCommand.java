@@ -152,7 +152,7 @@ final class RunCommand implements Callable<Integer> {
             throw mistake("--repeat must be at least 1, not " + repeat);
         }
         shown.check();
-        served.check();
+        served.check(installation.workingDirectory());
     }
 
     /** One round has the order of the command. */

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MainTest {
 
@@ -100,6 +103,27 @@ class MainTest {
         assertThat(execute("--live=70000", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).startsWith("--live=70000 is no port: take one from 1 to 65535");
         assertThat(execute("--prometheus=http", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
-        assertThat(recorded.err()).contains("'http' is not an int");
+        assertThat(recorded.err()).contains("--prometheus=http is no port: take one from 1 to 65535");
+        assertThat(execute("--live", "99999999999", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--live=99999999999 is no port");
+        assertThat(execute("--live=", "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--live= has no port behind it: take one from 1 to 65535");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"abc", "80a", "127.0.0.1:8080", ""})
+    void saysThatAPortMayHaveBeenMeantWhereNoSuchWorkloadIs(String next) {
+        for (String option : List.of("--live", "--prometheus")) {
+            assertThat(execute(option, next, "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+            assertThat(recorded.err())
+                    .contains("'" + next + "' after " + option + " is neither a port nor a workload file that is there");
+        }
+    }
+
+    @Test
+    void takesAFileWithoutExtensionForAWorkloadAfterAnOptionalPort() throws Exception {
+        Files.writeString(folder.resolve("abc"), "topcis: 1");
+        assertThat(execute("--live", "abc", "-d", "x.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("abc:1:1: 'topcis'").doesNotContain("neither a port");
     }
 }
