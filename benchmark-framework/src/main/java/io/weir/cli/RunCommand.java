@@ -151,6 +151,9 @@ final class RunCommand implements Callable<Integer> {
         if (repeat < 1) {
             throw mistake("--repeat must be at least 1, not " + repeat);
         }
+        if (output.toString().isBlank()) {
+            throw mistake("--output names no folder: give one, such as --output results, or leave it out");
+        }
         shown.check();
         served.check(installation.workingDirectory());
     }

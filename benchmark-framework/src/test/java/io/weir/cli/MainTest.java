@@ -91,6 +91,14 @@ class MainTest {
         assertThat(recorded.err()).startsWith("--quiet shows no progress, and --progress=fancy asks for it");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " "})
+    void wantsANameForTheFolderOfResults(String name) {
+        assertThat(execute("-o", name, "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).startsWith("--output names no folder: give one, such as --output results");
+        assertThat(folder).isEmptyDirectory();
+    }
+
     @Test
     void takesNoWorkloadForAPort() {
         assertThat(execute("--live", "w.yaml", "-d", "x.yaml", "--prometheus", "--dry-run"))
