@@ -1,5 +1,7 @@
 package io.weir.workload;
 
+import io.weir.time.DurationText;
+import io.weir.time.SizeText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +19,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (sizeBytes < 1) {
-            problems.add(new Problem(key, "must be above 0"));
+            problems.add(new Problem(key, "must be above 0, not " + SizeText.format(sizeBytes)));
         }
         if (!(drainRatio > 0 && drainRatio <= 1)) {
             problems.add(new Problem(
@@ -25,7 +27,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
                     "must be above 0 and at most 1, the share of the backlog to drain, not " + drainRatio));
         }
         if (timeout.isNegative() || timeout.isZero()) {
-            problems.add(new Problem("backlogTimeout", "must be above 0"));
+            problems.add(new Problem("backlogTimeout", "must be above 0, not " + DurationText.format(timeout)));
         }
         return problems;
     }

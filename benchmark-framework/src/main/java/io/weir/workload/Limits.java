@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.time.SizeText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -25,8 +26,14 @@ public record Limits(
 
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
-        if (isBelowOne(maxOutstandingMessages) || isBelowOne(maxOutstandingBytes)) {
-            problems.add(new Problem("maxOutstanding", "must be at least 1"));
+        if (isBelowOne(maxOutstandingMessages)) {
+            problems.add(new Problem(
+                    "maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong()));
+        }
+        if (isBelowOne(maxOutstandingBytes)) {
+            problems.add(new Problem(
+                    "maxOutstanding",
+                    "must be at least 1 byte, not " + SizeText.format(maxOutstandingBytes.getAsLong())));
         }
         if (senderThreads.isPresent() && senderThreads.getAsInt() < 1) {
             problems.add(new Problem("senderThreads", "must be at least 1, not " + senderThreads.getAsInt()));

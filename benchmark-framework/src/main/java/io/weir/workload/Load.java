@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.time.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -64,7 +65,8 @@ public sealed interface Load {
                 problems.add(new Problem(KEY, "asks for no message at all; give one of its legs a rate above 0"));
             }
             if (duration().compareTo(LONGEST) > 0) {
-                problems.add(new Problem(KEY, "lasts longer than a year; ask for less"));
+                problems.add(new Problem(
+                        KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less"));
             }
             return problems;
         }
@@ -109,7 +111,10 @@ public sealed interface Load {
         @Override
         public List<Problem> problems() {
             return timeLimit.compareTo(LEAST_TIME) < 0
-                    ? List.of(new Problem("searchTimeout", "must be at least 5s: trying one rate takes 4 s"))
+                    ? List.of(new Problem(
+                            "searchTimeout",
+                            "must be at least 5s, not " + DurationText.format(timeLimit)
+                                    + ": trying one rate takes 4 s"))
                     : List.of();
         }
     }

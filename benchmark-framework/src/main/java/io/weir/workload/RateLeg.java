@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.time.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,7 @@ public record RateLeg(double fromMessagesPerSecond, double toMessagesPerSecond, 
             problems.add(outOfRange("rampTo", toMessagesPerSecond));
         }
         if (duration.isNegative() || duration.isZero()) {
-            problems.add(new Problem("for", "must be above 0"));
+            problems.add(new Problem("for", "must be above 0, not " + DurationText.format(duration)));
         }
         return problems;
     }

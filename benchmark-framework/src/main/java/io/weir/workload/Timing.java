@@ -1,5 +1,6 @@
 package io.weir.workload;
 
+import io.weir.time.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,11 +20,11 @@ public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong 
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (warmUp.isNegative()) {
-            problems.add(new Problem("warmupDuration", "must not be negative"));
+            problems.add(new Problem("warmupDuration", "must be 0 or more, not " + DurationText.format(warmUp)));
         }
         if (measured.isPresent()
                 && (measured.get().isNegative() || measured.get().isZero())) {
-            problems.add(new Problem("testDuration", "must be above 0"));
+            problems.add(new Problem("testDuration", "must be above 0, not " + DurationText.format(measured.get())));
         }
         if (measured.isEmpty() && messages.isEmpty()) {
             problems.add(new Problem(
@@ -33,7 +34,7 @@ public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong 
             problems.add(new Problem("messages", "must be at least 1, not " + messages.getAsLong()));
         }
         if (drainTimeout.isNegative()) {
-            problems.add(new Problem("drainTimeout", "must not be negative"));
+            problems.add(new Problem("drainTimeout", "must be 0 or more, not " + DurationText.format(drainTimeout)));
         }
         return problems;
     }

@@ -93,7 +93,7 @@ class RateProfileReaderTest {
                 Arguments.of(
                         "producerRateProfile: [{rate: max, for: 1s}]",
                         "8:30: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or 20MB/s, not 'max'"),
-                Arguments.of("producerRateProfile: [{rate: 1000, for: 0s}]", "8:41: for must be above 0"),
+                Arguments.of("producerRateProfile: [{rate: 1000, for: 0s}]", "8:41: for must be above 0, not 0s"),
                 Arguments.of(
                         "producerRateProfile: [{rate: -1, for: 1s}]",
                         "8:30: rate must be from 0 to 1 000 000 000 messages a second, not -1.0"),
@@ -109,7 +109,7 @@ class RateProfileReaderTest {
                                 + " warmupDuration: 0s, or begin with a leg that has a rate"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, for: 400d}]",
-                        "8:22: producerRateProfile lasts longer than a year; ask for less"),
+                        "8:22: producerRateProfile lasts 400 days, longer than a year; ask for less"),
                 Arguments.of(
                         "producerRate: 5\n" + STEPS,
                         "8:15: producerRate" + beside + "how much to send; keep one of them"),

@@ -62,7 +62,7 @@ class WorkloadMistakesTest {
                         "w.yaml:10:1: key 'producerRate' is given twice, first in line 9; keep one of them",
                         "w.yaml:14:15: testDuration and testDurationMinutes (w.yaml:15:22) both say how long to measure;"
                                 + " keep one of them",
-                        "w.yaml:16:17: warmupDuration must not be negative",
+                        "w.yaml:16:17: warmupDuration must be 0 or more, not -1s",
                         "w.yaml:17:18: senderThreads must be at least 1, not 0",
                         "w.yaml:18:17: maxOutstanding must be a number of messages, such as 1000 or 10k, or a size with"
                                 + " its unit, such as 64MiB, not 'lots'");
@@ -112,8 +112,9 @@ class WorkloadMistakesTest {
                 Arguments.of("messages: 0", "8:11: messages must be at least 1, not 0"),
                 Arguments.of(
                         "messages: 1.5", "8:11: messages must be a whole number, such as 1000, 10k or 1M, not '1.5'"),
-                Arguments.of("maxOutstanding: 0B", "8:17: maxOutstanding must be at least 1"),
-                Arguments.of("drainTimeout: -1s", "8:15: drainTimeout must not be negative"),
+                Arguments.of("maxOutstanding: 0B", "8:17: maxOutstanding must be at least 1 byte, not 0B"),
+                Arguments.of("maxOutstanding: -5", "8:17: maxOutstanding must be at least 1, not -5"),
+                Arguments.of("drainTimeout: -1s", "8:15: drainTimeout must be 0 or more, not -1s"),
                 Arguments.of("seed: 0x10", "8:7: seed must be a whole number, such as 3, not '0x10'"),
                 Arguments.of("existingTopics: a", "8:17: existingTopics must be a list, such as [a, b], not 'a'"),
                 Arguments.of("existingTopics: [a, b, a]", "8:17: existingTopics names 'a' twice"),
@@ -123,7 +124,7 @@ class WorkloadMistakesTest {
                         "payloadFile: x",
                         "8:14: payloadFile is not used with useRandomizedPayloads: true;"
                                 + " take one of the two away"),
-                Arguments.of("testDuration: 0s", "8:15: testDuration must be above 0"),
+                Arguments.of("testDuration: 0s", "8:15: testDuration must be above 0, not 0s"),
                 Arguments.of(
                         "topics: 99999999999", "8:9: topics must be a whole number, such as 3, not '99999999999'"));
     }
@@ -169,7 +170,7 @@ class WorkloadMistakesTest {
                 .containsExactly(
                         "w.yaml:8:11: messages ends a run after so many messages at a known rate, and producerRate: 0"
                                 + " has yet to find one; write testDuration instead",
-                        "w.yaml:9:16: searchTimeout must be at least 5s: trying one rate takes 4 s");
+                        "w.yaml:9:16: searchTimeout must be at least 5s, not 4s: trying one rate takes 4 s");
     }
 
     @Test
@@ -198,8 +199,8 @@ class WorkloadMistakesTest {
 
         assertThat(reading.mistakes())
                 .containsExactly(
-                        "w.yaml:7:22: testDurationMinutes must be above 0",
-                        "w.yaml:8:24: warmupDurationMinutes must not be negative");
+                        "w.yaml:7:22: testDurationMinutes must be above 0, not -1m",
+                        "w.yaml:8:24: warmupDurationMinutes must be 0 or more, not -1m");
     }
 
     @Test
@@ -237,9 +238,12 @@ class WorkloadMistakesTest {
                         "consumerBacklogSize: 1MB\nbacklogDrainRatio: 1.5",
                         "11:20: backlogDrainRatio must be above 0 and at most 1, the share of the backlog to drain,"
                                 + " not 1.5"),
-                Arguments.of("consumerBacklogSize: 1MB\nbacklogTimeout: 0s", "11:17: backlogTimeout must be above 0"),
-                Arguments.of("consumerBacklogSize: 0", "10:22: consumerBacklogSize must be above 0"),
-                Arguments.of("consumerBacklogSizeGB: -1", "10:24: consumerBacklogSizeGB must be above 0"),
+                Arguments.of(
+                        "consumerBacklogSize: 1MB\nbacklogTimeout: 0s",
+                        "11:17: backlogTimeout must be above 0, not 0s"),
+                Arguments.of("consumerBacklogSize: 0", "10:22: consumerBacklogSize must be above 0, not 0B"),
+                Arguments.of("consumerBacklogSize: -1", "10:22: consumerBacklogSize must be above 0, not -1B"),
+                Arguments.of("consumerBacklogSizeGB: -1", "10:24: consumerBacklogSizeGB must be above 0, not -1GiB"),
                 Arguments.of(
                         "consumerBacklogSize: 1MB\nconsumerBacklogSizeGB: 1",
                         "10:22: consumerBacklogSize and consumerBacklogSizeGB (w.yaml:11:24) both say how large the"
