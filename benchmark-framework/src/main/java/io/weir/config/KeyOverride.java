@@ -1,7 +1,5 @@
 package io.weir.config;
 
-import java.util.Optional;
-
 /**
  * One {@code --set}.
  *
@@ -10,13 +8,13 @@ import java.util.Optional;
  */
 record KeyOverride(String path, String text, Place place) {
 
-    /** The mapping with this override's value at a key. */
+    /** The mapping with this override's value at a key, which is there too when the value can't be read. */
     Node.Mapping onto(Node.Mapping mapping, String key, Mistakes mistakes) {
         if (text.isBlank()) {
             return mapping.without(key);
         }
-        Optional<Node> value = NodeReader.value(text, place, mistakes);
-        return value.isPresent() ? with(mapping, key, value.get()) : mapping;
+        Node value = NodeReader.value(text, place, mistakes).orElseGet(() -> new Node.Unreadable(place));
+        return with(mapping, key, value);
     }
 
     /** The same for a property, whose value is its text. */

@@ -120,6 +120,20 @@ sealed interface Node {
         }
     }
 
+    /** What is no YAML and has been told as a mistake: whoever comes upon it is silent. */
+    record Unreadable(Place place) implements Node {
+
+        @Override
+        public String shown() {
+            return "what can't be read";
+        }
+
+        @Override
+        public Unreadable mapText(UnaryOperator<String> change) {
+            return this;
+        }
+    }
+
     /** One key of a mapping. */
     record Entry(String key, Place keyPlace, Node value) {}
 }

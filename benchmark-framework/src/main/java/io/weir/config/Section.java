@@ -109,7 +109,9 @@ final class Section {
 
     private <T> Optional<T> read(Key<T> key, Node node) {
         Optional<T> value = key.type().read(node);
-        if (value.isEmpty()) {
+        if (node instanceof Node.Unreadable) {
+            wrongKeys.add(key.name());
+        } else if (value.isEmpty()) {
             mistake(key.name(), "must be " + key.type().expectation() + ", not " + node.shown());
         }
         return value;

@@ -169,6 +169,9 @@ final class SettingsReader {
     }
 
     private void wrong(String name, String expectation, Node node, boolean secret) {
+        if (node instanceof Node.Unreadable) {
+            return;
+        }
         mistakes.add(
                 node.place(),
                 name + " must be " + expectation + ", not " + (secret ? "the secret given" : node.shown()));

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OverridesTest {
 
@@ -142,6 +143,32 @@ class OverridesTest {
         reading.driver(DRIVER, SomeSettings.ALL);
 
         assertThat(reading.mistakes()).containsExactly(mistake);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "producerRateProfile=[{rate: 1000, for: 30s}",
+                "producerRate=[",
+                "testDuration={",
+                "testDurationMinutes=[",
+                "topics=[1",
+                "driver.driverClass=[",
+                "driver.client=[",
+                "driver.client.serviceUrl=[",
+                "driver.replicationFactor=[",
+                "broker.launch=["
+            })
+    void areTheOnlyMistakeWhereTheyCanNotBeRead(String override) {
+        Reading reading = new Reading(folder, override);
+
+        reading.file(Reading.WORKLOAD);
+        reading.driver(DRIVER, SomeSettings.ALL);
+
+        assertThat(reading.mistakes())
+                .singleElement()
+                .asString()
+                .startsWith("--set " + override.substring(0, override.indexOf('=')) + ": is not valid YAML: ");
     }
 
     @Test
