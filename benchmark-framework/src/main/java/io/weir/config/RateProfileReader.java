@@ -41,12 +41,16 @@ final class RateProfileReader {
 
     Load.Profile read(List<Node> items) {
         List<RateLeg> legs = new ArrayList<>();
-        for (Node item : items) {
+        for (int i = 0; i < items.size(); i++) {
+            Node item = items.get(i);
+            String name = "leg " + (i + 1) + " of producerRateProfile";
             if (item instanceof Node.Mapping keys) {
-                legs.add(leg(workload.within(keys), legs));
+                legs.add(leg(workload.within(keys, name), legs));
             } else {
                 workload.mistakeAt(
-                        item.place(), "a leg must be keys and values, as {rate: 1000, for: 30s}, not " + item.shown());
+                        item.place(),
+                        name + " must be keys and values, as {rate: 1000, for: 30s}, not " + item.shown());
+                legs.addAll(STAND_IN.legs()); // for what the next leg says of the one before
                 flawed = true;
             }
         }
@@ -65,7 +69,7 @@ final class RateProfileReader {
     }
 
     private RateLeg leg(Section keys, List<RateLeg> before) {
-        keys.refuseUnknown(NAMES, "a leg of producerRateProfile");
+        keys.refuseUnknown(NAMES);
         if (!keys.has(RATE) && (before.isEmpty() || !keys.has(RAMP_TO))) {
             keys.mistake(
                     RATE.name(),

@@ -13,6 +13,7 @@ final class Section {
 
     private final Node.Mapping mapping;
     private final Place file;
+    private final String owner;
     private final Mistakes mistakes;
     private final Set<String> wrongKeys = new HashSet<>();
 
@@ -20,8 +21,13 @@ final class Section {
      * @param file where a missing key is missing
      */
     Section(Node.Mapping mapping, Place file, Mistakes mistakes) {
+        this(mapping, file, "", mistakes);
+    }
+
+    private Section(Node.Mapping mapping, Place file, String owner, Mistakes mistakes) {
         this.mapping = mapping;
         this.file = file;
+        this.owner = owner;
         this.mistakes = mistakes;
     }
 
@@ -40,13 +46,17 @@ final class Section {
         }
     }
 
-    /** The keys of a mapping within this one. */
-    Section within(Node.Mapping inner) {
-        return new Section(inner, inner.place(), mistakes);
+    /**
+     * The keys of a mapping within this one.
+     *
+     * @param name what messages call it: "leg 1 of producerRateProfile"
+     */
+    Section within(Node.Mapping inner, String name) {
+        return new Section(inner, inner.place(), name, mistakes);
     }
 
     /** Reports every key but the known ones, which are then no keys without a mistake. */
-    void refuseUnknown(List<String> known, String owner) {
+    void refuseUnknown(List<String> known) {
         refuseUnknown(mapping, known, owner, mistakes);
         mapping.entries().stream()
                 .map(Node.Entry::key)
@@ -103,7 +113,7 @@ final class Section {
     /** Reports a key, unless it was reported before. */
     void mistake(String key, String message) {
         if (wrongKeys.add(key)) {
-            mistakes.add(place(key), key + " " + message);
+            mistakes.add(place(key), (owner.isEmpty() ? "" : owner + ": ") + key + " " + message);
         }
     }
 

@@ -79,27 +79,39 @@ class RateProfileReaderTest {
                                 + " {rampTo: 50k, for: 1m}], not an empty list"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 30s}, 5k]",
-                        "8:47: a leg must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
-                Arguments.of("producerRateProfile: [{rate: 1000}]", "8:23: for is missing; write for: 30s"),
+                        "8:47: leg 2 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
+                Arguments.of(
+                        "producerRateProfile: [5k, {rampTo: 1000, for: 1s}]",
+                        "8:23: leg 1 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 1000}]",
+                        "8:23: leg 1 of producerRateProfile: for is missing; write for: 30s"),
                 Arguments.of(
                         "producerRateProfile: [{rampTo: 1000, for: 1s}]",
-                        "8:23: rate is missing: there is no leg before the first to ramp from; write rate: 1000"),
+                        "8:23: leg 1 of producerRateProfile: rate is missing: there is no leg before the first to ramp"
+                                + " from; write rate: 1000"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, for: 1s}, {for: 1s}]",
-                        "8:43: rate is missing; write rate: 1000, or rampTo: 1000 to change to it evenly"),
+                        "8:43: leg 2 of producerRateProfile: rate is missing; write rate: 1000, or rampTo: 1000 to change"
+                                + " to it evenly"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 1s, rampto: 5}]",
-                        "8:45: 'rampto' is not a key of a leg of producerRateProfile; did you mean 'rampTo'?"),
+                        "8:45: 'rampto' is not a key of leg 1 of producerRateProfile; did you mean 'rampTo'?"),
                 Arguments.of(
                         "producerRateProfile: [{rate: max, for: 1s}]",
-                        "8:30: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or 20MB/s, not 'max'"),
-                Arguments.of("producerRateProfile: [{rate: 1000, for: 0s}]", "8:41: for must be above 0, not 0s"),
+                        "8:30: leg 1 of producerRateProfile: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or"
+                                + " 20MB/s, not 'max'"),
+                Arguments.of(
+                        "producerRateProfile: [{rate: 1000, for: 0s}]",
+                        "8:41: leg 1 of producerRateProfile: for must be above 0, not 0s"),
                 Arguments.of(
                         "producerRateProfile: [{rate: -1, for: 1s}]",
-                        "8:30: rate must be from 0 to 1 000 000 000 messages a second, not -1.0"),
+                        "8:30: leg 1 of producerRateProfile: rate must be from 0 to 1 000 000 000 messages a second, not"
+                                + " -1.0"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, rampTo: 2G, for: 1s}]",
-                        "8:41: rampTo must be from 0 to 1 000 000 000 messages a second, not 2.0E9"),
+                        "8:41: leg 1 of producerRateProfile: rampTo must be from 0 to 1 000 000 000 messages a second,"
+                                + " not 2.0E9"),
                 Arguments.of(
                         "warmupDuration: 0s\nproducerRateProfile: [{rate: 0, for: 1s}]",
                         "9:22: producerRateProfile asks for no message at all; give one of its legs a rate above 0"),
@@ -140,6 +152,17 @@ class RateProfileReaderTest {
         assertThat(reading.file(WORKLOAD + lines + "\n")).isEmpty();
 
         assertThat(reading.mistakes()).containsExactly("w.yaml:" + mistake);
+    }
+
+    @Test
+    void tellsTheLegAlsoOnTheCommandLineWhereNoLineDoes() {
+        Reading reading = new Reading(folder, "producerRateProfile=[{rate: 7, for: 1s}, {rampTo: 9}]");
+
+        assertThat(reading.file(Reading.WORKLOAD)).isEmpty();
+
+        assertThat(reading.mistakes())
+                .containsExactly("--set producerRateProfile: leg 2 of producerRateProfile: for is missing; write for:"
+                        + " 30s");
     }
 
     @Test
