@@ -9,7 +9,7 @@ interface NodeScraper extends Closeable {
     /**
      * Asks now.
      *
-     * @throws IOException with a sentence that goes on from "… did not answer: "
+     * @throws IOException with a sentence that goes on from "… gave no figures: "
      */
     ProcessReading read() throws IOException;
 }

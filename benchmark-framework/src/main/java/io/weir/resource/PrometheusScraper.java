@@ -63,7 +63,7 @@ final class PrometheusScraper implements NodeScraper {
             String location = connection.getHeaderField("Location");
             connection.disconnect();
             if (location == null || status < 300 || status > 399) {
-                throw new IOException("HTTP status " + status);
+                throw new IOException("it answered with HTTP status " + status);
             }
             follow(location);
         }

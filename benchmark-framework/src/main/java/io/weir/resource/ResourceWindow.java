@@ -33,7 +33,7 @@ final class ResourceWindow {
     private @Nullable ResourceSample last;
     private long samples;
 
-    /** Samples for which a process elsewhere had no answer. */
+    /** Samples for which a process elsewhere had no figures. */
     private static final class Gaps {
         private long samples;
         private String lastReason = "";
@@ -116,7 +116,7 @@ final class ResourceWindow {
     private void sayGaps(WatchedSource watched, List<String> missing) {
         Gaps of = gaps.get(watched.name());
         if (of != null) {
-            missing.add(watched.source() + " had no answer for " + watched.name() + " in " + of.samples + " of "
+            missing.add(watched.source() + " had no figures for " + watched.name() + " in " + of.samples + " of "
                     + samples + " samples, whose cells are empty; the last time: " + of.lastReason + ".");
         }
     }
@@ -140,7 +140,7 @@ final class ResourceWindow {
         if (span == null || part != null) {
             missing.add(
                     watched.elsewhere()
-                            ? watched.source() + " did not answer for " + watched.name() + " " + part
+                            ? watched.source() + " gave no figures for " + watched.name() + " " + part
                                     + " of the measured part, so what it has used there is unknown."
                             : "The process of " + watched.name() + " was not there, or could not be read, " + part
                                     + " of the measured part.");

@@ -1,5 +1,6 @@
 package io.weir.resource;
 
+import io.weir.result.QuantityFormat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;
@@ -46,30 +47,35 @@ final class ScrapedNode {
 
     /** Asks, unless an earlier question is still without an answer. */
     void ask() {
-        await(Duration.ZERO);
+        await(Duration.ZERO, Duration.ZERO);
         if (pending == null) {
             pending = executor.submit(scraper::read);
         }
     }
 
-    /** Waits for the answer, and keeps it to be taken. */
-    void await(Duration patience) {
+    /**
+     * Waits for the answer, and keeps it to be taken.
+     *
+     * @param remaining of the patience, after others that were waited for before
+     * @param patience of which is told when nothing comes
+     */
+    void await(Duration remaining, Duration patience) {
         Future<ProcessReading> asked = pending;
         if (asked == null) {
             return;
         }
         try {
-            keep(asked.get(patience.toNanos(), TimeUnit.NANOSECONDS));
+            keep(asked.get(remaining.toNanos(), TimeUnit.NANOSECONDS));
             pending = null;
         } catch (TimeoutException later) {
             failure = patience.toSeconds() > 0
-                    ? "nothing came within " + patience.toSeconds() + " s"
+                    ? "nothing came within " + QuantityFormat.duration(patience.toNanos())
                     : "nothing has come yet";
         } catch (ExecutionException failed) {
             pending = null;
             Throwable cause = failed.getCause();
             failure = cause instanceof IOException ? String.valueOf(cause.getMessage()) : String.valueOf(cause);
-            LOG.info("{} did not answer for {}", endpoint.shown(), endpoint.node(), cause);
+            LOG.info("{} gave no figures for {}", endpoint.shown(), endpoint.node(), cause);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt(); // the engine ends the run at its next look around
         }

@@ -12,7 +12,7 @@ import java.util.Map;
  */
 public final class ScrapedNodes implements AutoCloseable {
 
-    /** One answer takes no longer than this. */
+    /** One page takes no longer than this. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private static final Duration FIRST_LIMIT = Duration.ofSeconds(10);
@@ -47,7 +47,7 @@ public final class ScrapedNodes implements AutoCloseable {
     /**
      * Asks all of them for the first time, within 10 s.
      *
-     * @return a sentence for each that did not answer, with what to do
+     * @return a sentence for each that gave no figures, with what to do
      */
     public List<String> connect() {
         ask();
@@ -58,7 +58,7 @@ public final class ScrapedNodes implements AutoCloseable {
             if (failure != null) {
                 Endpoint endpoint = node.endpoint();
                 sentences.add("The endpoint of " + endpoint.node() + " for resources, " + endpoint.shown()
-                        + ", did not answer: " + failure + ". Correct it in the driver file, or take it out.");
+                        + ", gave no figures: " + failure + ". Correct it in the driver file, or take it out.");
             }
         }
         return sentences;
@@ -90,7 +90,7 @@ public final class ScrapedNodes implements AutoCloseable {
     private void await(Duration patience) {
         long end = clock.nanoTime() + patience.toNanos();
         for (ScrapedNode node : nodes) {
-            node.await(Duration.ofNanos(Math.max(0, end - clock.nanoTime())));
+            node.await(Duration.ofNanos(Math.max(0, end - clock.nanoTime())), patience);
         }
     }
 

@@ -164,7 +164,7 @@ class PrometheusScraperTest {
                         .read()
                         .cpuNanos())
                 .isPositive();
-        assertThatThrownBy(() -> scraper("/metrics", Map.of()).read()).hasMessage("HTTP status 401");
+        assertThatThrownBy(() -> scraper("/metrics", Map.of()).read()).hasMessage("it answered with HTTP status 401");
         assertThatThrownBy(() -> scraper("/elsewhere", Map.of()).read())
                 .hasMessageContaining("it redirects to http://127.0.0.2, which")
                 .hasMessageNotContaining("xyz");

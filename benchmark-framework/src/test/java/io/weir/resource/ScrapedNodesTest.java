@@ -12,6 +12,7 @@ import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -63,7 +64,7 @@ class ScrapedNodesTest {
             }
             ProcessReading told = reading.get();
             if (told == null) {
-                throw new IOException("HTTP status 503");
+                throw new IOException("it answered with HTTP status 503");
             }
             return told;
         }
@@ -81,13 +82,13 @@ class ScrapedNodesTest {
     }
 
     @Test
-    void anEndpointThatDoesNotAnswerIsNamedWithTheReasonAndTheRemedy() {
+    void anEndpointWithoutFiguresIsNamedWithTheReasonAndTheRemedy() {
         node.fails();
 
         assertThat(nodes.connect())
                 .containsExactly(
-                        "The endpoint of broker-1 for resources, JMX there:9999, did not answer: HTTP status 503."
-                                + " Correct it in the driver file, or take it out.");
+                        "The endpoint of broker-1 for resources, JMX there:9999, gave no figures: it answered with HTTP"
+                                + " status 503. Correct it in the driver file, or take it out.");
     }
 
     @Test
@@ -150,8 +151,8 @@ class ScrapedNodesTest {
             ResourceUse use = sampler.use(3_000);
             assertThat(use.unread())
                     .contains(
-                            "JMX there:9999 had no answer for broker-1 in 1 of 4 samples, whose cells are empty; the last"
-                                    + " time: HTTP status 503.");
+                            "JMX there:9999 had no figures for broker-1 in 1 of 4 samples, whose cells are empty; the last"
+                                    + " time: it answered with HTTP status 503.");
             assertThat(use.messagesPerBrokerCpuSecond()).isEqualTo(2_000);
         }
     }
@@ -173,7 +174,7 @@ class ScrapedNodesTest {
             assertThat(use.messagesPerBrokerCpuSecond()).isNull();
             assertThat(use.processes()).isEmpty();
             assertThat(use.unread())
-                    .anyMatch(it -> it.contains("did not answer for broker-1 in too much of the measured part"));
+                    .anyMatch(it -> it.contains("gave no figures for broker-1 in too much of the measured part"));
         }
     }
 
@@ -213,6 +214,20 @@ class ScrapedNodesTest {
             assertThat(sampler.use(1).unread())
                     .anyMatch(it -> it.contains("in 1 of 3 samples") && it.contains("nothing has come yet"));
         }
+    }
+
+    @Test
+    void saysForHowLongItWasWaitedInVain() {
+        node.tells(SECOND, 1, 0);
+        nodes.connect();
+        node.gate.set(new CountDownLatch(1));
+        nodes.ask();
+        Map<String, String> unanswered = new HashMap<>();
+
+        nodes.take(Duration.ZERO, new HashMap<>(), unanswered); // the first answer
+        nodes.take(Duration.ofMillis(1_500), new HashMap<>(), unanswered);
+
+        assertThat(unanswered).containsEntry("broker-1", "nothing came within 1.5 s");
     }
 
     private ResourceSampler sampler() {

@@ -105,7 +105,7 @@ class ResourceKeysIT {
 
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         ResourceUse use = result.resources();
-        assertThat(use.unread()).noneMatch(sentence -> sentence.contains("did not answer"));
+        assertThat(use.unread()).noneMatch(sentence -> sentence.contains("gave no figures"));
         assertThat(use.unread()).anyMatch(sentence -> sentence.contains("tells nothing of a JVM of one"));
         assertThat(use.processes()).extracting(ProcessUse::name).containsExactly("generator", "one", "two");
         ProcessUse shown = use.processes().get(1);
@@ -142,15 +142,17 @@ class ResourceKeysIT {
     @Observes(
             of = KeyFile.DRIVER,
             value = {"resources.headers", "resources.jmxPassword"})
-    void anEndpointThatDoesNotAnswerKeepsTheRunFromStarting() throws Exception {
+    void anEndpointWithoutFiguresKeepsTheRunFromStarting() throws Exception {
         RunResult result = run("neither", "wrong", "wrong");
 
         assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
         assertThat(result.outcome().reason())
                 .contains(
-                        "The endpoint of one for resources, Prometheus " + page + ", did not answer: HTTP status 403.")
+                        "The endpoint of one for resources, Prometheus " + page
+                                + ", gave no figures: it answered with HTTP status 403.")
                 .contains(
-                        "The endpoint of two for resources, JMX " + jvm.address() + ", did not answer: Authentication")
+                        "The endpoint of two for resources, JMX " + jvm.address()
+                                + ", gave no figures: Authentication")
                 .contains("Correct it in the driver file, or take it out.");
     }
 

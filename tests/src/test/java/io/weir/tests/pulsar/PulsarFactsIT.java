@@ -183,12 +183,12 @@ class PulsarFactsIT {
                 result = files.run("page" + run, driver, SHORT_LOAD, Map.of(), SnapshotListener.NONE);
             } while (run < 5
                     && result.resources() != null
-                    && result.resources().unread().stream().anyMatch(sentence -> sentence.contains("did not answer")));
+                    && result.resources().unread().stream().anyMatch(sentence -> sentence.contains("gave no figures")));
         }
         double spent = (processorTime(broker).toMillis() - before.toMillis()) / 1e3;
 
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
-        assertThat(result.resources().unread()).noneMatch(sentence -> sentence.contains("did not answer"));
+        assertThat(result.resources().unread()).noneMatch(sentence -> sentence.contains("gave no figures"));
         ProcessUse told = result.resources().processes().get(1);
         assertThat(told.name()).isEqualTo("broker-1");
         assertThat(told.source()).isEqualTo("Prometheus " + page);
