@@ -5,6 +5,7 @@ import io.weir.campaign.CampaignTime;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunListener;
+import io.weir.config.BrokerSettings;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
@@ -54,9 +55,10 @@ final class CampaignConsole implements CampaignListener {
 
     @Override
     public void brokerStarting(PlannedRun run, String version) {
-        int nodes = run.target().configuration().file().broker().nodes();
-        String broker = run.target().driver().name() + " " + version + (nodes == 1 ? "" : " with " + nodes + " nodes");
-        say("Starting " + broker + " on this machine …");
+        BrokerSettings asked = run.target().configuration().file().broker();
+        String broker = run.target().driver().name() + " " + version
+                + (asked.nodes() == 1 ? "" : " with " + asked.nodes() + " nodes");
+        say("Starting " + broker + " " + asked.launch().where() + " …");
         if (fancy != null) {
             fancy.doing("starting " + broker);
         }

@@ -80,8 +80,8 @@ final class DryRun {
                     : "driver " + run.target().driver().name() + " launches none";
         }
         BrokerSettings asked = run.target().configuration().file().broker();
-        return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched on this machine, "
-                + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes") + " with a heap of " + asked.heap();
+        return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched "
+                + asked.launch().where() + ", " + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes") + " with a heap of " + asked.heap();
     }
 
     private static String topics(Topology topology) {

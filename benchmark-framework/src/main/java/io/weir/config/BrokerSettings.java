@@ -36,10 +36,21 @@ public record BrokerSettings(
     /** Who runs the server. */
     public enum Launch {
         /** Weir does, on this machine. */
-        LOCAL,
+        LOCAL("on this machine"),
         /** Weir does, in containers of this machine. */
-        CONTAINER,
+        CONTAINER("in containers of this machine"),
         /** The user does. */
-        NONE
+        NONE("elsewhere");
+
+        private final String where;
+
+        Launch(String where) {
+            this.where = where;
+        }
+
+        /** Where the server runs, as the end of a sentence has it. */
+        public String where() {
+            return where;
+        }
     }
 }

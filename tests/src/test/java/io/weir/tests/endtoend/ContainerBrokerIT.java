@@ -79,6 +79,7 @@ class ContainerBrokerIT {
                 Map.of("DOCKER_HOST", "unix://" + folder.resolve("nowhere.sock"), "PATH", System.getenv("PATH"));
         try (Tool tool = sandbox.start(nowhere, Endless.on(Sandbox.KAFKA, IN_CONTAINER))) {
             assertThat(tool.awaitEnd()).isEqualTo(3);
+            assertThat(tool.printed()).containsPattern("Starting kafka [0-9.]+ in containers of this machine");
             assertThat(tool.failures())
                     .singleElement()
                     .asString()
