@@ -136,14 +136,19 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return sides;
     }
 
-    /** What tells one make from the others of the same label. */
+    /** What tells one make from the others of the same label; from those of another tool it is the tool alone. */
     private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
         return make.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .filter(entry -> makes.keySet().stream()
-                        .anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))))
+                        .anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))
+                                && (entry.getKey().equals(ComparedRun.TOOL) || tool(make).equals(tool(other)))))
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
+    }
+
+    private static String tool(Map<String, String> make) {
+        return make.getOrDefault(ComparedRun.TOOL, "");
     }
 
     private static String whyAlone(

@@ -37,6 +37,9 @@ public record ComparedRun(
     /** Key of the acknowledgement level in what was measured. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
 
+    /** Key of the tool that measured; what one tool doesn't tell is no difference to what another does. */
+    public static final String TOOL = "tool";
+
     /** The kind of a load that the file of another tool doesn't tell. */
     public static final String FOREIGN_LOAD = "unknown";
 

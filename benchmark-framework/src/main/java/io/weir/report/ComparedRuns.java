@@ -184,6 +184,7 @@ public final class ComparedRuns {
 
     private static Map<String, String> make(RunResult result, RunFolder folder) throws ReportException {
         Map<String, String> make = new LinkedHashMap<>();
+        make.put(ComparedRun.TOOL, "Weir");
         make.put("system", result.driver().system());
         put(make, "clientVersion", result.driver().clientVersion());
         put(make, "brokerVersion", result.driver().brokerVersion());

@@ -108,7 +108,7 @@ final class OmbResult {
                 place,
                 ComparedRun.FOREIGN_LOAD,
                 ComparedRuns.foreignConditions(json.path("workload").asText(name), keys),
-                Map.of("tool", "OpenMessaging Benchmark"),
+                Map.of(ComparedRun.TOOL, "OpenMessaging Benchmark"),
                 Map.of(),
                 Optional.empty(),
                 figures.isEmpty() ? List.of("It has no figures.") : List.of(),

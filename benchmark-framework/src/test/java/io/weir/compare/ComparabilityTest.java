@@ -80,6 +80,21 @@ class ComparabilityTest {
     }
 
     @Test
+    void tellsRunsOfTwoToolsApartByTheToolAndByNothingThatOneDoesNotTell() {
+        Comparability found = of(List.of(
+                made(made(run("kafka", 1, 1), "brokerVersion", "4.3.1"), "tool", "Weir"),
+                made(made(run("kafka", 2, 1), "brokerVersion", "3.9.1"), "tool", "Weir"),
+                made(run("kafka", 3, 1), "tool", "another")));
+
+        assertThat(found.comparable().get(0).sides())
+                .extracting(Side::name)
+                .containsExactly(
+                        "kafka (brokerVersion 4.3.1, tool Weir)",
+                        "kafka (brokerVersion 3.9.1, tool Weir)",
+                        "kafka (tool another)");
+    }
+
+    @Test
     void comparesEachOfSeveralWorkloads() {
         List<ComparedRun> runs = both(runs("kafka", 1, 2), runs("pulsar", 1, 2));
         List<ComparedRun> larger =

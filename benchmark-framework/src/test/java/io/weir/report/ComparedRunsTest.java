@@ -8,6 +8,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
+import io.weir.compare.Side;
 import io.weir.result.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -153,6 +154,18 @@ class ComparedRunsTest {
         assertThat(found.comparable().get(0).compare(List.of()).differences())
                 .extracting(difference -> difference.metric().name())
                 .containsExactly("acknowledged", "service.p50", "service.p99");
+    }
+
+    @Test
+    void aForeignResultOfTheSameDriverIsToldApartByItsToolAlone() throws Exception {
+        Path ours = write("kafka-1", new CraftedRun(), "Kafka").path();
+        Path theirs = omb("theirs.json", OMB.replace("1024", "1000"));
+
+        Comparability found = Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver);
+
+        assertThat(found.comparable().get(0).sides())
+                .extracting(Side::name)
+                .containsExactly("Kafka (tool Weir)", "Kafka (tool OpenMessaging Benchmark)");
     }
 
     @Test
