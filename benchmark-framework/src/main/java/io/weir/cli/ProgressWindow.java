@@ -20,6 +20,9 @@ final class ProgressWindow {
 
     private static final double SUSTAINED = 0.99;
 
+    /** With fewer the p99 would not fit beside labels in a column of their own. */
+    private static final int ROOMY_COLUMNS = 40;
+
     private final Workload workload;
     private Phase phase = Phase.PREPARE;
     private Phase seen = Phase.PREPARE;
@@ -91,7 +94,7 @@ final class ProgressWindow {
                         terminal,
                         "outstanding",
                         QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
-                row(terminal, latencyName(), latency()),
+                latency(terminal),
                 row(terminal, "errors", errors.isEmpty() ? errors() : terminal.bad(errors())));
     }
 
@@ -120,7 +123,20 @@ final class ProgressWindow {
 
     /** A line of a block. */
     static String row(Terminal terminal, String label, String value) {
-        return "  " + terminal.faint(String.format("%-12s", label)) + " " + value;
+        return isNarrow(terminal)
+                ? terminal.faint(label) + " " + value
+                : "  " + terminal.faint(String.format("%-12s", label)) + " " + value;
+    }
+
+    private static boolean isNarrow(Terminal terminal) {
+        return terminal.size().get().columns() < ROOMY_COLUMNS;
+    }
+
+    /** Where there is room for one figure, that is the p99. */
+    private String latency(Terminal terminal) {
+        return isNarrow(terminal) && latency.getTotalCount() > 0
+                ? row(terminal, "p99", QuantityFormat.duration(latency.getValueAtPercentile(99)) + " " + latencyName())
+                : row(terminal, latencyName(), latency());
     }
 
     private static String rate(Rates.Rate rate) {

@@ -7,6 +7,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.SnapshotListener;
 import io.weir.time.FakeClock;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -35,5 +36,25 @@ class NarrowTerminalTest {
         assertThat(screen.hasWrapped()).isFalse();
         block.runEnded();
         assertThat(screen.lines()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {20, 30, 39, 40})
+    void showsTheRatesAndTheP99HoweverLittleFits(int columns) {
+        FakeScreen screen = new FakeScreen(columns, 24);
+        CampaignTime time = new CampaignTime(
+                List.of(new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)), new FakeClock(0));
+        FancyProgress block = new FancyProgress(screen.console(), time, new FakeClock(0), duration -> {
+            throw new InterruptedException();
+        });
+        SnapshotListener progress = block.follow(ProgressTest.WORKLOAD);
+        progress.phase(Phase.MEASURE);
+        progress.interval(ProgressTest.interval(2, Phase.MEASURE, 50, Map.of()));
+
+        assertThat(screen.lines())
+                .anyMatch(line -> line.contains("asked") && line.contains("100 msg/s"))
+                .anyMatch(line -> line.contains("acked") && line.contains("50 msg/s"))
+                .anyMatch(line -> line.contains("p99 2 ms"));
+        assertThat(screen.hasWrapped()).isFalse();
     }
 }
