@@ -80,8 +80,9 @@ record GrpcSettings(
                 .ifPresent(text -> problems.put(
                         ENDPOINT, "must be host:port, or several as host:port;host:port, not '" + text + "'"));
         for (String name : List.of(TIMEOUT, AWAIT, INVISIBLE)) {
-            if (duration(settings, name, Duration.ofSeconds(1)).compareTo(Duration.ZERO) <= 0) {
-                problems.put(key(name), "must be more than 0");
+            Duration duration = duration(settings, name, Duration.ofSeconds(1));
+            if (duration.compareTo(Duration.ZERO) <= 0) {
+                problems.put(key(name), "must be more than 0, not " + duration.toMillis() + " ms");
             }
         }
         for (String name : List.of(MAX_MESSAGES, RECEIVERS)) {

@@ -22,7 +22,7 @@ class GrpcSettingsTest {
                 "clientType", "grpc",
                 "grpcEndpoint", "nonsense",
                 "grpc.requestTimeout", 0L,
-                "grpc.awaitDuration", -1L,
+                "grpc.awaitDuration", -2_000_000_000L,
                 "grpc.invisibleDuration", 0L,
                 "grpc.maxMessageNum", -1L,
                 "grpc.receivers", 1_001L);
@@ -35,6 +35,7 @@ class GrpcSettingsTest {
                         "grpc.invisibleDuration",
                         "grpc.maxMessageNum",
                         "grpc.receivers")
+                .containsEntry("grpc.awaitDuration", "must be more than 0, not -2000 ms")
                 .containsEntry("grpc.maxMessageNum", "must be 1 to 1000, not -1");
         assertThatThrownBy(() -> GrpcSettings.of(new DriverSettings(wrong))).isInstanceOf(DriverException.class);
     }
