@@ -81,7 +81,8 @@ final class DryRun {
         }
         BrokerSettings asked = run.target().configuration().file().broker();
         return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched "
-                + asked.launch().where() + ", " + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes") + " with a heap of " + asked.heap();
+                + asked.launch().where() + ", " + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes")
+                + " with a heap of " + asked.heap();
     }
 
     private static String topics(Topology topology) {

@@ -71,8 +71,8 @@ final class LiveOptions {
             if ((option.equals(LIVE) || option.equals(PROMETHEUS)) && isNeither(next, workingDirectory)) {
                 throw new ParameterException(
                         command.commandLine(),
-                        "'" + next + "' after " + option + " is neither a port nor a workload file that is there; of ports "
-                                + REMEDY);
+                        "'" + next + "' after " + option
+                                + " is neither a port nor a workload file that is there; of ports " + REMEDY);
             }
         }
     }

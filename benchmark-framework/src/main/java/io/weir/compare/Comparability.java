@@ -142,7 +142,8 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                 .sorted(Map.Entry.comparingByKey())
                 .filter(entry -> makes.keySet().stream()
                         .anyMatch(other -> !entry.getValue().equals(other.get(entry.getKey()))
-                                && (entry.getKey().equals(ComparedRun.TOOL) || tool(make).equals(tool(other)))))
+                                && (entry.getKey().equals(ComparedRun.TOOL)
+                                        || tool(make).equals(tool(other)))))
                 .map(entry -> entry.getKey() + " " + entry.getValue())
                 .collect(Collectors.joining(", "));
     }

@@ -27,8 +27,8 @@ public record Limits(
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (isBelowOne(maxOutstandingMessages)) {
-            problems.add(new Problem(
-                    "maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong()));
+            problems.add(
+                    new Problem("maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong()));
         }
         if (isBelowOne(maxOutstandingBytes)) {
             problems.add(new Problem(

@@ -65,8 +65,8 @@ public sealed interface Load {
                 problems.add(new Problem(KEY, "asks for no message at all; give one of its legs a rate above 0"));
             }
             if (duration().compareTo(LONGEST) > 0) {
-                problems.add(new Problem(
-                        KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less"));
+                problems.add(
+                        new Problem(KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less"));
             }
             return problems;
         }

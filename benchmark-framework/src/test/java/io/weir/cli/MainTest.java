@@ -124,7 +124,8 @@ class MainTest {
         for (String option : List.of("--live", "--prometheus")) {
             assertThat(execute(option, next, "-d", "x.yaml", "w.yaml")).isEqualTo(ExitCode.BAD_USAGE.code());
             assertThat(recorded.err())
-                    .contains("'" + next + "' after " + option + " is neither a port nor a workload file that is there");
+                    .contains(
+                            "'" + next + "' after " + option + " is neither a port nor a workload file that is there");
         }
     }
 

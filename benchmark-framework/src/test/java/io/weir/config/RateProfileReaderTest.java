@@ -161,8 +161,8 @@ class RateProfileReaderTest {
         assertThat(reading.file(Reading.WORKLOAD)).isEmpty();
 
         assertThat(reading.mistakes())
-                .containsExactly("--set producerRateProfile: leg 2 of producerRateProfile: for is missing; write for:"
-                        + " 30s");
+                .containsExactly(
+                        "--set producerRateProfile: leg 2 of producerRateProfile: for is missing; write for:" + " 30s");
     }
 
     @Test

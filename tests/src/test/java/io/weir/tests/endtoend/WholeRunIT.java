@@ -65,7 +65,12 @@ class WholeRunIT {
         left.assertAddsUp();
         assertResourcesAreThere(result.resources(), left);
         assertThat(tool.printed())
-                .contains("Starting kafka 4.3.1 on this machine", "It is ready after", "response", "integrity", "Results are in ");
+                .contains(
+                        "Starting kafka 4.3.1 on this machine",
+                        "It is ready after",
+                        "response",
+                        "integrity",
+                        "Results are in ");
         assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
         sandbox.assertNothingIsLeft();
     }

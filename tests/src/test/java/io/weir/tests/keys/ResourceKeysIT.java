@@ -147,12 +147,10 @@ class ResourceKeysIT {
 
         assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.FAILED);
         assertThat(result.outcome().reason())
+                .contains("The endpoint of one for resources, Prometheus " + page
+                        + ", gave no figures: it answered with HTTP status 403.")
                 .contains(
-                        "The endpoint of one for resources, Prometheus " + page
-                                + ", gave no figures: it answered with HTTP status 403.")
-                .contains(
-                        "The endpoint of two for resources, JMX " + jvm.address()
-                                + ", gave no figures: Authentication")
+                        "The endpoint of two for resources, JMX " + jvm.address() + ", gave no figures: Authentication")
                 .contains("Correct it in the driver file, or take it out.");
     }
 
