@@ -104,7 +104,8 @@ final class PulsarSettings {
             mistakes.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
         }
         if (transactional() && !persistent()) {
-            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent");
+            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
+                    + " transactions on other topics (in the broker: NonPersistentTopic)");
         }
         if (given("encryption.keyName").isPresent()
                 && (given("encryption.publicKeyFile").isEmpty()
