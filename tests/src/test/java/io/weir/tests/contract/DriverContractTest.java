@@ -47,7 +47,7 @@ import org.junit.jupiter.api.Timeout;
 public abstract class DriverContractTest {
 
     private static final Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
-    private static final long BACKLOG_GONE_NANOS = 10_000_000_000L;
+    private static final Duration BACKLOG_GONE = Duration.ofSeconds(10);
 
     /**
      * Clients find back to a broker in their own time: one of RocketMQ makes itself known every 30 s, and shares out the
@@ -263,25 +263,16 @@ public abstract class DriverContractTest {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Receipt.of(producer, "first").await();
             mailbox.take();
-            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 0, BACKLOG_GONE);
             consumer.pause();
             for (int i = 0; i < 200; i++) {
                 assertThat(Receipt.of(producer, "m" + i).await().failure()).isEmpty();
             }
-            awaitBacklog(session, 200, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 200, BACKLOG_GONE);
             consumer.resume();
             mailbox.take(200);
-            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 0, BACKLOG_GONE);
         }
-    }
-
-    private void awaitBacklog(DriverSession session, long expected, long limitNanos) throws Exception {
-        long start = System.nanoTime();
-        long backlog;
-        do {
-            backlog = session.insight().backlog(subscription);
-        } while (backlog != expected && System.nanoTime() - start < limitNanos);
-        assertThat(backlog).isEqualTo(expected);
     }
 
     @Test
