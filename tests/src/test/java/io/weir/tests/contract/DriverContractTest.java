@@ -18,6 +18,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox.Letter;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -316,12 +317,16 @@ public abstract class DriverContractTest {
         }
     }
 
+    /** A port at which nobody answers. */
+    protected static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
     @Test
     void failsWithASentenceInsideTheLimitWhereNobodyAnswers() throws Exception {
-        int closedPort;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closedPort = socket.getLocalPort();
-        }
+        int closedPort = closedPort();
         long start = System.nanoTime();
         assertThatThrownBy(() -> system.open(addressesAt(closedPort), UNREACHABLE_LIMIT))
                 .isInstanceOf(DriverException.class)

@@ -16,8 +16,6 @@ import io.weir.tests.contract.Receipt;
 import io.weir.tests.contract.SystemUnderTest;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -296,10 +294,7 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
             of = KeyFile.ROCKETMQ,
             value = {"grpcEndpoint"})
     void namesTheProxyThatDoesNotAnswer() throws Exception {
-        int closedPort;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closedPort = socket.getLocalPort();
-        }
+        int closedPort = closedPort();
         Map<String, String> addresses = new HashMap<>(running().server().addresses());
         addresses.remove("grpcEndpoint");
         assertThatThrownBy(() -> running()
