@@ -7,11 +7,10 @@ import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /** Checks and records what one consumer receives, on whichever threads it is called. */
 final class Receiver implements MessageListener {
-
-    private static final ThreadLocal<CRC32C> CRC = ThreadLocal.withInitial(CRC32C::new);
 
     private final String name;
     private final int subscription;
@@ -21,6 +20,9 @@ final class Receiver implements MessageListener {
     private final ProbeBoard probes;
     private volatile RunRecorders[] recorders = {};
     private volatile boolean active;
+
+    /** Of the thread that delivered last, most often the next one's too; what another thread reads here is a guess. */
+    private @Nullable ReceiptRecorder lastRecorder;
 
     /**
      * @param name of the consumer, for display
@@ -58,7 +60,7 @@ final class Receiver implements MessageListener {
             probes.seen(subscription, partition);
             return;
         }
-        ReceiptRecorder recorder = loads[loads.length - 1].receipts();
+        ReceiptRecorder recorder = recorder(loads[loads.length - 1]);
         // The instant first: what it takes to check a large message is no part of its way.
         recorder.arrives();
         try {
@@ -66,6 +68,16 @@ final class Receiver implements MessageListener {
         } finally {
             recorder.leaves();
         }
+    }
+
+    private ReceiptRecorder recorder(RunRecorders load) {
+        // hot path
+        ReceiptRecorder guess = lastRecorder;
+        ReceiptRecorder recorder = load.receipts(guess);
+        if (recorder != guess) {
+            lastRecorder = recorder;
+        }
+        return recorder;
     }
 
     private void recognise(
@@ -76,7 +88,7 @@ final class Receiver implements MessageListener {
             return;
         }
         byte[] header = placement == HeaderPlacement.PAYLOAD ? payload : stamp;
-        CRC32C crc = CRC.get();
+        CRC32C crc = recorder.checksum();
         if (!MessageHeader.isIntact(header, crc)) {
             recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
             return;

@@ -4,6 +4,7 @@ import io.weir.driver.NanoClock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread has received, over all subscriptions that it serves. */
@@ -11,20 +12,35 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     private final int subscriptions;
     private final DeliveryOrder order;
+    private final Thread thread = Thread.currentThread();
+    private final CRC32C checksum = new CRC32C();
     private @Nullable Lane[] lanes;
 
     /** The instant of the delivery that has arrived last. */
     private long arrivedNanos;
 
     /**
+     * Of the calling thread.
+     *
      * @param subscriptions number of subscriptions of the run
-     * @param order shared by all that receive
+     * @param order shared by all of a load that receive
      */
     ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions, DeliveryOrder order) {
         super(clock, timeline);
         this.subscriptions = subscriptions;
         this.order = order;
         this.lanes = new Lane[subscriptions];
+    }
+
+    /** Whether this is the calling thread's recorder of the load that has this order. Any thread. */
+    boolean isOwn(DeliveryOrder load) {
+        // hot path
+        return Thread.currentThread() == thread && order == load;
+    }
+
+    /** For checksums of what arrives; of this thread alone, as the recorder is. */
+    public CRC32C checksum() {
+        return checksum;
     }
 
     /**

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All recorders of a run. Each thread that sends, completes or receives gets one of its own on its first call; one
@@ -62,6 +63,16 @@ public final class RunRecorders {
     /** The calling thread's recorder of receipts. */
     public ReceiptRecorder receipts() {
         return receiptOfThread.get();
+    }
+
+    /**
+     * The calling thread's recorder of receipts.
+     *
+     * @param guess any recorder; when it is the one, the thread's own need not be looked up
+     */
+    public ReceiptRecorder receipts(@Nullable ReceiptRecorder guess) {
+        // hot path
+        return guess != null && guess.isOwn(order) ? guess : receiptOfThread.get();
     }
 
     private CompletionRecorder newCompletions() {

@@ -8,6 +8,7 @@ import io.weir.time.FakeClock;
 import io.weir.time.SystemClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +34,21 @@ class RunRecordersTest {
 
         assertThat(recorders.collectThrough(0).counters().sent()).isEqualTo(2);
         assertThat(recorders.collectThrough(1).counters().sent()).isEqualTo(1);
+    }
+
+    @Test
+    void aThreadGetsItsOwnRecorderOfReceiptsWhateverItGuesses() throws Exception {
+        RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
+        ReceiptRecorder own = recorders.receipts(null);
+        ReceiptRecorder another =
+                CompletableFuture.supplyAsync(recorders::receipts).get();
+        ReceiptRecorder ofAnotherLoad =
+                recorders(new Timeline(0, SECOND, 10 * SECOND)).receipts();
+
+        assertThat(another).isNotSameAs(own);
+        for (ReceiptRecorder guess : List.of(own, another, ofAnotherLoad)) {
+            assertThat(recorders.receipts(guess)).isSameAs(own);
+        }
     }
 
     @Test
