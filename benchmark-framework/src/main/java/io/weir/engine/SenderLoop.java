@@ -169,8 +169,7 @@ final class SenderLoop implements Runnable {
     private long dueAfter(int lane, long round) {
         // hot path
         boolean lastOfRound = lane + 1 == lanes.length;
-        long nextIndex =
-                (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : lane + 1].number();
+        long nextIndex = (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : lane + 1].number();
         return timeline.start() + schedule.dueNanos(nextIndex);
     }
 

@@ -24,8 +24,7 @@ public final class Insights {
     }
 
     /** Asks for the broker's backlog again and again until it is as expected. */
-    public static void awaitBacklog(
-            DriverSession session, SubscriptionSpec subscription, long expected, Duration limit)
+    public static void awaitBacklog(DriverSession session, SubscriptionSpec subscription, long expected, Duration limit)
             throws DriverException, InterruptedException {
         long start = System.nanoTime();
         long backlog;

@@ -150,8 +150,7 @@ class KafkaDriverIT {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Mailbox delivered = new Mailbox();
             Consumer stays = session.createConsumer(subscription, delivered);
-            Consumer leaves =
-                    session.createConsumer(Scene.subscription(topic, 1), (payload, stamp, partition) -> {});
+            Consumer leaves = session.createConsumer(Scene.subscription(topic, 1), (payload, stamp, partition) -> {});
             Scene.await(this::membersWithPartitions, 2L);
 
             stays.pause();

@@ -171,8 +171,7 @@ class RocketMqDriverIT {
     void deliversNothingWhilePausedAndLosesNothingByOtherConsumersThanPush(String consumerType) throws Exception {
         try (DriverSession session = open(Map.of("consumerType", consumerType))) {
             EitherClient.deliversNothingWhilePausedAndLosesNothing(session, scene);
-            assertThat(scene.facts(session).get("CONSUMER consumer"))
-                    .startsWith(consumerType.toUpperCase(Locale.ROOT));
+            assertThat(scene.facts(session).get("CONSUMER consumer")).startsWith(consumerType.toUpperCase(Locale.ROOT));
         }
     }
 

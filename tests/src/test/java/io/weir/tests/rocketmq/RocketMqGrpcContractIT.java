@@ -310,7 +310,8 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
             scene.createTopic(session);
             assertThatThrownBy(() -> scene.createProducer(session))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("RocketMQ did not open a producer for topic " + scene.topic().name());
+                    .hasMessageContaining("RocketMQ did not open a producer for topic "
+                            + scene.topic().name());
         }
     }
 }

@@ -40,7 +40,8 @@ final class TubemqScene implements AutoCloseable {
     DriverSession openByFile(Map<String, String> launched, String... settings) throws Exception {
         Stream<String> addresses = system.broker().addresses().entrySet().stream()
                 .map(address -> "driver." + address.getKey() + "=" + address.getValue());
-        return system.open(launched, LIMIT, Stream.concat(addresses, Stream.of(settings)).toArray(String[]::new));
+        return system.open(
+                launched, LIMIT, Stream.concat(addresses, Stream.of(settings)).toArray(String[]::new));
     }
 
     /** Creates topics on a thread of its own, through a session that has no addresses but those of the file. */
