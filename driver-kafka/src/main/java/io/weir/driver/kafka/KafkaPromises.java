@@ -23,7 +23,8 @@ final class KafkaPromises {
     static final String NO_PAUSE =
             "a member of a share group can't pause: KafkaShareConsumer has no pause, and one that"
                     + " does not poll loses the locks of the messages that it was given after share.record.lock.duration.ms and its"
-                    + " membership after max.poll.interval.ms (Kafka documentation, \"Share groups\"; KIP-932); set"
+                    + " membership after max.poll.interval.ms (Kafka documentation, \"Design\", The Share Consumer,"
+                    + " and Javadoc of KafkaShareConsumer, Detecting Consumer Failures; KIP-932); set"
                     + " subscriptionType: group";
 
     private final KafkaSettings settings;
@@ -47,13 +48,13 @@ final class KafkaPromises {
         return switch (capability) {
             case KEYED_ROUTING ->
                 Optional.of("a key does not choose the partition while producerConfig sets partitioner.ignore.keys or a"
-                        + " partitioner.class of its own (Kafka documentation, producer configs)");
+                        + " partitioner.class of its own (Kafka documentation, \"Producer Configs\","
+                        + " partitioner.ignore.keys)");
             case PAUSE -> Optional.of(NO_PAUSE);
             case BACKLOG ->
                 Optional.of("in transactions the broker's offsets count aborted messages and the mark at each"
-                        + " transaction's end too (Kafka documentation, Design, \"Message Delivery Semantics\";"
-                        + " message format, \"Control Batches\"); set messagesPerTransaction: 0 for a count of"
-                        + " messages");
+                        + " transaction's end too (Kafka documentation, \"Design\", Using Transactions; \"Message"
+                        + " Format\", Control Batches); set messagesPerTransaction: 0 for a count of messages");
             case PROPERTIES, SHARED_SUBSCRIPTION, CONSUME -> Optional.empty();
         };
     }

@@ -45,15 +45,16 @@ final class PulsarPromises {
     static Optional<String> whyNot(Capability capability) {
         return switch (capability) {
             case SHARED_SUBSCRIPTION ->
-                Optional.of("an Exclusive subscription takes one consumer only (Pulsar documentation, Messaging,"
-                        + " Subscription types); set consumer.subscriptionType to Failover, Shared or Key_Shared");
+                Optional.of("an Exclusive subscription takes one consumer only (Pulsar documentation, \"Messaging\","
+                        + " Subscription types: Exclusive); set consumer.subscriptionType to Failover, Shared or"
+                        + " Key_Shared");
             case BACKLOG ->
-                Optional.of("Pulsar's backlog counts entries, and a batch is one of them; non-persistent topics have"
-                        + " none (Pulsar documentation, Topic statistics, msgBacklog); set producer.batchingEnabled:"
-                        + " false for a count of messages");
+                Optional.of("Pulsar's backlog counts batches, not the messages in them; non-persistent topics have"
+                        + " none (Pulsar documentation, \"Messaging\", Batching and Non-persistent topics); set"
+                        + " producer.batchingEnabled: false for a count of messages");
             case PAUSE ->
                 Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
-                        + " (Pulsar documentation, Messaging, Non-persistent topics)");
+                        + " (Pulsar documentation, \"Messaging\", Non-persistent topics)");
             default -> Optional.empty();
         };
     }

@@ -87,13 +87,14 @@ final class PulsarSettings {
         }
         if (flag("producer.chunkingEnabled") && flag("producer.batchingEnabled")) {
             mistakes.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
-                    + " batches");
+                    + " batches (Pulsar documentation, \"Messaging\", Chunking)");
         }
         String type = text("consumer.subscriptionType");
         if (deliverAfterNanos() > 0
                 && (matches(SubscriptionType.Exclusive, type) || matches(SubscriptionType.Failover, type))) {
             mistakes.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not " + type
-                    + ", to which Pulsar delivers at once (Pulsar documentation, Messaging, Delayed message delivery)");
+                    + ", to which Pulsar delivers at once (Pulsar documentation, \"Messaging\", Delayed message"
+                    + " delivery)");
         }
         double abortRatio = abortRatio();
         if (!(abortRatio >= 0 && abortRatio <= 1)) {
@@ -103,7 +104,8 @@ final class PulsarSettings {
             mistakes.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
         }
         if (transactional() && !persistent()) {
-            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent");
+            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
+                    + " transactions on other topics (in the broker: NonPersistentTopic)");
         }
         if (given("encryption.keyName").isPresent()
                 && (given("encryption.publicKeyFile").isEmpty()

@@ -57,12 +57,14 @@ final class RocketMqPromises {
             case KEYED_ROUTING ->
                 Optional.of("a key does not choose the queue with messagesPerTransaction: 1, since the"
                         + " client's sendMessageInTransaction takes no queue (RocketMQ documentation, \"Transaction"
-                        + " Message\"), nor with clientType: grpc unless messageType is fifo, since only a message"
-                        + " group has a queue of its own (RocketMQ documentation, \"Ordered Message\")");
+                        + " Message Example\"; in the client: MQProducer), nor with clientType: grpc unless messageType"
+                        + " is fifo, since only a message group has a queue of its own (RocketMQ documentation,"
+                        + " \"Ordered Message\", Working mechanism; in the client: PublishingLoadBalancer)");
             case BACKLOG ->
-                Optional.of("a broker does not tell what a group has still to acknowledge with consumerType: pop, or"
-                        + " clientType: grpc and consumerType: push: its offsets say what was handed out (RocketMQ"
-                        + " documentation, \"Pop consuming\"), and these fetch ahead of what they deliver");
+                Optional.of("a group's offsets say what was handed out, not what was acknowledged, with"
+                        + " consumerType: pop, or clientType: grpc and consumerType: push (in the broker:"
+                        + " PopBufferMergeService), and these fetch ahead of what they deliver (RocketMQ"
+                        + " documentation, \"Consumer Types\", PushConsumer)");
             case PROPERTIES, SHARED_SUBSCRIPTION, PAUSE, CONSUME -> Optional.empty();
         };
     }

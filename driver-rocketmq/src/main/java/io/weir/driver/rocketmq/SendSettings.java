@@ -72,8 +72,8 @@ record SendSettings(
     private void check(long messagesPerTransaction) throws DriverException {
         if (messagesPerTransaction > 1) {
             throw new DriverException(PER_TRANSACTION + " can't be " + messagesPerTransaction
-                    + ": a transaction of RocketMQ is one message (documentation, \"Transaction Message\"); set 1, or 0"
-                    + " for none");
+                    + ": a transaction of RocketMQ is one message (RocketMQ documentation, \"Transaction Message\","
+                    + " Working mechanism); set 1, or 0 for none");
         }
         if (delayLevel < 0 || (delayLevel > 0 && deliverAfterMillis > 0)) {
             throw new DriverException(
@@ -91,12 +91,13 @@ record SendSettings(
         }
         if (fifo && (transactional || isDelayed())) {
             throw new DriverException(GrpcSettings.MESSAGE_TYPE + ": fifo excludes " + PER_TRANSACTION + " and "
-                    + DELIVER_AFTER + ": a topic of RocketMQ takes messages of one type (documentation, \"Message"
-                    + " type\")");
+                    + DELIVER_AFTER + ": a topic of RocketMQ takes messages of one type (RocketMQ documentation,"
+                    + " \"Topic\", Behavior constraints)");
         }
         if (transactional && isDelayed()) {
             throw new DriverException(PER_TRANSACTION + ": 1 excludes " + DELAY_LEVEL + " and " + DELIVER_AFTER
-                    + ": RocketMQ delays no message of a transaction");
+                    + ": RocketMQ delays no message of a transaction (RocketMQ documentation, \"Transaction Message"
+                    + " Example\", Usage Constraint)");
         }
     }
 

@@ -40,8 +40,8 @@ public final class TubeDriver implements Driver, BrokerProvider {
     public String whyNot(Capability capability) {
         if (capability == Capability.KEYED_ROUTING) {
             return "TubeMQ has no message keys: its producer takes the partitions in turn, and neither Message nor"
-                    + " MessageProducer takes a key or a partition (InLong documentation, TubeMQ, producer example; in the"
-                    + " client: RoundRobinPartitionRouter)";
+                    + " MessageProducer takes a key or a partition (InLong documentation, \"TubeMQ JAVA SDK API\", 1.6"
+                    + " MessageProducer; in the client: RoundRobinPartitionRouter)";
         }
         return Driver.super.whyNot(capability);
     }
