@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sides of the same conditions set against each other: every two of them, in every metric. All these questions are one
@@ -70,26 +71,35 @@ public record Comparison(
             String sentence = answer.shown()
                     ? DifferenceWords.shown(metric, side, other, interval)
                     : DifferenceWords.notShown(metric, side, other, runs.runs(), interval);
-            return new Difference(
-                    metric,
-                    side.name(),
-                    other.name(),
-                    runs.runs(),
-                    runs.paired(),
-                    median(runs.logs()),
-                    median(runs.otherLogs()),
+            return difference(
                     ratio.ratio(),
                     interval,
                     1 - answer.error(),
                     ratio.pValue(),
                     RatioEstimate.effectSize(runs.logs(), runs.otherLogs()),
                     answer.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN,
-                    unequalPromises(side, other),
-                    runs.withoutPartner(),
                     sentence + (unequalPromises(side, other) ? " (with unequal acknowledgements)" : ""));
         }
 
         Difference unanswered() {
+            return difference(
+                    Math.exp(RatioEstimate.mean(runs.logs()) - RatioEstimate.mean(runs.otherLogs())),
+                    null,
+                    1 - Holm.ERROR,
+                    null,
+                    null,
+                    Difference.Answer.TOO_FEW_RUNS,
+                    DifferenceWords.tooFew(side, other, runs));
+        }
+
+        private Difference difference(
+                double ratio,
+                @Nullable RatioInterval interval,
+                double confidence,
+                @Nullable Double pValue,
+                @Nullable Double effectSize,
+                Difference.Answer answer,
+                String sentence) {
             return new Difference(
                     metric,
                     side.name(),
@@ -98,15 +108,15 @@ public record Comparison(
                     runs.paired(),
                     median(runs.logs()),
                     median(runs.otherLogs()),
-                    Math.exp(RatioEstimate.mean(runs.logs()) - RatioEstimate.mean(runs.otherLogs())),
-                    null,
-                    1 - Holm.ERROR,
-                    null,
-                    null,
-                    Difference.Answer.TOO_FEW_RUNS,
+                    ratio,
+                    interval,
+                    confidence,
+                    pValue,
+                    effectSize,
+                    answer,
                     unequalPromises(side, other),
                     runs.withoutPartner(),
-                    DifferenceWords.tooFew(side, other, runs));
+                    sentence);
         }
 
         private static double median(double[] logs) {

@@ -157,15 +157,20 @@ final class SenderLoop implements Runnable {
                 long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
                 times.sent(sendStart, now, clientNanos);
 
-                boolean lastOfRound = i + 1 == lanes.length;
-                long nextIndex =
-                        (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : i + 1].number();
-                due = timeline.start() + schedule.dueNanos(nextIndex);
+                due = dueAfter(i, round);
                 if (paced && lanes.length > 1 && due < punctual.freeAt()) {
                     times.headOfLine(Math.max(onTime, due), punctual.freeAt());
                 }
             }
         }
+    }
+
+    /** When this thread's next message is due: that of the next lane, or of the first one in the next round. */
+    private long dueAfter(int lane, long round) {
+        // hot path
+        boolean lastOfRound = lane + 1 == lanes.length;
+        long nextIndex = (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : lane + 1].number();
+        return timeline.start() + schedule.dueNanos(nextIndex);
     }
 
     private void send(SenderLane lane, PendingSend pending, long sendStart) {

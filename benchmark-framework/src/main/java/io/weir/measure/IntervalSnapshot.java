@@ -33,34 +33,6 @@ public record IntervalSnapshot(
         Map<String, Long> errors,
         @Nullable BacklogStage stage) {
 
-    /** An interval of no stage. */
-    public IntervalSnapshot(
-            int index,
-            Phase phase,
-            long startNanos,
-            long endNanos,
-            long askedMessages,
-            Counters counters,
-            Latencies warmUp,
-            Latencies measured,
-            long outstanding,
-            long backlog,
-            Map<String, Long> errors) {
-        this(
-                index,
-                phase,
-                startNanos,
-                endNanos,
-                askedMessages,
-                counters,
-                warmUp,
-                measured,
-                outstanding,
-                backlog,
-                errors,
-                null);
-    }
-
     /** The latencies of the phase that the interval belongs to; in the drain, those of the measured part. */
     public Latencies latencies() {
         return phase == Phase.WARM_UP ? warmUp : measured;

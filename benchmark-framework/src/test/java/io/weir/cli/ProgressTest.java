@@ -60,7 +60,8 @@ class ProgressTest {
                 latencies,
                 7,
                 3,
-                errors);
+                errors,
+                null);
     }
 
     private static final Sleeper NEVER_TICKS = duration -> {

@@ -1,9 +1,9 @@
 package io.weir.engine;
 
+import static io.weir.engine.Buckets.assertBucket;
+import static io.weir.engine.ScriptedProducer.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.driver.Message;
-import io.weir.driver.Producer;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
@@ -13,19 +13,16 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.RunRecorders.Collected;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
-import io.weir.payload.KeyPool;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
 import io.weir.time.FakeClock;
-import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -60,29 +57,9 @@ class SenderLoopTest {
                 new PunctualSender(new Displacement(() -> 0), false));
     }
 
-    private SenderLane lane(int number, BiConsumer<Message, SendCompletion> send) {
-        return new SenderLane(number, new ScriptedProducer(send), new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0));
-    }
-
     private Collected collectAll() {
         clock.waitUntil(timeline.windowEnd() + 100 * SECOND);
         return recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
-    }
-
-    private record ScriptedProducer(BiConsumer<Message, SendCompletion> script) implements Producer {
-        @Override
-        public void send(Message message, SendCompletion completion) {
-            script.accept(message, completion);
-        }
-
-        @Override
-        public void close() {}
-    }
-
-    private static void assertBucket(Histogram histogram, double percentile, long nanos) {
-        assertThat(histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile)))
-                .as("p%s", percentile)
-                .isEqualTo(histogram.lowestEquivalentValue(nanos));
     }
 
     @Test

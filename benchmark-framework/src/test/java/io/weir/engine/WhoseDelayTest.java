@@ -1,17 +1,16 @@
 package io.weir.engine;
 
+import static io.weir.engine.Buckets.assertBucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Producer;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
-import io.weir.payload.KeyPool;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.result.Cause;
@@ -20,7 +19,6 @@ import io.weir.result.Finding;
 import io.weir.schedule.Schedule;
 import io.weir.time.FakeClock;
 import io.weir.time.Waiter;
-import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import java.util.ArrayDeque;
@@ -30,7 +28,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,23 +53,12 @@ class WhoseDelayTest {
     private boolean releasedTogether;
     private Latencies measured = Latencies.empty();
 
-    private record ScriptedProducer(BiConsumer<Message, SendCompletion> script) implements Producer {
-        @Override
-        public void send(Message message, SendCompletion completion) {
-            script.accept(message, completion);
-        }
-
-        @Override
-        public void close() {}
-    }
-
     @SafeVarargs
     private SenderTime run(Waiter waiter, BiConsumer<Message, SendCompletion>... producers) {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true);
         List<SenderLane> lanes = new ArrayList<>();
         for (BiConsumer<Message, SendCompletion> script : producers) {
-            lanes.add(new SenderLane(
-                    lanes.size(), new ScriptedProducer(script), new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0)));
+            lanes.add(ScriptedProducer.lane(lanes.size(), script));
         }
         LoadControl control = new LoadControl(false);
         SenderLoop sender = new SenderLoop(
@@ -146,12 +132,6 @@ class WhoseDelayTest {
                 -1,
                 sender.headOfLineNanos(),
                 null);
-    }
-
-    private static void assertBucket(Histogram histogram, double percentile, long nanos) {
-        assertThat(histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile)))
-                .as("p%s", percentile)
-                .isEqualTo(histogram.lowestEquivalentValue(nanos));
     }
 
     private void assertOnTimeIs(long nanos) {

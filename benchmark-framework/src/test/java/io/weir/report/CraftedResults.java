@@ -267,6 +267,7 @@ public final class CraftedResults {
                 measured,
                 10,
                 10 + index,
-                Map.of("TimeoutException: no, really", 10L));
+                Map.of("TimeoutException: no, really", 10L),
+                null);
     }
 }

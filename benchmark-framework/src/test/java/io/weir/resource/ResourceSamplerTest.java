@@ -249,6 +249,7 @@ class ResourceSamplerTest {
                 Latencies.empty(),
                 0,
                 0,
-                Map.of());
+                Map.of(),
+                null);
     }
 }

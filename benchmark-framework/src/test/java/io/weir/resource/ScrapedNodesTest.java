@@ -263,6 +263,7 @@ class ScrapedNodesTest {
                 Latencies.empty(),
                 0,
                 0,
-                Map.of());
+                Map.of(),
+                null);
     }
 }

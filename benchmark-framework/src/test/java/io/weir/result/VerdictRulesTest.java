@@ -6,12 +6,6 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.IntegrityAccount.Fates;
-import io.weir.measure.Latencies;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchRecord.Ending;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SearchStep.Judgement;
-import io.weir.measure.SearchStep.Stage;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
+/** Every cause, what forces it and what is still allowed, and what is said of it. */
 class VerdictRulesTest {
 
     /** One cause each: what forces it, and how much less doesn't. */
@@ -132,50 +127,6 @@ class VerdictRulesTest {
     }
 
     @Test
-    void blamesTheGeneratorWhenItsThreadsHaveNoSlackOutsideTheClient() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 4_000, 0, 5_500, 0, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
-    }
-
-    @Test
-    void blamesTheClientWhenTheTimeGoesIntoSend() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 8_000, 0, 1_500, 0, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.CLIENT_LIMITED);
-    }
-
-    @Test
-    void blamesTheGeneratorWhenSendItselfWasKeptFromRunning() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 5_000, 0, 1_000, 4_500, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
-    }
-
-    @Test
-    void blamesNoSenderThatHadTimeToWait() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(1_100, 8_000, 0, 900, 0, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
-    }
-
-    @Test
-    void doesNotTakeAnUnknownShareForStarvation() {
-        CraftedRun run = new CraftedRun();
-        run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
-
-        assertThat(run.verdict().valid()).isTrue();
-    }
-
-    @Test
     void allowsEachSubscriptionItsBacklog() {
         CraftedRun run = new CraftedRun();
         run.subscriptions = 2;
@@ -209,78 +160,6 @@ class VerdictRulesTest {
             assertThat(verdict.valid()).isTrue();
             assertThat(verdict.notes()).anyMatch(note -> note.startsWith("70 ") && note.contains("as promised"));
         });
-    }
-
-    @Test
-    void aGeneratorThatSendsOnTimeIsNotBlamedHoweverLittleItGetsToRun() {
-        CraftedRun run = new CraftedRun();
-        run.sender = CraftedRun.sender(9_000, 500, 0, 500, 5_000, 0);
-
-        assertThat(run.verdict().valid()).isTrue();
-    }
-
-    @Test
-    void aTailThatTheGeneratorHasMadeIsEnough() {
-        CraftedRun run = new CraftedRun();
-        run.measured = Latencies.empty();
-        run.measured.response().recordValueWithCount(1_000_000, 980);
-        run.measured.response().recordValueWithCount(2_000_000, 20);
-        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 1_000);
-
-        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.cause()).isEqualTo(Cause.GENERATOR_LIMITED);
-            assertThat(finding.sentence()).contains("the p99 of the response time would be 1 ms and not 2 ms");
-        });
-    }
-
-    @Test
-    void aFewMicrosecondsOfAFastSystemAreAllowed() {
-        CraftedRun run = new CraftedRun();
-        run.measured = Latencies.empty();
-        run.measured.response().recordValueWithCount(100_000, 1_000);
-        run.measured.onTimeResponse().recordValueWithCount(81_000, 1_000);
-        assertThat(run.verdict().valid()).isTrue();
-
-        run.measured.onTimeResponse().reset();
-        run.measured.onTimeResponse().recordValueWithCount(79_000, 1_000);
-        assertThat(causesOf(run.verdict())).containsExactly(Cause.GENERATOR_LIMITED);
-    }
-
-    @Test
-    void saysWhatTheFigureWouldHaveBeen() {
-        CraftedRun run = new CraftedRun();
-        run.measured = CraftedRun.latencies(0.5);
-
-        Finding finding = run.verdict().findings().get(0);
-
-        assertThat(finding.sentence()).contains("would be", "and not", "50 % less", "5 % is allowed");
-        assertThat(finding.figures().get("generatorShare")).isBetween(0.499, 0.501);
-    }
-
-    @Test
-    void theFarTailIsNotedAndNoFinding() {
-        CraftedRun run = new CraftedRun();
-        run.measured = Latencies.empty();
-        run.measured.response().recordValueWithCount(1_000_000, 9_950);
-        run.measured.response().recordValueWithCount(5_000_000, 50);
-        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 10_000);
-
-        assertThat(run.verdict().valid()).isTrue();
-        assertThat(run.verdict().notes()).anyMatch(note -> note.contains("would be 1 ms and not 5 ms"));
-    }
-
-    @Test
-    void theTimeWithoutAProcessorIsSaidApartFromWhatAddsUp() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(100, 8_900, 0, 1_000, 3_000, 0);
-
-        assertThat(run.verdict().findings())
-                .filteredOn(finding -> finding.cause() == Cause.CLIENT_LIMITED)
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.sentence())
-                        .contains("89 % of their time went into the client's send and 10 % into the engine")
-                        .contains("for 30 % of it all they were ready to run"));
     }
 
     @Test
@@ -353,94 +232,9 @@ class VerdictRulesTest {
 
     @Test
     void everyCauseIsForcedBySomeTest() {
-        Set<Cause> forced = EnumSet.of(Cause.CLIENT_LIMITED); // blamesTheClientWhenTheTimeGoesIntoSend
+        Set<Cause> forced = EnumSet.of(Cause.CLIENT_LIMITED); // GeneratorVerdictsTest
         rules().forEach(rule -> forced.add(rule.cause()));
 
         assertThat(forced).isEqualTo(EnumSet.allOf(Cause.class));
-    }
-
-    private static CraftedRun closedLoop() {
-        CraftedRun run = new CraftedRun();
-        run.closedLoop = true;
-        run.sender = CraftedRun.sender(0, 500, 9_000, 500, 0, 0);
-        return run;
-    }
-
-    @Test
-    void backPressureIsWhatAClosedLoopIsMadeOf() {
-        Verdict verdict = closedLoop().verdict();
-
-        assertThat(verdict.findings()).isEmpty();
-        assertThat(verdict.notes())
-                .anySatisfy(note -> assertThat(note)
-                        .contains("at most 50,000 messages outstanding", "can't be compared with the response time"));
-    }
-
-    @Test
-    void aClosedLoopThatHardlyWaitsMeasuresItself() {
-        CraftedRun run = closedLoop();
-        run.sender = CraftedRun.sender(0, 4_000, 900, 5_100, 0, 0);
-        CraftedRun waiting = closedLoop();
-        waiting.sender = CraftedRun.sender(0, 4_000, 1_001, 4_999, 0, 0);
-        CraftedRun blocking = closedLoop();
-        blocking.sender = CraftedRun.sender(0, 9_000, 0, 1_000, 0, 0);
-
-        assertThat(run.verdict().has(Cause.GENERATOR_LIMITED)).isTrue();
-        assertThat(waiting.verdict().valid()).isTrue();
-        assertThat(blocking.verdict().valid()).isTrue();
-    }
-
-    @Test
-    void consumersHaveToKeepUpWithAClosedLoopToo() {
-        CraftedRun run = closedLoop();
-        run.backlogAtEnd = run.backlogAtStart + 1_001;
-
-        assertThat(run.verdict().has(Cause.NOT_SUSTAINED)).isTrue();
-    }
-
-    private static Verdict afterSearch(SearchRecord search) {
-        CraftedRun run = new CraftedRun();
-        run.search = Optional.of(search);
-        return run.verdict();
-    }
-
-    @Test
-    void aSearchThatHasFoundItsRateSpeaksAgainstNothing() {
-        SearchStep missed = CraftedRun.step(Stage.BISECT, 1_100, Judgement.RESPONSE_GREW);
-
-        assertThat(afterSearch(CraftedRun.search(Ending.FOUND, 1_050.0, missed)).valid())
-                .isTrue();
-    }
-
-    @Test
-    void aSearchThatFindsNothingSaysWhatWasMissed() {
-        Verdict verdict = afterSearch(CraftedRun.search(
-                Ending.NOTHING_SUSTAINED, null, CraftedRun.step(Stage.RAMP, 2, Judgement.SENDS_FAILED)));
-
-        assertThat(verdict.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
-            assertThat(finding.sentence()).contains("at 2 msg/s 7 sends failed");
-        });
-    }
-
-    @Test
-    void aSearchWhoseTimeIsOverIsIncompleteWithWhatItHas() {
-        Verdict verdict = afterSearch(CraftedRun.search(
-                Ending.OUT_OF_TIME, 3_000.0, CraftedRun.step(Stage.RAMP, 3_000, Judgement.SUSTAINED)));
-
-        assertThat(verdict.findings()).singleElement().satisfies(finding -> {
-            assertThat(finding.cause()).isEqualTo(Cause.INCOMPLETE);
-            assertThat(finding.sentence())
-                    .contains("searchTimeout", "3,000 msg/s were sustained, and higher rates may be");
-        });
-    }
-
-    @Test
-    void aLimitOfTheGeneratorIsNotTakenForTheSystems() {
-        SearchStep missed = new SearchStep(
-                Stage.BISECT, 9e5, 5, 8e5, 8e5, 8e5, 0, 1L, 2L, 0.5, null, null, Judgement.RATE_MISSED, false, true);
-
-        assertThat(afterSearch(CraftedRun.search(Ending.FOUND, 8e5, missed)).has(Cause.GENERATOR_LIMITED))
-                .isTrue();
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.driver.rocketmq;
 
+import io.weir.driver.DriverException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.Lock;
@@ -63,6 +64,15 @@ final class DeliveryGate {
     /** Lets nobody in any more. */
     void shut() {
         change(State.SHUT);
+    }
+
+    /** Shuts, and waits until no thread of the consumer is with the listener. */
+    void pause(String group, AdminCalls calls) throws DriverException, InterruptedException {
+        shut();
+        if (!calls.until(this::isEmpty)) {
+            throw new DriverException("consumer group " + group + " did not pause within "
+                    + calls.limit().toSeconds() + " s");
+        }
     }
 
     void open() {

@@ -51,11 +51,7 @@ final class GrpcPushMember implements Member {
 
     @Override
     public void pause() throws DriverException, InterruptedException {
-        gate.shut();
-        if (!calls.until(gate::isEmpty)) {
-            throw new DriverException("consumer group " + group + " did not pause within "
-                    + calls.limit().toSeconds() + " s");
-        }
+        gate.pause(group, calls);
     }
 
     @Override

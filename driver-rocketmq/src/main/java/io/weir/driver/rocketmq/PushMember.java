@@ -74,11 +74,7 @@ final class PushMember implements Member {
 
     @Override
     public void pause() throws DriverException, InterruptedException {
-        gate.shut();
-        if (!calls.until(gate::isEmpty)) {
-            throw new DriverException("consumer group " + client.getConsumerGroup() + " did not pause within "
-                    + calls.limit().toSeconds() + " s");
-        }
+        gate.pause(client.getConsumerGroup(), calls);
         storePosition();
     }
 

@@ -118,11 +118,7 @@ final class SimpleMember implements Member {
     /** A receive that is under way can't be called back: what it brings is still delivered, and it ends with its wait. */
     @Override
     public void pause() throws DriverException, InterruptedException {
-        gate.shut();
-        if (!calls.until(gate::isEmpty)) {
-            throw new DriverException("consumer group " + spec.name() + " did not pause within "
-                    + calls.limit().toSeconds() + " s");
-        }
+        gate.pause(spec.name(), calls);
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox.Letter;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
@@ -47,7 +48,7 @@ import org.junit.jupiter.api.Timeout;
 public abstract class DriverContractTest {
 
     private static final Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
-    private static final long BACKLOG_GONE_NANOS = 10_000_000_000L;
+    private static final Duration BACKLOG_GONE = Duration.ofSeconds(10);
 
     /**
      * Clients find back to a broker in their own time: one of RocketMQ makes itself known every 30 s, and shares out the
@@ -263,25 +264,16 @@ public abstract class DriverContractTest {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Receipt.of(producer, "first").await();
             mailbox.take();
-            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 0, BACKLOG_GONE);
             consumer.pause();
             for (int i = 0; i < 200; i++) {
                 assertThat(Receipt.of(producer, "m" + i).await().failure()).isEmpty();
             }
-            awaitBacklog(session, 200, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 200, BACKLOG_GONE);
             consumer.resume();
             mailbox.take(200);
-            awaitBacklog(session, 0, BACKLOG_GONE_NANOS);
+            Insights.awaitBacklog(session, subscription, 0, BACKLOG_GONE);
         }
-    }
-
-    private void awaitBacklog(DriverSession session, long expected, long limitNanos) throws Exception {
-        long start = System.nanoTime();
-        long backlog;
-        do {
-            backlog = session.insight().backlog(subscription);
-        } while (backlog != expected && System.nanoTime() - start < limitNanos);
-        assertThat(backlog).isEqualTo(expected);
     }
 
     @Test
@@ -325,12 +317,16 @@ public abstract class DriverContractTest {
         }
     }
 
+    /** A port at which nobody answers. */
+    protected static int closedPort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
     @Test
     void failsWithASentenceInsideTheLimitWhereNobodyAnswers() throws Exception {
-        int closedPort;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            closedPort = socket.getLocalPort();
-        }
+        int closedPort = closedPort();
         long start = System.nanoTime();
         assertThatThrownBy(() -> system.open(addressesAt(closedPort), UNREACHABLE_LIMIT))
                 .isInstanceOf(DriverException.class)

@@ -15,6 +15,8 @@ import java.util.concurrent.TimeoutException;
 /** How one send ended, to be waited for. */
 public final class Receipt implements SendCompletion {
 
+    private static final int PATIENCE_SECONDS = 60;
+
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
 
     /**
@@ -56,8 +58,13 @@ public final class Receipt implements SendCompletion {
         }
     }
 
-    public Ending await() throws InterruptedException, ExecutionException, TimeoutException {
-        return ending.get(60, TimeUnit.SECONDS);
+    /** Waits for the end of the send. */
+    public Ending await() throws InterruptedException {
+        try {
+            return ending.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            throw new AssertionError("a send has not ended within " + PATIENCE_SECONDS + " s", e);
+        }
     }
 
     public boolean isDone() {

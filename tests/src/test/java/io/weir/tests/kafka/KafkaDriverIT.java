@@ -3,11 +3,9 @@ package io.weir.tests.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.LocalBroker;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Metric;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
@@ -17,6 +15,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -26,49 +25,41 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
 
 /** The driver against a real broker of one node. */
 class KafkaDriverIT {
 
-    private static LocalBroker kafka;
+    private static Scene kafka;
 
     private TopicSpec topic;
     private SubscriptionSpec subscription;
 
     @BeforeAll
-    static void startBroker() throws Exception {
-        kafka = LocalKafka.start(1, Map.of());
+    static void launch() throws Exception {
+        kafka = new Scene();
     }
 
     @AfterAll
-    static void stopBroker() throws Exception {
+    static void end() {
         if (kafka != null) {
             kafka.close();
         }
     }
 
     @BeforeEach
-    void nameTopic(TestInfo test) {
-        String name = test.getTestMethod().orElseThrow().getName();
-        topic = new TopicSpec("weir-" + name, 3);
-        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
-    }
-
-    private static DriverSession open(Map<String, Object> settings) throws Exception {
-        return Sessions.open(kafka.addresses(), settings);
+    void nameTopic() {
+        topic = kafka.topic(3);
+        subscription = Scene.subscription(topic, 0);
     }
 
     @Test
     void deliversPayloadAndStampOfEveryMessage() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
@@ -85,8 +76,7 @@ class KafkaDriverIT {
 
     @Test
     void keepsAKeyInOnePartitionAndSpreadsKeys() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
@@ -108,12 +98,11 @@ class KafkaDriverIT {
     @Test
     void hasCopiedThePayloadWhenSendReturns() throws Exception {
         for (String compression : List.of("none", "lz4", "zstd", "gzip", "snappy")) {
-            TopicSpec own = new TopicSpec(topic.name() + "-" + compression, 1);
-            try (DriverSession session =
-                    open(Map.of("producerConfig", Map.of("linger.ms", "50", "compression.type", compression)))) {
-                session.topics().create(List.of(own));
+            TopicSpec own = kafka.topic(1);
+            Map<String, String> producerConfig = Map.of("linger.ms", "50", "compression.type", compression);
+            try (DriverSession session = kafka.open(own, Map.of("producerConfig", producerConfig))) {
                 Mailbox mailbox = new Mailbox();
-                session.createConsumer(new SubscriptionSpec(own, "weir-sub-" + compression, 0), mailbox);
+                session.createConsumer(Scene.subscription(own, 0), mailbox);
                 Producer producer = session.createProducer(new ProducerSpec(own, 0));
                 Message message = new Message();
                 byte[] reused = new byte[1000];
@@ -135,8 +124,7 @@ class KafkaDriverIT {
 
     @Test
     void deliversNothingWhilePausedAndGoesOnWhereItStopped() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
@@ -158,19 +146,16 @@ class KafkaDriverIT {
 
     @Test
     void pausesPartitionsThatComeWhilePaused() throws Exception {
-        try (DriverSession session = open(Map.of());
-                Admin admin = Admin.create(Map.copyOf(kafka.addresses()))) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Mailbox delivered = new Mailbox();
             Consumer stays = session.createConsumer(subscription, delivered);
-            Consumer leaves = session.createConsumer(
-                    new SubscriptionSpec(topic, subscription.name(), 1), (payload, stamp, partition) -> {});
-            awaitMembersWithPartitions(admin, 2);
+            Consumer leaves = session.createConsumer(Scene.subscription(topic, 1), (payload, stamp, partition) -> {});
+            Scene.await(this::membersWithPartitions, 2L);
 
             stays.pause();
             leaves.close();
-            awaitMembersWithPartitions(admin, 1);
+            Scene.await(this::membersWithPartitions, 1L);
             for (int i = 0; i < 30; i++) {
                 Receipt.of(producer, "key-" + i, "", MessageKey.of("key-" + i)).await();
             }
@@ -183,27 +168,22 @@ class KafkaDriverIT {
         }
     }
 
-    private void awaitMembersWithPartitions(Admin admin, long wanted) throws Exception {
-        long start = System.nanoTime();
-        long members;
-        do {
-            members = admin
-                    .describeConsumerGroups(List.of(subscription.name()))
-                    .all()
-                    .get()
-                    .get(subscription.name())
-                    .members()
-                    .stream()
-                    .filter(member -> !member.assignment().topicPartitions().isEmpty())
-                    .count();
-            assertThat(System.nanoTime() - start).isLessThan(60_000_000_000L);
-        } while (members != wanted);
+    private long membersWithPartitions() throws Exception {
+        return kafka
+                .admin()
+                .describeConsumerGroups(List.of(subscription.name()))
+                .all()
+                .get()
+                .get(subscription.name())
+                .members()
+                .stream()
+                .filter(member -> !member.assignment().topicPartitions().isEmpty())
+                .count();
     }
 
     @Test
     void tellsTheBacklogOfAGroupThatHasNotCommittedAnything() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 50; i++) {
                 Receipt.of(producer, "m").await();
@@ -214,8 +194,7 @@ class KafkaDriverIT {
 
     @Test
     void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             for (int i = 0; i < 30; i++) {
                 Receipt.of(producer, "old", "", MessageKey.of("key-" + i)).await();
@@ -239,8 +218,7 @@ class KafkaDriverIT {
 
     @Test
     void storesThePositionSoThatTheBacklogComesToNothing() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription, mailbox);
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
@@ -256,8 +234,7 @@ class KafkaDriverIT {
 
     @Test
     void refusesAMessageThatIsTooLargeForTheTopicOrTheClient() throws Exception {
-        try (DriverSession session = open(Map.of("topicConfig", Map.of("max.message.bytes", "2000")))) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of("topicConfig", Map.of("max.message.bytes", "2000")))) {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Receipt.Ending byBroker = Receipt.of(producer, "x".repeat(10_000)).await();
             assertThat(byBroker.failure()).contains(SendOutcome.REFUSED);
@@ -271,8 +248,7 @@ class KafkaDriverIT {
 
     @Test
     void endsEverySendBeforeItIsClosedAndRefusesLaterOnes() throws Exception {
-        try (DriverSession session = open(Map.of("producerConfig", Map.of("linger.ms", "60000")))) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of("producerConfig", Map.of("linger.ms", "60000")))) {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Receipt receipt = Receipt.of(producer, "lingering");
             assertThat(receipt.isDone()).isFalse();
@@ -286,7 +262,7 @@ class KafkaDriverIT {
 
     @Test
     void tellsTheBrokersReasonForAReplicationFactorThatCantBe() throws Exception {
-        try (DriverSession session = open(Map.of("replicationFactor", 3L))) {
+        try (DriverSession session = kafka.open(Map.of("replicationFactor", 3L))) {
             assertThatThrownBy(() -> session.topics().create(List.of(topic)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining(topic.name())
@@ -297,7 +273,7 @@ class KafkaDriverIT {
 
     @Test
     void tellsTheBrokersReasonForATopicConfigurationThatItDoesNotKnow() throws Exception {
-        try (DriverSession session = open(Map.of("topicConfig", Map.of("cleanup.policy", "burn")))) {
+        try (DriverSession session = kafka.open(Map.of("topicConfig", Map.of("cleanup.policy", "burn")))) {
             assertThatThrownBy(() -> session.topics().create(List.of(topic)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("burn");
@@ -306,7 +282,7 @@ class KafkaDriverIT {
 
     @Test
     void createsListsAndDeletesTopics() throws Exception {
-        try (DriverSession session = open(Map.of())) {
+        try (DriverSession session = kafka.open(Map.of())) {
             List<TopicSpec> topics = IntStream.range(0, 20)
                     .mapToObj(i -> new TopicSpec(topic.name() + "-" + (char) ('a' + i), 1 + i % 5))
                     .toList();
@@ -321,9 +297,8 @@ class KafkaDriverIT {
 
     @Test
     void leavesNoGroupBehind() throws Exception {
-        try (DriverSession keeper = open(Map.of())) {
-            keeper.topics().create(List.of(topic));
-            DriverSession session = open(Map.of());
+        try (DriverSession keeper = kafka.open(topic, Map.of())) {
+            DriverSession session = kafka.open(Map.of());
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
             Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "m");
@@ -337,9 +312,8 @@ class KafkaDriverIT {
 
     @Test
     void deletesGroupsThatAnotherSessionLeft() throws Exception {
-        try (DriverSession cleaner = open(Map.of());
-                DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession cleaner = kafka.open(Map.of());
+                DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             Consumer consumer = session.createConsumer(subscription, mailbox);
             Receipt.of(session.createProducer(new ProducerSpec(topic, 0)), "m");
@@ -358,9 +332,8 @@ class KafkaDriverIT {
                 "topicConfig", Map.of("flush.messages", "1", "min.insync.replicas", "1"),
                 "producerConfig", Map.of("acks", "1", "linger.ms", "7", "compression.type", "lz4"),
                 "consumerConfig", Map.of("fetch.min.bytes", "1000"));
-        try (DriverSession session = open(settings)) {
-            session.topics().create(List.of(topic));
-            assertThat(facts(session))
+        try (DriverSession session = kafka.open(topic, settings)) {
+            assertThat(Insights.facts(session, topic))
                     .containsEntry("BROKER brokers", "1")
                     .containsEntry("BROKER partitions", "3")
                     .containsEntry("BROKER replication.factor", "1")
@@ -375,8 +348,8 @@ class KafkaDriverIT {
                     .containsEntry("CONSUMER enable.auto.commit", "false")
                     .containsKey("BROKER metadata.version");
         }
-        try (DriverSession session = open(Map.of())) {
-            assertThat(facts(session))
+        try (DriverSession session = kafka.open(Map.of())) {
+            assertThat(Insights.facts(session, topic))
                     .as("the same topic, whatever this session would have created, and other clients")
                     .containsEntry("BROKER flush.messages", "1")
                     .containsEntry("PRODUCER acks", "all")
@@ -384,15 +357,9 @@ class KafkaDriverIT {
         }
     }
 
-    private Map<String, String> facts(DriverSession session) throws Exception {
-        return session.insight().facts(topic).stream()
-                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
-    }
-
     @Test
     void showsTheMetricsOfEachClient() throws Exception {
-        try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
+        try (DriverSession session = kafka.open(topic, Map.of())) {
             Mailbox mailbox = new Mailbox();
             session.createConsumer(subscription, mailbox);
             for (int index = 0; index < 2; index++) {

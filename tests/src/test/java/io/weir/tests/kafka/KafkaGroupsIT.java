@@ -11,6 +11,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -97,7 +98,7 @@ class KafkaGroupsIT {
                             .get()
                             .type())
                     .hasToString(type);
-            assertThat(Scene.facts(session, topic))
+            assertThat(Insights.facts(session, topic))
                     .containsEntry("BROKER group type", type)
                     .containsEntry("BROKER group assignor", assignor)
                     .containsEntry("CONSUMER group.protocol", protocol)
@@ -141,7 +142,7 @@ class KafkaGroupsIT {
             }
             Scene.await(() -> session.insight().backlog(Scene.subscription(topic, 0)), 0L);
             assertThat(mailboxes.get(0).size() + mailboxes.get(1).size()).isEqualTo(sent);
-            assertThat(Scene.facts(session, topic))
+            assertThat(Insights.facts(session, topic))
                     .containsEntry("BROKER group type", "Share")
                     .containsEntry("BROKER share.version", "1")
                     .containsEntry("BROKER share.auto.offset.reset", "earliest")
@@ -208,7 +209,7 @@ class KafkaGroupsIT {
                 assertThat(Receipt.of(producer, "aborted").await().failure()).contains(SendOutcome.ABORTED);
             }
             assertThat(mailbox.take(5)).extracting(Letter::payload).containsOnly("kept");
-            assertThat(Scene.facts(session, topic)).containsEntry("BROKER share.isolation.level", "read_committed");
+            assertThat(Insights.facts(session, topic)).containsEntry("BROKER share.isolation.level", "read_committed");
         }
     }
 

@@ -8,6 +8,7 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -201,7 +202,7 @@ class KafkaTransactionsIT {
         Map<String, Object> settings =
                 Map.of("messagesPerTransaction", 1L, "producerConfig", Map.of("transaction.timeout.ms", "70000"));
         try (DriverSession session = kafka.open(topic, settings)) {
-            assertThat(Scene.facts(session, topic))
+            assertThat(Insights.facts(session, topic))
                     .containsEntry("BROKER transaction.version", "2")
                     .containsEntry("BROKER transaction.state.log.replication.factor", "1")
                     .containsEntry("BROKER transaction.state.log.min.isr", "1")
@@ -211,7 +212,7 @@ class KafkaTransactionsIT {
                     .containsKey("PRODUCER transactional.id");
         }
         try (DriverSession session = kafka.open(Map.of())) {
-            assertThat(Scene.facts(session, topic))
+            assertThat(Insights.facts(session, topic))
                     .containsEntry("CONSUMER isolation.level", "read_uncommitted")
                     .doesNotContainKey("PRODUCER transactional.id");
         }

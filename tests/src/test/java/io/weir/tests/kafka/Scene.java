@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight.Fact;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.KafkaDriver;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
@@ -54,11 +52,6 @@ final class Scene implements AutoCloseable {
 
     static SubscriptionSpec subscription(TopicSpec topic, int consumer) {
         return new SubscriptionSpec(topic, topic.name() + "-sub", consumer);
-    }
-
-    static Map<String, String> facts(DriverSession session, TopicSpec topic) throws Exception {
-        return session.insight().facts(topic).stream()
-                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
     }
 
     /** The offset of the next message of the topic's first partition, whether its transaction is committed or not. */

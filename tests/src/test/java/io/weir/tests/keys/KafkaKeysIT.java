@@ -9,23 +9,17 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Message;
-import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.SendCompletion;
-import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Mailbox;
+import io.weir.tests.contract.Receipt;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.AfterAll;
@@ -134,14 +128,12 @@ class KafkaKeysIT {
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             send(producer, "old");
-            BlockingQueue<String> inbox = new LinkedBlockingQueue<>();
-            session.createConsumer(
-                    new SubscriptionSpec(topic, "keys-sub-" + name, 0),
-                    (payload, stamp, partition) -> inbox.add(new String(payload, StandardCharsets.UTF_8)));
-            while (inbox.isEmpty()) {
+            Mailbox mailbox = new Mailbox();
+            session.createConsumer(new SubscriptionSpec(topic, "keys-sub-" + name, 0), mailbox);
+            while (mailbox.isEmpty()) {
                 send(producer, "new");
             }
-            return inbox.take();
+            return mailbox.take().payload();
         });
     }
 
@@ -163,14 +155,12 @@ class KafkaKeysIT {
             SubscriptionSpec subscription = new SubscriptionSpec(topic, "keys-sub-commit-" + name, 0);
             session.topics().create(List.of(topic));
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            BlockingQueue<byte[]> inbox = new LinkedBlockingQueue<>();
-            Consumer consumer = session.createConsumer(subscription, (payload, stamp, partition) -> inbox.add(payload));
+            Mailbox mailbox = new Mailbox();
+            Consumer consumer = session.createConsumer(subscription, mailbox);
             for (int i = 0; i < 20; i++) {
                 send(producer, "m");
             }
-            for (int i = 0; i < 20; i++) {
-                inbox.take();
-            }
+            mailbox.take(20);
             consumer.pause();
             return session.insight().backlog(subscription);
         });
@@ -223,19 +213,7 @@ class KafkaKeysIT {
 
     /** Returns when the message is stored. */
     private static void send(Producer producer, String text) throws InterruptedException {
-        BlockingQueue<String> ends = new ArrayBlockingQueue<>(1);
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
-        producer.send(new Message().set(payload, Message.NO_STAMP, MessageKey.NONE), new SendCompletion() {
-            @Override
-            public void acknowledged() {
-                ends.add("acknowledged");
-            }
-
-            @Override
-            public void failed(SendOutcome outcome, Throwable reason) {
-                ends.add(outcome + " " + reason);
-            }
-        });
-        assertThat(ends.poll(60, TimeUnit.SECONDS)).isEqualTo("acknowledged");
+        Receipt.Ending ending = Receipt.of(producer, text).await();
+        assertThat(ending.failure()).as(ending.reason()).isEmpty();
     }
 }

@@ -48,7 +48,8 @@ class MetricsPageTest {
                 latencies,
                 7,
                 3,
-                errors);
+                errors,
+                null);
     }
 
     private PrometheusText read(boolean openMetrics) {

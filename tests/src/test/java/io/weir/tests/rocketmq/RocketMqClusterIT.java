@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight.Fact;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.tests.contract.Insights;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
@@ -69,11 +69,6 @@ class RocketMqClusterIT {
         }
     }
 
-    private static Map<String, String> facts(DriverSession session, TopicSpec topic) throws Exception {
-        return session.insight().facts(topic).stream()
-                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
-    }
-
     @Test
     void spreadsPartitionsOverTheMastersAsEvenlyAsTheirNumberAllows() throws Exception {
         List<TopicSpec> topics = List.of(
@@ -83,14 +78,14 @@ class RocketMqClusterIT {
         try (DriverSession session = LocalRocketMq.open(rocketMq, RELYING_ON_REPLICATION)) {
             session.topics().create(topics);
             assertThat(session.topics().list("weir-spread-")).containsExactlyInAnyOrderElementsOf(topics);
-            assertThat(facts(session, topics.get(0)))
+            assertThat(Insights.facts(session, topics.get(0)))
                     .containsEntry("BROKER masters", "2")
                     .containsEntry("BROKER slaves", "2")
                     .containsEntry("BROKER queues by broker", "{broker-a=3, broker-b=2}")
                     .containsEntry("BROKER brokerRole", "SYNC_MASTER")
                     .containsEntry("BROKER flushDiskType", "SYNC_FLUSH")
                     .containsEntry("BROKER inSyncReplicas", "2");
-            assertThat(facts(session, topics.get(1))).containsEntry("BROKER queues", "4");
+            assertThat(Insights.facts(session, topics.get(1))).containsEntry("BROKER queues", "4");
 
             Mailbox mailbox = new Mailbox();
             session.createConsumer(new SubscriptionSpec(topics.get(0), "weir-sub-five", 0), mailbox);

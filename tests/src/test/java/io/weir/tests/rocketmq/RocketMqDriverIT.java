@@ -1,5 +1,6 @@
 package io.weir.tests.rocketmq;
 
+import static io.weir.tests.rocketmq.RocketMqScene.numbered;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,15 +10,10 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Insight.Fact;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
-import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.SubscriptionSpec.Start;
-import io.weir.driver.TopicSpec;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
@@ -29,10 +25,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -49,8 +45,7 @@ class RocketMqDriverIT {
 
     private static LocalBroker rocketMq;
 
-    private TopicSpec topic;
-    private SubscriptionSpec subscription;
+    private RocketMqScene scene;
 
     @BeforeAll
     static void startBroker() throws Exception {
@@ -66,36 +61,11 @@ class RocketMqDriverIT {
 
     @BeforeEach
     void nameTopic(TestInfo test) {
-        String name = test.getTestMethod().orElseThrow().getName() + "-"
-                + Math.abs(test.getDisplayName().hashCode());
-        topic = new TopicSpec("weir-" + name, 3);
-        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
+        scene = RocketMqScene.of(test);
     }
 
     private static DriverSession open(Map<String, Object> settings) throws Exception {
         return LocalRocketMq.open(rocketMq, settings);
-    }
-
-    private Producer start(DriverSession session, Mailbox mailbox) throws Exception {
-        session.topics().create(List.of(topic));
-        session.createConsumer(subscription, mailbox);
-        return session.createProducer(new ProducerSpec(topic, 0));
-    }
-
-    private Map<String, String> facts(DriverSession session) throws Exception {
-        return session.insight().facts(topic).stream()
-                .collect(Collectors.toMap(fact -> fact.source() + " " + fact.name(), Fact::value));
-    }
-
-    private void awaitBacklog(DriverSession session, long expected) throws Exception {
-        long start = System.nanoTime();
-        while (session.insight().backlog(subscription) != expected) {
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(60));
-        }
-    }
-
-    private static List<String> numbered(String name, int count) {
-        return IntStream.range(0, count).mapToObj(i -> name + i).toList();
     }
 
     @ParameterizedTest
@@ -107,7 +77,7 @@ class RocketMqDriverIT {
         try (DriverSession session =
                 open(Map.of("sendType", "sync", "consumerType", consumerType, "consumeMode", consumeMode))) {
             Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
+            Producer producer = scene.start(session, mailbox);
             for (int i = 0; i < 600; i++) {
                 Receipt receipt = Receipt.of(producer, String.valueOf(i), "", MessageKey.of("key-" + i % 7));
                 assertThat(receipt.isDone())
@@ -128,7 +98,7 @@ class RocketMqDriverIT {
     void hasCopiedThePayloadOfAOnewaySendWhenItReturns() throws Exception {
         try (DriverSession session = open(Map.of("sendType", "oneway"))) {
             Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
+            Producer producer = scene.start(session, mailbox);
             Message message = new Message();
             byte[] reused = new byte[100_000];
             List<String> sent = new ArrayList<>();
@@ -147,22 +117,7 @@ class RocketMqDriverIT {
     @Test
     void beginsWithTheNextMessageWhereTheTopicHasOldOnes() throws Exception {
         try (DriverSession session = open(Map.of())) {
-            session.topics().create(List.of(topic));
-            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            for (String old : numbered("old-", 30)) {
-                assertThat(Receipt.of(producer, old, "", MessageKey.of(old))
-                                .await()
-                                .failure())
-                        .isEmpty();
-            }
-            // A broker counts a message when it is in the queue's index, a moment after it has acknowledged it.
-            awaitBacklog(session, 30);
-            Mailbox mailbox = new Mailbox();
-            session.createConsumer(new SubscriptionSpec(topic, subscription.name(), 0, Start.NEXT_MESSAGE), mailbox);
-            assertThat(session.insight().backlog(subscription)).isZero();
-            numbered("new-", 30).forEach(text -> Receipt.of(producer, text, "", MessageKey.of(text)));
-            assertThat(mailbox.take(30).stream().map(Letter::payload))
-                    .containsExactlyInAnyOrderElementsOf(numbered("new-", 30));
+            EitherClient.beginsWithTheNextMessageWhereTheTopicHasOldOnes(session, scene);
         }
     }
 
@@ -179,15 +134,7 @@ class RocketMqDriverIT {
                     pair.substring(0, pair.indexOf('=')), value.equals("true") ? (Object) true : Long.valueOf(value));
         }
         try (DriverSession session = open(settings)) {
-            Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
-            long start = System.nanoTime();
-            assertThat(Receipt.of(producer, "later").await().failure()).isEmpty();
-            assertThat(mailbox.take().payload()).isEqualTo("later");
-            // The broker counts in milliseconds of its own clock.
-            assertThat(System.nanoTime() - start)
-                    .isGreaterThan(TimeUnit.SECONDS.toNanos(leastSeconds) - TimeUnit.MILLISECONDS.toNanos(100));
-            assertThat(facts(session).get("BROKER topic attributes")).contains("message.type=DELAY");
+            EitherClient.deliversLaterWhatItIsToldToKeepBack(session, scene, leastSeconds);
         }
     }
 
@@ -199,23 +146,7 @@ class RocketMqDriverIT {
         Map<String, Object> settings =
                 Map.of("messagesPerTransaction", 1L, "transactionAbortRatio", 0.25, "sendType", "sync");
         try (DriverSession session = open(settings)) {
-            Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
-            List<String> committed = new ArrayList<>();
-            int aborted = 0;
-            for (String text : numbered("m", 40)) {
-                Receipt.Ending ending = Receipt.of(producer, text).await();
-                if (ending.failure().isEmpty()) {
-                    committed.add(text);
-                } else {
-                    assertThat(ending.failure()).contains(SendOutcome.ABORTED);
-                    assertThat(ending.reason()).contains("transactionAbortRatio");
-                    aborted++;
-                }
-            }
-            assertThat(aborted).isEqualTo(10);
-            assertThat(mailbox.take(30).stream().map(Letter::payload)).containsExactlyInAnyOrderElementsOf(committed);
-            assertThat(facts(session).get("BROKER topic attributes")).contains("message.type=TRANSACTION");
+            EitherClient.rollsBackAFourthOfTheTransactionsAndDeliversTheOthers(session, scene);
         }
     }
 
@@ -231,18 +162,7 @@ class RocketMqDriverIT {
             value = {"tags", "filterTags", "filterSql"})
     void receivesOnlyWhatTheFilterLetsPass(String key, String filter, String remainders) throws Exception {
         try (DriverSession session = open(Map.of("tags", "a, b,c", key, filter))) {
-            Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
-            for (String text : numbered("m", 30)) {
-                assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
-            }
-            List<String> wanted = IntStream.range(0, 30)
-                    .filter(i -> remainders.contains(String.valueOf(i % 3)))
-                    .mapToObj(i -> "m" + i)
-                    .toList();
-            assertThat(mailbox.take(wanted.size()).stream().map(Letter::payload))
-                    .containsExactlyInAnyOrderElementsOf(wanted);
-            assertThat(mailbox.isEmpty()).isTrue();
+            EitherClient.receivesOnlyWhatTheFilterLetsPass(session, scene, remainders);
         }
     }
 
@@ -250,41 +170,24 @@ class RocketMqDriverIT {
     @ValueSource(strings = {"pop", "pull"})
     void deliversNothingWhilePausedAndLosesNothingByOtherConsumersThanPush(String consumerType) throws Exception {
         try (DriverSession session = open(Map.of("consumerType", consumerType))) {
-            session.topics().create(List.of(topic));
-            Mailbox mailbox = new Mailbox();
-            Consumer consumer = session.createConsumer(subscription, mailbox);
-            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
-            Receipt.of(producer, "first").await();
-            assertThat(mailbox.take().payload()).isEqualTo("first");
-            consumer.pause();
-            for (String text : numbered("m", 100)) {
-                assertThat(Receipt.of(producer, text, "stamp", MessageKey.NONE)
-                                .await()
-                                .failure())
-                        .isEmpty();
-            }
-            assertThat(mailbox.isEmpty()).isTrue();
-            consumer.resume();
-            assertThat(mailbox.take(100).stream().map(Letter::payload))
-                    .containsExactlyInAnyOrderElementsOf(numbered("m", 100));
-            assertThat(facts(session).get("CONSUMER consumer"))
-                    .startsWith(consumerType.toUpperCase(java.util.Locale.ROOT));
+            EitherClient.deliversNothingWhilePausedAndLosesNothing(session, scene);
+            assertThat(scene.facts(session).get("CONSUMER consumer")).startsWith(consumerType.toUpperCase(Locale.ROOT));
         }
     }
 
     @Test
     void storesThePositionOfAPullConsumer() throws Exception {
         try (DriverSession session = open(Map.of("consumerType", "pull"))) {
-            session.topics().create(List.of(topic));
+            scene.createTopic(session);
             Mailbox mailbox = new Mailbox();
-            Consumer consumer = session.createConsumer(subscription, mailbox);
-            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Consumer consumer = session.createConsumer(scene.subscription(), mailbox);
+            Producer producer = scene.createProducer(session);
             for (String text : numbered("m", 50)) {
                 assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
             }
             mailbox.take(50);
             consumer.pause();
-            awaitBacklog(session, 0);
+            scene.awaitBacklog(session, 0);
         }
     }
 
@@ -301,7 +204,7 @@ class RocketMqDriverIT {
                 "totalBatchMaxBytes", 1_000_000L);
         try (DriverSession session = open(settings)) {
             Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
+            Producer producer = scene.start(session, mailbox);
             long start = System.nanoTime();
             List<Receipt> receipts = numbered("m", 5).stream()
                     .map(text -> Receipt.of(producer, text))
@@ -313,7 +216,7 @@ class RocketMqDriverIT {
                     .isGreaterThan(TimeUnit.MILLISECONDS.toNanos(4_000) - TimeUnit.MILLISECONDS.toNanos(100));
             assertThat(mailbox.take(5).stream().map(Letter::payload))
                     .containsExactlyInAnyOrderElementsOf(numbered("m", 5));
-            Map<String, String> facts = facts(session);
+            Map<String, String> facts = scene.facts(session);
             assertThat(facts.get("BROKER topic attributes")).contains("queue.type=BatchCQ");
             assertThat(facts)
                     .containsEntry("PRODUCER autoBatch", "true")
@@ -329,7 +232,7 @@ class RocketMqDriverIT {
     void sendsABatchThatIsFullAtOnce() throws Exception {
         Map<String, Object> settings = Map.of("autoBatch", true, "batchMaxBytes", 3_000L, "batchMaxDelayMs", 30_000L);
         try (DriverSession session = open(settings)) {
-            Producer producer = start(session, new Mailbox());
+            Producer producer = scene.start(session, new Mailbox());
             long start = System.nanoTime();
             List<Receipt> receipts = new ArrayList<>();
             for (int i = 0; i < 4; i++) {
@@ -351,7 +254,7 @@ class RocketMqDriverIT {
         Map<String, Object> settings =
                 Map.of("autoBatch", true, "batchMaxDelayMs", 30_000L, "totalBatchMaxBytes", 1_000L);
         try (DriverSession session = open(settings)) {
-            Producer producer = start(session, new Mailbox());
+            Producer producer = scene.start(session, new Mailbox());
             Receipt waiting = Receipt.of(producer, "x".repeat(1_000));
             assertThat(Receipt.of(producer, "y").await().failure()).isEmpty();
             assertThat(waiting.isDone())
@@ -388,8 +291,8 @@ class RocketMqDriverIT {
                 "consumerConfig",
                 Map.of("consumeThreadMin", "3", "pullBatchSize", "17"));
         try (DriverSession session = open(settings)) {
-            session.topics().create(List.of(topic));
-            assertThat(facts(session))
+            scene.createTopic(session);
+            assertThat(scene.facts(session))
                     .containsEntry("BROKER masters", "1")
                     .containsEntry("BROKER slaves", "0")
                     .containsEntry("BROKER queues", "3")
@@ -417,7 +320,7 @@ class RocketMqDriverIT {
     void sendsAndReceivesByTheSecondPort() throws Exception {
         try (DriverSession session = open(Map.of("vipChannelEnabled", true))) {
             Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
+            Producer producer = scene.start(session, mailbox);
             assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
             assertThat(mailbox.take().payload()).isEqualTo("m");
         }
@@ -429,7 +332,7 @@ class RocketMqDriverIT {
             value = {"maxMessageSize"})
     void refusesAMessageThatIsTooLargeForTheClient() throws Exception {
         try (DriverSession session = open(Map.of("maxMessageSize", 2_000L))) {
-            Producer producer = start(session, new Mailbox());
+            Producer producer = scene.start(session, new Mailbox());
             Receipt.Ending ending = Receipt.of(producer, "x".repeat(2_001)).await();
             assertThat(ending.failure()).contains(SendOutcome.REFUSED);
             assertThat(ending.reason()).contains("SendFailed", "MQClientException");
@@ -459,7 +362,7 @@ class RocketMqDriverIT {
                 .open(new DriverContext(
                         new DriverSettings(settings), Map.of(), "remote", Duration.ofMinutes(1), System::nanoTime))) {
             Mailbox mailbox = new Mailbox();
-            Producer producer = start(session, mailbox);
+            Producer producer = scene.start(session, mailbox);
             assertThat(Receipt.of(producer, "m").await().failure()).isEmpty();
             assertThat(mailbox.take().payload()).isEqualTo("m");
         }

@@ -1,44 +1,38 @@
 package io.weir.tests.tubemq;
 
+import static io.weir.tests.tubemq.TubemqScene.awaitBacklog;
+import static io.weir.tests.tubemq.TubemqScene.facts;
+import static io.weir.tests.tubemq.TubemqScene.send;
+import static io.weir.tests.tubemq.TubemqScene.subscription;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.Insight.Fact;
-import io.weir.driver.Message;
-import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.SendCompletion;
-import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.SubscriptionSpec.Start;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Mailbox.Letter;
 import io.weir.tests.contract.Receipt;
-import io.weir.tests.contract.SystemUnderTest;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -67,36 +61,16 @@ class TubemqDriverIT {
                 + " unflushInterval: 4321, memCacheFlushIntvl: 9876, unflushDataHold: 1234, deletePolicy: 'delete,5h'}"
     };
 
-    private static SystemUnderTest tubemq;
+    private static TubemqScene tubemq;
     private ClassLoader before;
 
     @BeforeAll
     static void launch() throws Exception {
-        tubemq = SystemUnderTest.launch("tubemq");
-        CompletableFuture<Void> stores = creating(List.of(STORED), OF_STORES);
-        creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, STILL, PARALLEL))
+        tubemq = new TubemqScene();
+        CompletableFuture<Void> stores = tubemq.creating(List.of(STORED), OF_STORES);
+        tubemq.creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, STILL, PARALLEL))
                 .get();
         stores.get();
-    }
-
-    private static CompletableFuture<Void> creating(List<TopicSpec> topics, String... settings) {
-        return CompletableFuture.runAsync(() -> {
-            Thread.currentThread().setContextClassLoader(tubemq.loader());
-            try (DriverSession session = tubemq.open(Map.of(), Duration.ofMinutes(2), withAddresses(settings))) {
-                session.topics().create(topics);
-            } catch (Exception e) {
-                throw new IllegalStateException(e);
-            }
-        });
-    }
-
-    /** The launched cluster as the user's own, by the addresses in the file. */
-    private static String[] withAddresses(String... settings) {
-        return Stream.concat(
-                        tubemq.broker().addresses().entrySet().stream()
-                                .map(address -> "driver." + address.getKey() + "=" + address.getValue()),
-                        Stream.of(settings))
-                .toArray(String[]::new);
     }
 
     @AfterAll
@@ -109,20 +83,12 @@ class TubemqDriverIT {
     @BeforeEach
     void enter() {
         before = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread().setContextClassLoader(tubemq.loader());
+        Thread.currentThread().setContextClassLoader(tubemq.system.loader());
     }
 
     @AfterEach
     void leave() {
         Thread.currentThread().setContextClassLoader(before);
-    }
-
-    private static void send(Producer producer, String text) throws Exception {
-        assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
-    }
-
-    private static SubscriptionSpec subscription(TopicSpec topic, String name) {
-        return new SubscriptionSpec(topic, "weir-it-sub-" + name, 0);
     }
 
     @Test
@@ -154,10 +120,7 @@ class TubemqDriverIT {
     @Observes(of = KeyFile.TUBEMQ, value = "consumerType")
     void aPullConsumerDeliversPausesAndStoresWhereItIs() throws Exception {
         try (DriverSession session = tubemq.open("driver.consumerType=pull")) {
-            assertThat(session.insight().facts(PULLED)).anySatisfy(fact -> {
-                assertThat(fact.name()).isEqualTo("consumerType");
-                assertThat(fact.value()).isEqualTo("PULL");
-            });
+            assertThat(facts(session, PULLED)).contains("consumerType=PULL");
             Mailbox mailbox = new Mailbox();
             SubscriptionSpec subscription = subscription(PULLED, "pulled");
             Consumer consumer = session.createConsumer(subscription, mailbox);
@@ -201,9 +164,8 @@ class TubemqDriverIT {
             mailbox.take();
             awaitBacklog(session, subscription, 0);
             consumer.pause();
-            // What the other kind has left: the broker moves a position when it hands messages out, so that the last
-            // may
-            // still be on their way to the listener when nothing is behind.
+            // What the other kind has left: the broker moves a position when it hands messages out, so that the
+            // last may still be on their way to the listener when nothing is behind.
             mailbox.take(mailbox.size());
             for (int sent = 1; sent <= 9; sent++) {
                 send(producer, "m" + sent);
@@ -219,16 +181,6 @@ class TubemqDriverIT {
         }
     }
 
-    private static void awaitBacklog(DriverSession session, SubscriptionSpec subscription, long expected)
-            throws Exception {
-        long start = System.nanoTime();
-        long backlog = session.insight().backlog(subscription);
-        while (backlog != expected && System.nanoTime() - start < TimeUnit.SECONDS.toNanos(30)) {
-            backlog = session.insight().backlog(subscription);
-        }
-        assertThat(backlog).isEqualTo(expected);
-    }
-
     @Test
     @Observes(of = KeyFile.TUBEMQ, value = "consumePriority")
     void theBrokerServesAGroupByThePriorityOfTheFileAndForgetsItAfterwards() throws Exception {
@@ -240,11 +192,10 @@ class TubemqDriverIT {
                 Producer producer = session.createProducer(new ProducerSpec(PARALLEL, 0));
                 send(producer, "m");
                 mailbox.take();
-                assertThat(session.insight().facts(PARALLEL).stream().map(TubemqDriverIT::text))
-                        .contains("qryPriorityId=" + priority);
+                assertThat(facts(session, PARALLEL)).contains("qryPriorityId=" + priority);
             }
         }
-        assertThatThrownBy(() -> tubemq.promises("driver.consumePriority=250"))
+        assertThatThrownBy(() -> tubemq.system.promises("driver.consumePriority=250"))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("250");
     }
@@ -290,7 +241,7 @@ class TubemqDriverIT {
             send(producer, "first");
             mailbox.take();
             assertThat(session.topics().list(STORED.name())).containsExactly(STORED);
-            assertThat(session.insight().facts(STORED).stream().map(TubemqDriverIT::text))
+            assertThat(facts(session, STORED))
                     .contains(
                             "numTopicStores=2",
                             "numPartitions=2",
@@ -311,24 +262,18 @@ class TubemqDriverIT {
         }
     }
 
-    private static String text(Fact fact) {
-        return fact.name() + "=" + fact.value();
-    }
-
     @Test
     @Observes(of = KeyFile.TUBEMQ, value = "memoryStore")
     void aRunWhosePromisesWouldBeWrongIsRefusedAndOthersSeeTheMemoryStore() throws Exception {
         try (DriverSession right = tubemq.open();
                 DriverSession wrong = tubemq.open("driver.memoryStore=false")) {
             Producer producer = right.createProducer(new ProducerSpec(JUDGED, 0));
-            assertThat(right.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
-                    .anyMatch(fact -> fact.startsWith("enableMemStore=not known"));
+            assertThat(facts(right, JUDGED)).anyMatch(fact -> fact.startsWith("enableMemStore=not known"));
             for (int i = 0; i < 20; i++) {
                 send(producer, "m" + i);
             }
-            assertThat(right.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
-                    .anyMatch(fact -> fact.startsWith("enableMemStore=true"));
-            assertThatThrownBy(() -> wrong.insight().facts(JUDGED))
+            assertThat(facts(right, JUDGED)).anyMatch(fact -> fact.startsWith("enableMemStore=true"));
+            assertThatThrownBy(() -> facts(wrong, JUDGED))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("memoryStore: false")
                     .hasMessageContaining("enableMemStore=true");
@@ -346,35 +291,10 @@ class TubemqDriverIT {
         assertThat(mostPending()).isGreaterThan(20);
     }
 
-    /** The most messages of 1000 bytes that were on their way together. */
     private static int mostPending(String... settings) throws Exception {
-        int count = 5_000;
-        AtomicInteger pending = new AtomicInteger();
-        AtomicInteger most = new AtomicInteger();
-        CountDownLatch ended = new CountDownLatch(count);
-        SendCompletion completion = new SendCompletion() {
-            @Override
-            public void acknowledged() {
-                pending.decrementAndGet();
-                ended.countDown();
-            }
-
-            @Override
-            public void failed(SendOutcome outcome, Throwable reason) {
-                // On a busy machine the memory store overflows: no matter here, the message has left the window.
-                acknowledged();
-            }
-        };
         try (DriverSession session = tubemq.open(settings)) {
-            Producer producer = session.createProducer(new ProducerSpec(WINDOWED, 0));
-            byte[] payload = new byte[1_000];
-            for (int i = 0; i < count; i++) {
-                producer.send(new Message().set(payload, Message.NO_STAMP, MessageKey.NONE), completion);
-                most.accumulateAndGet(pending.incrementAndGet(), Math::max);
-            }
-            assertThat(ended.await(2, TimeUnit.MINUTES)).isTrue();
+            return PendingCount.most(session.createProducer(new ProducerSpec(WINDOWED, 0)));
         }
-        return most.get();
     }
 
     @Test
@@ -391,7 +311,7 @@ class TubemqDriverIT {
             Producer second = session.createProducer(new ProducerSpec(PARALLEL, 1));
             send(first, "m");
             send(second, "m");
-            tubemq.broker().pause("broker-1");
+            tubemq.system.broker().pause("broker-1");
             try {
                 List<Receipt> receipts = new ArrayList<>();
                 // Each fills its window; on one connection the second would wait for the first.
@@ -402,7 +322,7 @@ class TubemqDriverIT {
                 }
                 assertThat(receipts).noneMatch(Receipt::isDone);
             } finally {
-                tubemq.broker().resume("broker-1");
+                tubemq.system.broker().resume("broker-1");
             }
         }
     }
@@ -413,14 +333,14 @@ class TubemqDriverIT {
             value = {"masterAddress", "masterWebAddress", "adminToken", "adminUser"})
     void aClusterOfTheUsersIsReachedByTheFileAndKnowsWhoMadeATopic() throws Exception {
         // All topics of this class were made through sessions that had no addresses but those of the file.
-        String master = tubemq.broker().addresses().get("masterWebAddress");
+        String master = tubemq.system.broker().addresses().get("masterWebAddress");
         String query = "http://" + master + "/webapi.htm?method=admin_query_topic_info&topicName=weir_it_stored";
         String answer = HttpClient.newHttpClient()
                 .send(HttpRequest.newBuilder(URI.create(query)).build(), BodyHandlers.ofString())
                 .body();
         assertThat(answer).contains("\"createUser\":\"tester\"");
         Map<String, String> guessed = Map.of("adminToken", "guessed");
-        try (DriverSession session = tubemq.open(guessed, Duration.ofMinutes(2), withAddresses())) {
+        try (DriverSession session = tubemq.openByFile(guessed)) {
             assertThat(session.topics().list(PULLED.name())).containsExactly(PULLED);
             assertThatThrownBy(() -> session.topics().delete(Set.of(PULLED.name())))
                     .isInstanceOf(DriverException.class)
@@ -435,7 +355,7 @@ class TubemqDriverIT {
     void aClientWorksWithTheSettingsOfTheFile() throws Exception {
         try (DriverSession session = tubemq.open(
                 "driver.producerConfig={rpcTimeoutMs: 7000}", "driver.consumerConfig={msgNotFoundWaitPeriodMs: 55}")) {
-            assertThat(session.insight().facts(JUDGED).stream().map(TubemqDriverIT::text))
+            assertThat(facts(session, JUDGED))
                     .contains("rpcTimeoutMs=7000", "msgNotFoundWaitPeriodMs=55", "version=2.4.0", "brokers=1");
         }
     }
