@@ -4,45 +4,47 @@ import static io.weir.result.VerdictRulesTest.causesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Latencies;
+import io.weir.measure.SenderTime;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Whether it was the generator or the client that kept the system from more. */
 class GeneratorVerdictsTest {
 
-    @Test
-    void blamesTheGeneratorWhenItsThreadsHaveNoSlackOutsideTheClient() {
+    /** Of a run that fell behind its rate while its sender spent its time like this. */
+    private static Set<Cause> causesOfShortfall(SenderTime sender) {
+        return causesOf(shortfall(sender).verdict());
+    }
+
+    private static CraftedRun shortfall(SenderTime sender) {
         CraftedRun run = new CraftedRun();
         run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 4_000, 0, 5_500, 0, 0);
+        run.sender = sender;
+        return run;
+    }
 
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
+    @Test
+    void blamesTheGeneratorWhenItsThreadsHaveNoSlackOutsideTheClient() {
+        assertThat(causesOfShortfall(CraftedRun.sender(500, 4_000, 0, 5_500, 0, 0)))
+                .containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
     }
 
     @Test
     void blamesTheClientWhenTheTimeGoesIntoSend() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 8_000, 0, 1_500, 0, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.CLIENT_LIMITED);
+        assertThat(causesOfShortfall(CraftedRun.sender(500, 8_000, 0, 1_500, 0, 0)))
+                .containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.CLIENT_LIMITED);
     }
 
     @Test
     void blamesTheGeneratorWhenSendItselfWasKeptFromRunning() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(500, 5_000, 0, 1_000, 4_500, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
+        assertThat(causesOfShortfall(CraftedRun.sender(500, 5_000, 0, 1_000, 4_500, 0)))
+                .containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
     }
 
     @Test
     void blamesNoSenderThatHadTimeToWait() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(1_100, 8_000, 0, 900, 0, 0);
-
-        assertThat(causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
+        assertThat(causesOfShortfall(CraftedRun.sender(1_100, 8_000, 0, 900, 0, 0)))
+                .containsExactly(Cause.NOT_SUSTAINED);
     }
 
     @Test
@@ -113,9 +115,7 @@ class GeneratorVerdictsTest {
 
     @Test
     void theTimeWithoutAProcessorIsSaidApartFromWhatAddsUp() {
-        CraftedRun run = new CraftedRun();
-        run.acknowledged = 9_000;
-        run.sender = CraftedRun.sender(100, 8_900, 0, 1_000, 3_000, 0);
+        CraftedRun run = shortfall(CraftedRun.sender(100, 8_900, 0, 1_000, 3_000, 0));
 
         assertThat(run.verdict().findings())
                 .filteredOn(finding -> finding.cause() == Cause.CLIENT_LIMITED)

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Virtual time for a whole engine with its threads: one of them has its turn at a time, and time moves on only when all
@@ -25,6 +26,7 @@ final class TurnClock implements VirtualClock, Waiter {
     private final List<Thread> ended = new ArrayList<>();
     private volatile long now;
     private long entriesGiven;
+    private @Nullable Throwable failure;
 
     @Override
     public long nanoTime() {
@@ -54,6 +56,9 @@ final class TurnClock implements VirtualClock, Waiter {
                 Turn turn = newTurn(deadlineNanos);
                 giveNextTurn();
                 turn.await();
+                if (failure != null) {
+                    throw new IllegalStateException("an event failed, and with it everybody's turn", failure);
+                }
             } finally {
                 lock.unlock();
             }
@@ -109,8 +114,8 @@ final class TurnClock implements VirtualClock, Waiter {
         lock.lock();
         try {
             ended.add(thread);
-            giveNextTurn();
         } finally {
+            giveNextTurn();
             lock.unlock();
         }
     }
@@ -141,6 +146,22 @@ final class TurnClock implements VirtualClock, Waiter {
     }
 
     private void giveNextTurn() {
+        try {
+            moveOn();
+        } catch (RuntimeException | Error broken) {
+            // Who has the next turn would never be told: everybody goes on, to fail.
+            failure = broken;
+            waiting.forEach(entry -> {
+                if (entry.what instanceof Turn turn) {
+                    turn.happen();
+                }
+            });
+            waiting.clear();
+            throw broken;
+        }
+    }
+
+    private void moveOn() {
         for (Entry next = waiting.poll(); next != null; next = waiting.poll()) {
             now = Math.max(now, next.nanos);
             if (next.what.happen()) {
