@@ -18,7 +18,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private final CRC32C checksum = new CRC32C();
     private @Nullable Lane[] lanes;
 
-    /** The instant of the delivery that has arrived last. */
+    /** The instant of the delivery, or of those that come together, that has arrived last. */
     private long arrivedNanos;
 
     /**
@@ -46,8 +46,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /**
-     * A delivery arrives now: takes its time, before anything is looked at. What it is may be told before {@link
-     * #leaves}, which must follow in any case.
+     * A delivery arrives now, or several that come together: takes the time, before anything is looked at. What each is
+     * may be told before {@link #leaves}, which must follow in any case.
      */
     public void arrives() {
         // hot path

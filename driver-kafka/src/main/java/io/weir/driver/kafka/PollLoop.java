@@ -11,7 +11,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -113,9 +112,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private void receive() throws InterruptedException {
         try {
             ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
-            for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
-                delivery.deliver(record);
-            }
+            delivery.deliver(records);
             positions.polled(records.isEmpty());
             backOff.reset();
         } catch (WakeupException orderGivenOrEndAsked) {

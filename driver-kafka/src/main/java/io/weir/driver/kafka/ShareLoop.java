@@ -4,7 +4,6 @@ import io.weir.driver.MessageListener;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -71,11 +70,9 @@ final class ShareLoop implements Runnable {
     private void receive() throws InterruptedException {
         try {
             ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
-            for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
-                delivery.deliver(record);
-                if (explicit) {
-                    client.acknowledge(record);
-                }
+            delivery.deliver(records);
+            if (explicit) {
+                records.forEach(client::acknowledge);
             }
             if (!records.isEmpty()) {
                 client.commitAsync();

@@ -3,12 +3,17 @@ package io.weir.driver.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -47,7 +52,43 @@ class RecordDeliveryTest {
     }
 
     private void deliver(int partition, ByteBuffer value) {
-        delivery.deliver(record(partition, value, new RecordHeaders()));
+        delivery.deliver(poll(record(partition, value, new RecordHeaders())));
+    }
+
+    @SafeVarargs
+    private static ConsumerRecords<ByteBuffer, ByteBuffer> poll(ConsumerRecord<ByteBuffer, ByteBuffer>... records) {
+        Map<TopicPartition, List<ConsumerRecord<ByteBuffer, ByteBuffer>>> byPartition = new LinkedHashMap<>();
+        for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
+            byPartition
+                    .computeIfAbsent(new TopicPartition("t", record.partition()), partition -> new ArrayList<>())
+                    .add(record);
+        }
+        return new ConsumerRecords<>(byPartition, Map.of());
+    }
+
+    @Test
+    void theRecordsOfAPollAreOneBatch() {
+        List<List<String>> batches = new ArrayList<>();
+        RecordDelivery batched = new RecordDelivery(new MessageListener() {
+            @Override
+            public void onMessage(byte[] payload, byte[] stamp, int partition) {
+                throw new AssertionError("delivered outside a batch");
+            }
+
+            @Override
+            public void onBatch(Batch batch) {
+                List<String> messages = new ArrayList<>();
+                batch.deliverTo((payload, stamp, partition) -> messages.add(text(payload)));
+                batches.add(messages);
+            }
+        });
+        batched.deliver(poll(
+                record(0, bytes("a"), new RecordHeaders()),
+                record(0, bytes("b"), new RecordHeaders()),
+                record(1, bytes("c"), new RecordHeaders())));
+        batched.deliver(poll());
+        batched.deliver(poll(record(0, bytes("d"), new RecordHeaders())));
+        assertThat(batches).containsExactly(List.of("a", "b", "c"), List.of("d"));
     }
 
     @Test
@@ -94,10 +135,10 @@ class RecordDeliveryTest {
 
     @Test
     void theStampIsTheHeadersValue() {
-        delivery.deliver(record(
+        delivery.deliver(poll(record(
                 1,
                 bytes("value"),
-                new RecordHeaders().add(Message.STAMP_PROPERTY, "stamp".getBytes(StandardCharsets.UTF_8))));
+                new RecordHeaders().add(Message.STAMP_PROPERTY, "stamp".getBytes(StandardCharsets.UTF_8)))));
         assertThat(delivered).containsExactly("1 value/stamp");
     }
 }
