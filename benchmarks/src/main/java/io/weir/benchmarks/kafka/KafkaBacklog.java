@@ -49,7 +49,7 @@ import java.util.OptionalLong;
 final class KafkaBacklog {
 
     private static final String SENT_BY = "weir-backlog";
-    private static final int FILL_PER_SECOND = 40_000;
+    private static final int FILL_PER_SECOND = 80_000;
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
     private static final Duration LAST_ONES = Duration.ofSeconds(10);
 
