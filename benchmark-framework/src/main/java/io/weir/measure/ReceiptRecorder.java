@@ -3,7 +3,9 @@ package io.weir.measure;
 import io.weir.driver.NanoClock;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +18,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private final CRC32C checksum = new CRC32C();
     private @Nullable Lane[] lanes;
 
-    /** The instant of the delivery that has arrived last. */
+    /** The instant of the delivery, or of those that come together, that has arrived last. */
     private long arrivedNanos;
 
     /**
@@ -44,8 +46,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /**
-     * A delivery arrives now: takes its time, before anything is looked at. What it is may be told before {@link
-     * #leaves}, which must follow in any case.
+     * A delivery arrives now, or several that come together: takes the time, before anything is looked at. What each is
+     * may be told before {@link #leaves}, which must follow in any case.
      */
     public void arrives() {
         // hot path
@@ -241,19 +243,27 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long foreign;
         long negativeEndToEnd;
         final PhaseHistogram endToEnd = new PhaseHistogram();
+        /** In the order in which they were begun, in which they are merged best. */
         final List<Delta> deltas = new ArrayList<>();
+
+        private final Map<ChunkKey, Delta> byChunk = new HashMap<>();
         private int generation;
 
-        /** The chunk of this interval; the newest ones are looked at first, since that is where traffic is. */
+        /** What a chunk is found by. */
+        private record ChunkKey(int subscription, int producer, long chunk) {}
+
+        /**
+         * The chunk of this interval, new or found. A hash table, since a second of a fast consumer has thousands of
+         * chunks, as has one of many producers, and each new one would be looked for among all.
+         */
         private Delta delta(int subscription, int producer, long chunk) {
-            for (int i = deltas.size() - 1; i >= 0; i--) {
-                Delta delta = deltas.get(i);
-                if (delta.chunk.number == chunk && delta.producer == producer && delta.subscription == subscription) {
-                    return delta;
-                }
+            ChunkKey key = new ChunkKey(subscription, producer, chunk);
+            Delta delta = byChunk.get(key);
+            if (delta == null) {
+                delta = new Delta(this, subscription, producer, chunk);
+                byChunk.put(key, delta);
+                deltas.add(delta);
             }
-            Delta delta = new Delta(this, subscription, producer, chunk);
-            deltas.add(delta);
             return delta;
         }
 
@@ -265,6 +275,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             negativeEndToEnd = 0;
             endToEnd.clear();
             deltas.clear();
+            byChunk.clear();
             generation++;
         }
     }

@@ -36,6 +36,7 @@ class EveryBenchmarkRunsTest {
                         "BareLoopBenchmark",
                         "IntegrityBenchmark",
                         "PayloadBenchmark",
+                        "ReceiveBenchmark",
                         "RecordBenchmark",
                         "ScheduleBenchmark");
     }

@@ -15,4 +15,29 @@ public interface MessageListener {
      * @param partition the partition it was read from, from 0
      */
     void onMessage(byte[] payload, byte[] stamp, int partition);
+
+    /**
+     * Takes messages that the client hands over together, as the result of one poll: they arrive when this is called,
+     * all at the same time, whatever it takes to go through them.
+     *
+     * @implSpec (for the driver) Call it instead of {@link #onMessage}, at once when the client has handed them over;
+     *     the same holds for threads, order and arrays. It does not block and throws nothing but what {@code batch}
+     *     throws.
+     * @param batch one message at least
+     */
+    default void onBatch(Batch batch) {
+        batch.deliverTo(this);
+    }
+
+    /** Messages that the client has handed over together. */
+    @FunctionalInterface
+    interface Batch {
+
+        /**
+         * Delivers each of them, in their order, on the calling thread.
+         *
+         * @param listener of this call only
+         */
+        void deliverTo(MessageListener listener);
+    }
 }

@@ -66,9 +66,9 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     @Option(
             names = "--consumer-messages",
-            defaultValue = "2000000",
-            description = "Messages of that backlog, of 1 KiB on this machine's disk (default: 2000000).")
-    long consumerMessages = 2_000_000;
+            defaultValue = "6000000",
+            description = "Messages of that backlog, of 1 KiB on this machine's disk (default: 6000000).")
+    long consumerMessages = 6_000_000;
 
     @Option(names = "--warm-up", defaultValue = "8", description = "Seconds before each measured part (default: 8).")
     long warmUpSeconds = 8;

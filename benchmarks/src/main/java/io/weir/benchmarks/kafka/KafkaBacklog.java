@@ -9,7 +9,6 @@ import io.weir.config.Surroundings;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.MessageListener;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.engine.BacklogReceiver;
@@ -39,7 +38,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Fills a topic with the messages of one of Weir's producers, or reads what is there with one of Weir's consumers, with
@@ -51,7 +49,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class KafkaBacklog {
 
     private static final String SENT_BY = "weir-backlog";
-    private static final int FILL_PER_SECOND = 40_000;
+    private static final int FILL_PER_SECOND = 80_000;
     private static final Duration LOOK_EVERY = Duration.ofMillis(250);
     private static final Duration LAST_ONES = Duration.ofSeconds(10);
 
@@ -136,16 +134,12 @@ final class KafkaBacklog {
         Timeline timeline = new Timeline(
                 SystemClock.INSTANCE.nanoTime(), 0, Duration.ofDays(1).toNanos());
         RunRecorders recorders = new RunRecorders(SystemClock.INSTANCE, timeline, messageBytes, 1, 1, 1, true);
-        MessageListener receiver = BacklogReceiver.of(SENT_BY, topic.partitions(), recorders);
-        AtomicLong received = new AtomicLong();
+        CountingListener receiver =
+                new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
         String runId = "reader-" + ProcessHandle.current().pid();
         try (DriverSession session = kafka.driver().driver().open(context(runId))) {
-            // The one consumer has one thread, so that the count costs it a plain addition.
-            session.createConsumer(new SubscriptionSpec(topic, "weir-" + runId, 0), (payload, stamp, partition) -> {
-                receiver.onMessage(payload, stamp, partition);
-                received.setRelease(received.getPlain() + 1);
-            });
-            for (long read = 0; read < messages; read = received.getAcquire()) {
+            session.createConsumer(new SubscriptionSpec(topic, "weir-" + runId, 0), receiver);
+            for (long read = 0; read < messages; read = receiver.count()) {
                 System.out.println(read + " messages read");
                 look(timeline, recorders);
             }

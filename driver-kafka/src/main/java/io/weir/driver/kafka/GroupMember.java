@@ -4,6 +4,7 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -21,12 +22,13 @@ import org.apache.kafka.common.MetricName;
 /** One KafkaConsumer that is a member of one consumer group, with the thread that polls it. */
 final class GroupMember implements Consumer, MeasuredClient {
 
-    private final KafkaConsumer<byte[], byte[]> client;
+    private final KafkaConsumer<ByteBuffer, ByteBuffer> client;
     private final PollLoop loop;
     private final LoopThread thread;
     private final Duration limit;
 
-    private GroupMember(KafkaConsumer<byte[], byte[]> client, PollLoop loop, LoopThread thread, Duration limit) {
+    private GroupMember(
+            KafkaConsumer<ByteBuffer, ByteBuffer> client, PollLoop loop, LoopThread thread, Duration limit) {
         this.client = client;
         this.loop = loop;
         this.thread = thread;
@@ -42,7 +44,7 @@ final class GroupMember implements Consumer, MeasuredClient {
             NanoClock clock,
             ErrorTally errors)
             throws DriverException {
-        KafkaConsumer<byte[], byte[]> client;
+        KafkaConsumer<ByteBuffer, ByteBuffer> client;
         try {
             client = new KafkaConsumer<>(properties);
         } catch (KafkaException e) {

@@ -1,7 +1,7 @@
 package io.weir.driver.kafka;
 
-import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Queue;
@@ -11,13 +11,11 @@ import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
-import org.apache.kafka.common.header.Header;
 
 /**
  * Polls one consumer and delivers what comes, on a thread of its own. Other threads give orders, which it obeys between
@@ -27,8 +25,8 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final Consumer<byte[], byte[]> client;
-    private final MessageListener listener;
+    private final Consumer<ByteBuffer, ByteBuffer> client;
+    private final RecordDelivery delivery;
     private final PositionStore positions;
     private final ErrorTally errors;
     private final Duration limit;
@@ -42,13 +40,13 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private boolean finishing;
 
     PollLoop(
-            Consumer<byte[], byte[]> client,
+            Consumer<ByteBuffer, ByteBuffer> client,
             MessageListener listener,
             PositionStore positions,
             ErrorTally errors,
             Duration limit) {
         this.client = client;
-        this.listener = listener;
+        this.delivery = new RecordDelivery(listener);
         this.positions = positions;
         this.errors = errors;
         this.limit = limit;
@@ -113,10 +111,8 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     private void receive() throws InterruptedException {
         try {
-            ConsumerRecords<byte[], byte[]> records = client.poll(POLL);
-            for (ConsumerRecord<byte[], byte[]> record : records) {
-                deliver(record, listener);
-            }
+            ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
+            delivery.deliver(records);
             positions.polled(records.isEmpty());
             backOff.reset();
         } catch (WakeupException orderGivenOrEndAsked) {
@@ -127,16 +123,6 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             errors.add("poll", e);
             backOff.pass(closing);
         }
-    }
-
-    // hot path
-    static void deliver(ConsumerRecord<byte[], byte[]> record, MessageListener listener) {
-        Header stamp = record.headers().lastHeader(Message.STAMP_PROPERTY);
-        byte[] payload = record.value();
-        listener.onMessage(
-                payload == null ? Message.NO_STAMP : payload,
-                stamp == null ? Message.NO_STAMP : stamp.value(),
-                record.partition());
     }
 
     @SuppressWarnings("deprecation") // its successor close(CloseOptions) is not in the older clients

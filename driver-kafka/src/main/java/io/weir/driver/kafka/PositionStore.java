@@ -20,7 +20,7 @@ final class PositionStore {
     /** Small enough for a backlog that is asked for once a second, large enough to be no load. */
     private static final Duration INTERVAL = Duration.ofMillis(200);
 
-    private final Consumer<byte[], byte[]> client;
+    private final Consumer<?, ?> client;
     private final boolean clientCommits;
     private final Duration limit;
     private final NanoClock clock;
@@ -33,7 +33,7 @@ final class PositionStore {
     private boolean committing;
 
     PositionStore(
-            Consumer<byte[], byte[]> client,
+            Consumer<?, ?> client,
             boolean clientCommits,
             Duration limit,
             NanoClock clock,

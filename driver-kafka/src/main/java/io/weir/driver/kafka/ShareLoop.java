@@ -1,9 +1,9 @@
 package io.weir.driver.kafka;
 
 import io.weir.driver.MessageListener;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -18,9 +18,9 @@ final class ShareLoop implements Runnable {
 
     private static final Duration POLL = Duration.ofMillis(100);
 
-    private final ShareConsumer<byte[], byte[]> client;
+    private final ShareConsumer<ByteBuffer, ByteBuffer> client;
     private final boolean explicit;
-    private final MessageListener listener;
+    private final RecordDelivery delivery;
     private final ErrorTally errors;
     private final Duration limit;
 
@@ -29,14 +29,14 @@ final class ShareLoop implements Runnable {
 
     /** @param explicit whether the client waits for the acknowledgement of each message */
     ShareLoop(
-            ShareConsumer<byte[], byte[]> client,
+            ShareConsumer<ByteBuffer, ByteBuffer> client,
             boolean explicit,
             MessageListener listener,
             ErrorTally errors,
             Duration limit) {
         this.client = client;
         this.explicit = explicit;
-        this.listener = listener;
+        this.delivery = new RecordDelivery(listener);
         this.errors = errors;
         this.limit = limit;
         client.setAcknowledgementCommitCallback((offsets, failure) -> {
@@ -69,12 +69,10 @@ final class ShareLoop implements Runnable {
 
     private void receive() throws InterruptedException {
         try {
-            ConsumerRecords<byte[], byte[]> records = client.poll(POLL);
-            for (ConsumerRecord<byte[], byte[]> record : records) {
-                PollLoop.deliver(record, listener);
-                if (explicit) {
-                    client.acknowledge(record);
-                }
+            ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
+            delivery.deliver(records);
+            if (explicit) {
+                records.forEach(client::acknowledge);
             }
             if (!records.isEmpty()) {
                 client.commitAsync();

@@ -3,6 +3,7 @@ package io.weir.driver.kafka;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,11 @@ import org.apache.kafka.common.MetricName;
 /** One KafkaShareConsumer that is a member of one share group, with the thread that polls it. */
 final class ShareMember implements Consumer, MeasuredClient {
 
-    private final KafkaShareConsumer<byte[], byte[]> client;
+    private final KafkaShareConsumer<ByteBuffer, ByteBuffer> client;
     private final ShareLoop loop;
     private final LoopThread thread;
 
-    private ShareMember(KafkaShareConsumer<byte[], byte[]> client, ShareLoop loop, LoopThread thread) {
+    private ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, ShareLoop loop, LoopThread thread) {
         this.client = client;
         this.loop = loop;
         this.thread = thread;
@@ -28,7 +29,7 @@ final class ShareMember implements Consumer, MeasuredClient {
     static ShareMember start(
             Map<String, Object> properties, String topic, MessageListener listener, Duration limit, ErrorTally errors)
             throws DriverException {
-        KafkaShareConsumer<byte[], byte[]> client;
+        KafkaShareConsumer<ByteBuffer, ByteBuffer> client;
         try {
             client = new KafkaShareConsumer<>(properties);
         } catch (KafkaException e) {

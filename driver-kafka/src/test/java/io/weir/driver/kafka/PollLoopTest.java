@@ -2,6 +2,7 @@ package io.weir.driver.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +26,7 @@ class PollLoopTest {
     private final AtomicLong now = new AtomicLong();
     private final ErrorTally errors = new ErrorTally();
     private final List<String> delivered = new ArrayList<>();
-    private MockConsumer<byte[], byte[]> client;
+    private MockConsumer<ByteBuffer, ByteBuffer> client;
     private PollLoop loop;
 
     @BeforeEach
@@ -45,7 +46,7 @@ class PollLoopTest {
 
     private void send(long offset) {
         client.addRecord(new ConsumerRecord<>(
-                "t", 0, offset, null, String.valueOf(offset).getBytes()));
+                "t", 0, offset, null, ByteBuffer.wrap(String.valueOf(offset).getBytes())));
     }
 
     @Test

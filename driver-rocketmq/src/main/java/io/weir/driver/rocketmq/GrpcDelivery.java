@@ -4,6 +4,7 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import java.nio.ByteBuffer;
 import java.util.Base64;
+import java.util.List;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.apache.rocketmq.common.consumer.ReceiptHandle;
@@ -20,8 +21,21 @@ final class GrpcDelivery {
         this.layout = layout;
     }
 
-    // hot path
+    /** Delivers what the client has handed over together. */
+    void deliver(List<MessageView> messages) {
+        listener.onBatch(arrived -> {
+            for (int i = 0; i < messages.size(); i++) {
+                deliver(messages.get(i), arrived);
+            }
+        });
+    }
+
     void deliver(MessageView message) {
+        deliver(message, listener);
+    }
+
+    // hot path
+    private void deliver(MessageView message, MessageListener arrived) {
         ByteBuffer body = message.getBody();
         // The client gives its bytes to read only; an array of the right length serves again.
         if (payload.length != body.remaining()) {
@@ -29,7 +43,7 @@ final class GrpcDelivery {
         }
         body.get(payload);
         String stamp = message.getProperties().get(Message.STAMP_PROPERTY);
-        listener.onMessage(
+        arrived.onMessage(
                 payload, stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp), partition(message));
     }
 

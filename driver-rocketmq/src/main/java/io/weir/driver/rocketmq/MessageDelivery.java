@@ -11,13 +11,18 @@ record MessageDelivery(MessageListener listener, QueueLayout layout) {
 
     // hot path
     void deliver(List<MessageExt> messages) {
-        for (int i = 0; i < messages.size(); i++) {
-            MessageExt message = messages.get(i);
-            String stamp = message.getUserProperty(Message.STAMP_PROPERTY);
-            listener.onMessage(
-                    message.getBody(),
-                    stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp),
-                    layout.partition(message.getBrokerName(), message.getQueueId()));
-        }
+        listener.onBatch(arrived -> {
+            for (int i = 0; i < messages.size(); i++) {
+                deliver(messages.get(i), arrived);
+            }
+        });
+    }
+
+    private void deliver(MessageExt message, MessageListener arrived) {
+        String stamp = message.getUserProperty(Message.STAMP_PROPERTY);
+        arrived.onMessage(
+                message.getBody(),
+                stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp),
+                layout.partition(message.getBrokerName(), message.getQueueId()));
     }
 }

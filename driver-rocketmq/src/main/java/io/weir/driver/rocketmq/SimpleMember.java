@@ -96,9 +96,12 @@ final class SimpleMember implements Member {
 
     private void take(GrpcDelivery delivery) throws ClientException {
         List<MessageView> messages = client.receive(settings.maxMessageNum(), settings.invisibleDuration());
+        if (messages.isEmpty()) {
+            return;
+        }
+        delivery.deliver(messages);
         CompletableFuture<?>[] acknowledged = new CompletableFuture<?>[messages.size()];
         for (int i = 0; i < acknowledged.length; i++) {
-            delivery.deliver(messages.get(i));
             acknowledged[i] = client.ackAsync(messages.get(i));
         }
         await(acknowledged);

@@ -21,15 +21,20 @@ record Delivery(MessageListener listener, Map<String, Integer> numberByKey) {
 
     // hot path
     void deliver(String partitionKey, List<org.apache.inlong.tubemq.corebase.Message> messages) {
+        if (messages.isEmpty()) {
+            return;
+        }
         Integer number = numberByKey.get(partitionKey);
         if (number == null) {
             throw new IllegalStateException(
                     "partition " + partitionKey + " was not there when the consumer was opened");
         }
         int partition = number;
-        for (org.apache.inlong.tubemq.corebase.Message message : messages) {
-            listener.onMessage(message.getData(), stamp(message), partition);
-        }
+        listener.onBatch(arrived -> {
+            for (org.apache.inlong.tubemq.corebase.Message message : messages) {
+                arrived.onMessage(message.getData(), stamp(message), partition);
+            }
+        });
     }
 
     private static byte[] stamp(org.apache.inlong.tubemq.corebase.Message message) {

@@ -1,0 +1,150 @@
+package io.weir.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.time.FakeClock;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** In a thread of its own, since whoever waits for a recorder that is never left can't be interrupted. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+class ReceiverTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int RUN = 4711;
+    private static final int BYTES = 100;
+
+    private final FakeClock clock = new FakeClock(0);
+    private final ProbeBoard probes = new ProbeBoard(new int[] {2});
+    private final Receiver receiver = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+
+    /** What takes a millisecond for each message, as the check of a large one does. */
+    private MessageListener.Batch slowly(byte[]... messages) {
+        return arrived -> {
+            for (byte[] message : messages) {
+                arrived.onMessage(message, Message.NO_STAMP, 0);
+                clock.advance(MILLI);
+            }
+        };
+    }
+
+    private RunRecorders recordedFromNowOn() {
+        Timeline timeline = new Timeline(clock.nanoTime(), 0, 10 * SECOND);
+        RunRecorders recorders = new RunRecorders(clock, timeline, BYTES, 1, 1, 1, true);
+        receiver.record(recorders);
+        return recorders;
+    }
+
+    private static byte[] message(int run, long sequence, long due) {
+        byte[] payload = new byte[BYTES];
+        payload[BYTES - 1] = (byte) sequence;
+        CRC32C crc = new CRC32C();
+        MessageHeader.write(payload, run, 0, PayloadPool.bodyChecksum(payload, true, crc), sequence, due, crc);
+        return payload;
+    }
+
+    @Test
+    void messagesHandedOverTogetherArriveTogether() {
+        RunRecorders recorders = recordedFromNowOn();
+        clock.advance(5 * MILLI);
+
+        receiver.onBatch(slowly(message(RUN, 0, 0), message(RUN, 1, 0), message(RUN, 2, 3 * MILLI)));
+
+        clock.advance(SECOND);
+        var endToEnd = recorders.collectThrough(0).measured().endToEnd();
+        assertThat(endToEnd.getTotalCount()).isEqualTo(3);
+        assertThat(endToEnd.getCountAtValue(5 * MILLI)).isEqualTo(2);
+        assertThat(endToEnd.getCountAtValue(2 * MILLI)).isEqualTo(1);
+    }
+
+    @Test
+    void messagesHandedOverOneByOneArriveOneByOne() {
+        RunRecorders recorders = recordedFromNowOn();
+        clock.advance(5 * MILLI);
+
+        slowly(message(RUN, 0, 0), message(RUN, 1, 0)).deliverTo(receiver);
+
+        clock.advance(SECOND);
+        var endToEnd = recorders.collectThrough(0).measured().endToEnd();
+        assertThat(endToEnd.getCountAtValue(5 * MILLI)).isEqualTo(1);
+        assertThat(endToEnd.getCountAtValue(6 * MILLI)).isEqualTo(1);
+    }
+
+    @Test
+    void eachMessageOfABatchIsChecked() {
+        RunRecorders recorders = recordedFromNowOn();
+        byte[] corrupted = message(RUN, 1, 0);
+        corrupted[BYTES - 2]++;
+
+        receiver.onBatch(slowly(
+                message(RUN, 0, 0), corrupted, message(RUN + 9, 0, 0), message(RUN, 3, 0), message(RUN, 2, 0)));
+        receiver.onBatch(slowly(message(RUN, 3, 0)));
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(6);
+        IntegrityAccount account = recorders.account(new long[] {4}, true);
+        assertThat(account.corrupted()).isEqualTo(1);
+        assertThat(account.foreign()).isEqualTo(1);
+        assertThat(account.reordered()).isEqualTo(1);
+        assertThat(account.duplicates()).isEqualTo(1);
+        assertThat(account.acknowledged().once()).isEqualTo(3);
+        assertThat(account.lost()).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchBelongsToTheIntervalOfItsArrival() {
+        RunRecorders recorders = recordedFromNowOn();
+        clock.advance(SECOND - 1);
+
+        receiver.onBatch(slowly(message(RUN, 0, 0), message(RUN, 1, 0)));
+
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAnEarlierLoadHasLeftInABatchStaysItsOwn() {
+        RunRecorders first = recordedFromNowOn();
+        RunRecorders second = recordedFromNowOn();
+
+        receiver.onBatch(slowly(message(RUN, 7, 0), message(RUN + 1, 0, 0)));
+
+        clock.advance(SECOND);
+        assertThat(first.collectThrough(0).counters().received()).isEqualTo(1);
+        assertThat(second.collectThrough(0).counters().received()).isEqualTo(1);
+    }
+
+    @Test
+    void aBatchBeforeTheLoadIsOfProbes() {
+        receiver.onBatch(arrived -> {
+            arrived.onMessage(message(RUN, -1, 0), Message.NO_STAMP, 0);
+            arrived.onMessage(message(RUN, -2, 0), Message.NO_STAMP, 1);
+        });
+
+        assertThat(probes.missing()).isZero();
+        assertThat(receiver.isActive()).isTrue();
+    }
+
+    @Test
+    void aBatchThatFailsHalfWayHoldsNobodyUp() {
+        RunRecorders recorders = recordedFromNowOn();
+
+        assertThatThrownBy(() -> receiver.onBatch(arrived -> {
+                    arrived.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+                    throw new IllegalStateException("of the driver");
+                }))
+                .hasMessage("of the driver");
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(1);
+    }
+}

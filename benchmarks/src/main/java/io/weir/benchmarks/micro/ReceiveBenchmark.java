@@ -1,0 +1,147 @@
+package io.weir.benchmarks.micro;
+
+import io.weir.driver.Message;
+import io.weir.driver.MessageListener;
+import io.weir.driver.NanoClock;
+import io.weir.engine.BacklogReceiver;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.time.SystemClock;
+import io.weir.workload.Payload;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One message through the engine's receiver with all checks and recorders, as a client hands over the
+ * {@value #MESSAGES} of a poll: as arrays that were made for all before, or copied into one array each in its turn. The
+ * stamping of the message is in it: see {@link PayloadBenchmark}.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(3)
+public class ReceiveBenchmark {
+
+    /** The most that Kafka's client gives by one poll unless told otherwise. */
+    private static final int MESSAGES = 500;
+
+    /** Polls that one fetch of Kafka's client from three partitions is good for, with messages of 1 KiB. */
+    private static final int POLLS_OF_A_FETCH = 6;
+
+    private static final String RUN = "receive";
+    private static final long A_DAY_NANOS = 86_400_000_000_000L;
+    private static final NanoClock CLOCK = SystemClock.INSTANCE;
+
+    @Param({"100", "1024"})
+    public int sizeBytes;
+
+    private final CRC32C crc = new CRC32C();
+    private final byte[][] polled = new byte[MESSAGES][];
+    private byte[][] fetched = {};
+    private byte[] one = {};
+    private int bodyChecksum;
+    private int position;
+    private long sequence;
+    private long due;
+    private RunRecorders recorders = newRecorders(1);
+    private MessageListener receiver = BacklogReceiver.of(RUN, 1, recorders);
+
+    private static RunRecorders newRecorders(int sizeBytes) {
+        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), sizeBytes, 1, 1, 1, true);
+    }
+
+    /** A new run: nobody collects here, and what piles up must not decide. */
+    @Setup(Level.Iteration)
+    public void begin() {
+        PayloadPool pool = PayloadPool.of(new Payload.Random(sizeBytes, 1.0, 1), 1);
+        bodyChecksum = pool.bodyChecksum(0);
+        fetched = new byte[POLLS_OF_A_FETCH * MESSAGES][];
+        Arrays.setAll(fetched, message -> pool.copy(0));
+        one = pool.copy(0);
+        recorders = newRecorders(sizeBytes);
+        receiver = BacklogReceiver.of(RUN, 1, recorders);
+        sequence = 0;
+        position = 0;
+        due = CLOCK.nanoTime();
+        inOneArray();
+        recorders.collectThrough(Integer.MAX_VALUE - 1);
+        if (recorders.distinctReceived() != MESSAGES) {
+            throw new IllegalStateException("each message of a poll must be received and intact");
+        }
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void inArraysMadeBefore() {
+        makeArrays();
+        receiver.onBatch(this::deliverArrays);
+    }
+
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void inOneArray() {
+        receiver.onBatch(this::deliverOneArray);
+    }
+
+    /** Each with a reading of the clock. */
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void inOneArrayAndOneByOne() {
+        deliverOneArray(receiver);
+    }
+
+    /** What was the way before either. */
+    @Benchmark
+    @OperationsPerInvocation(MESSAGES)
+    public void inArraysMadeBeforeAndOneByOne() {
+        makeArrays();
+        deliverArrays(receiver);
+    }
+
+    private void makeArrays() {
+        for (int i = 0; i < MESSAGES; i++) {
+            polled[i] = next().clone();
+        }
+    }
+
+    private void deliverArrays(MessageListener arrived) {
+        for (byte[] payload : polled) {
+            arrived.onMessage(payload, Message.NO_STAMP, 0);
+        }
+    }
+
+    private void deliverOneArray(MessageListener arrived) {
+        for (int i = 0; i < MESSAGES; i++) {
+            byte[] payload = next();
+            System.arraycopy(payload, 0, one, 0, payload.length);
+            arrived.onMessage(one, Message.NO_STAMP, 0);
+        }
+    }
+
+    /** The next message of the fetch, which is new each time. */
+    private byte[] next() {
+        byte[] payload = fetched[position];
+        position = position + 1 == fetched.length ? 0 : position + 1;
+        MessageHeader.write(payload, RUN.hashCode(), 0, bodyChecksum, sequence, due, crc);
+        sequence++;
+        return payload;
+    }
+}
