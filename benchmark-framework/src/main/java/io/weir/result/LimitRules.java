@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What limited a run: the strongest evidence first, and in doubt nothing. */
-final class LimitRules {
+record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderShares senders, MachineUse machine) {
 
     /** A broker that uses this share of the processors has hardly any left. */
     static final double BROKER_PROCESSOR_SHARE = 0.90;
@@ -24,18 +24,8 @@ final class LimitRules {
     /** A disk that is busy for this share of the time lets requests wait. */
     static final double DISK_BUSY_SHARE = 0.90;
 
-    private final RunResult run;
-    private final MeasuredFigures figures;
-    private final Rates rates;
-    private final SenderShares senders;
-    private final MachineUse machine;
-
-    LimitRules(RunResult run, MeasuredFigures figures, Rates rates) {
-        this.run = run;
-        this.figures = figures;
-        this.rates = rates;
-        this.senders = SenderShares.of(figures.senders());
-        this.machine = MachineUse.of(run);
+    static LimitRules of(RunResult run, MeasuredFigures figures, Rates rates) {
+        return new LimitRules(run, figures, rates, SenderShares.of(figures.senders()), MachineUse.of(run));
     }
 
     RunLimit limit() {

@@ -48,6 +48,6 @@ public record RunLimit(Kind kind, String sentence) {
             String reason = run.outcome().reason();
             return new RunLimit(Kind.UNKNOWN, "not known: the run gave no figures" + LimitRules.because(reason));
         }
-        return new LimitRules(run, figures, rates).limit();
+        return LimitRules.of(run, figures, rates).limit();
     }
 }
