@@ -71,12 +71,19 @@ public final class HtmlReport {
     static ObjectNode head(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
         List<@Nullable RunResult> results = new ArrayList<>();
         runs.forEach(run -> results.add(run.result()));
-        Headline headline = Headline.of(labels, results);
+        Headline headline = Headline.of(labels, results, comparison);
         ObjectNode data = JSON.createObjectNode();
         data.put("question", headline.question());
         ArrayNode answer = data.putArray("answer");
         headline.answer().forEach(answer::add);
-        comparison.sentences().forEach(answer::add);
+        ArrayNode limits = data.putArray("limits");
+        headline.limits()
+                .forEach(limit ->
+                        limits.addObject().put("system", limit.system()).put("sentence", limit.sentence()));
+        ArrayNode promises = data.putArray("promises");
+        headline.promises().forEach(promises::add);
+        ArrayNode systems = data.putArray("systems");
+        headline.systems().forEach(system -> systems.add(system.toJson()));
         comparison.toJson().ifPresent(json -> data.set("comparison", json));
         data.set("definitions", JSON.valueToTree(definitions()));
         return data;

@@ -24,7 +24,7 @@ public final class LiveReport {
     private static final JsonMapper JSON = new JsonMapper();
 
     private final Map<RunFolder, ReportedRun> ended = new LinkedHashMap<>();
-    private ReportedComparison comparison = new ReportedComparison(List.of(), List.of());
+    private ReportedComparison comparison = ReportedComparison.NONE;
     private @Nullable FollowedRun present;
 
     /**

@@ -22,8 +22,13 @@ import java.util.Optional;
  */
 record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
 
+    private static final String P99 = "response.p99";
+
     /** What a report's headline is about, of each load. */
-    private static final List<String> HEADLINES = List.of("response.p99", "acknowledged");
+    private static final List<String> HEADLINES = List.of(P99, "acknowledged");
+
+    /** Where nothing was repeated. */
+    static final ReportedComparison NONE = new ReportedComparison(List.of(), List.of());
 
     static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
         List<ComparedRun> runs = new ArrayList<>();
@@ -48,6 +53,15 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                 .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
                 .map(difference -> difference.metric().title() + " of " + difference.side() + " and "
                         + difference.other() + ": " + difference.sentence() + ".")
+                .toList();
+    }
+
+    /** Whether the runs show a difference, for the response time's p99 of each two sides; empty when none was asked. */
+    List<Boolean> shownOfP99() {
+        return comparisons.stream()
+                .flatMap(comparison -> comparison.differences().stream())
+                .filter(difference -> P99.equals(difference.metric().name()))
+                .map(difference -> difference.answer() == Difference.Answer.SHOWN)
                 .toList();
     }
 

@@ -229,6 +229,23 @@
   document.title = data.question;
   document.getElementById('question').textContent = data.question;
   document.getElementById('answer').append(...data.answer.map(sentence => element('li', {}, sentence)));
+  const lines = (id, title, sentences) => {
+    if (sentences.length > 0) document.getElementById(id).append(element('h3', {}, title), element('ul', {}, sentences.map(sentence => element('li', {}, sentence))));
+  };
+  const spread = (row, name, of) => row[name] ? row[name][of] : null;
+  table(document.getElementById('systems'), 'Systems', [
+    {name: 'system', text: true}, {name: 'valid runs', word: 'verdict', text: true, whole: true},
+    {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
+    {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
+    {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'lost in all runs', show: count},
+    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true}, {name: 'medians of', text: true, whole: true},
+  ], data.systems.map(row => [row.system, row.valid, ...['p99Nanos', 'p50Nanos'].flatMap(name => ['median', 'least', 'most'].map(of => spread(row, name, of))),
+    spread(row, 'acknowledgedPerSecond', 'median'), spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges, row.figuresOf]));
+  if (data.systems.length > 0) {
+    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time; each figure is the median of the runs. ⚠ marks those of runs that are not valid.'));
+  }
+  lines('limited', data.systems.length > 1 ? 'What limited each system' : 'What limited it', data.limits.map(limit => [element('b', {}, limit.system), ': ' + limit.sentence]));
+  lines('promises', 'What an acknowledgement promises', data.promises);
   document.getElementById('verdicts').append(...runs.map((run, i) => element('span', {class: 'chip'},
     element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
     element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run)))));
@@ -252,6 +269,8 @@
       rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
       ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
       run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
+    table(part, 'Verdicts', [{name: 'run', text: true, whole: true}, {name: 'cause', text: true, whole: true}, {name: 'sentence', text: true, sentence: true}],
+      runs.filter(run => run.result).flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
     const kinds = [['response', 'response time'], ['onTimeResponse', 'response time, had the generator been on time'], ['service', 'service time'],
       ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
     table(part, 'All latencies', [
@@ -531,7 +550,7 @@
   function showAnew() {
     const top = scrollY;
     charts.splice(0).forEach(each => each.dispose());
-    ['main', 'contents', 'answer', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
+    ['main', 'contents', 'answer', 'systems', 'limited', 'promises', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
     show();
     scrollTo({top, behavior: 'instant'});
   }

@@ -1,9 +1,12 @@
 package io.weir.report.html;
 
+import static io.weir.report.html.CraftedSystems.five;
+import static io.weir.report.html.CraftedSystems.invalid;
+import static io.weir.report.html.CraftedSystems.late;
+import static io.weir.report.html.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.measure.Latencies;
 import io.weir.report.CraftedResults;
 import io.weir.result.CraftedRun;
 import io.weir.result.RunResult;
@@ -11,37 +14,24 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class HeadlineTest {
-
-    private static final String WORKLOAD = "1kb-3p";
-
-    private static RunResult run(String driver, long responseNanos) {
-        return run(driver, responseNanos, new CraftedRun());
-    }
-
-    private static RunResult run(String driver, long responseNanos, CraftedRun run) {
-        run.measured = Latencies.empty();
-        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
-        run.measured.service().recordValueWithCount(responseNanos, CraftedRun.ASKED);
-        run.measured.onTimeResponse().recordValueWithCount(responseNanos, CraftedRun.ASKED);
-        return CraftedResults.completed(run, driver, WORKLOAD);
-    }
-
-    private static RunResult invalid(String driver, long responseNanos) {
-        CraftedRun run = new CraftedRun();
-        run.corrupted = 3;
-        return run(driver, responseNanos, run);
-    }
 
     private static Headline of(@Nullable RunResult... runs) {
         List<@Nullable RunResult> results = new ArrayList<>(Arrays.asList(runs));
         List<String> labels = IntStream.rangeClosed(1, runs.length)
                 .mapToObj(number -> "run-" + number)
                 .toList();
-        return Headline.of(labels, results);
+        return Headline.of(labels, results, ReportedComparison.NONE);
+    }
+
+    private static RunResult weak(String driver) {
+        CraftedRun weak = new CraftedRun();
+        weak.acknowledgement = AcknowledgementLevel.BROKER_MEMORY;
+        return run(driver, 1_000_000, weak);
     }
 
     @Test
@@ -57,6 +47,18 @@ class HeadlineTest {
                         "2 ms (p50)",
                         "each CPU second of the broker carried 20,000 of them",
                         "0 messages were lost");
+        assertThat(headline.systems()).isEmpty();
+    }
+
+    @Test
+    void describesRepeatedRunsOfOneSystemByTheirMiddleOne() {
+        Headline headline = of(run("Kafka", 9_000_000), run("Kafka", 2_000_000), run("Kafka", 3_000_000));
+
+        assertThat(headline.answer())
+                .singleElement()
+                .asString()
+                .startsWith("run-3 is by its p99 the middle one of these runs: Kafka acknowledged");
+        assertThat(headline.systems()).hasSize(1);
     }
 
     @Test
@@ -76,25 +78,50 @@ class HeadlineTest {
 
     @Test
     void saysThatFewRunsMakeNoRanking() {
-        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).answer())
-                .contains("This order is not certain: of some system there is 1 valid run, and a ranking takes at least"
-                        + " 5 of each (--repeat 5).");
+        assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).answer().get(1))
+                .isEqualTo("Certain: no - of fast there is 1 valid run, and a ranking takes at least 5 of each"
+                        + " (--repeat 5).");
     }
 
     @Test
-    void namesNoSystemWhereNoRunIsValid() {
-        assertThat(of(invalid("slow", 8_000_000), invalid("fast", 1_000_000))
-                        .answer()
-                        .get(0))
-                .isEqualTo("No run is valid, so no system can be called the faster one.");
+    void isNotCertainOfRunsThatWereNotCompared() {
+        RunResult[] runs = Stream.of(five("slow", 8_000_000), five("fast", 1_000_000))
+                .flatMap(Arrays::stream)
+                .toArray(RunResult[]::new);
+
+        assertThat(of(runs).answer().get(1))
+                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
+                        + " compared under the same conditions.");
+    }
+
+    @Test
+    void showsTheOrderOfRunsThatAreNotValidAndThatItIsNotCertain() {
+        assertThat(of(late("slow", 8_000_000, 4_000_000), late("fast", 1_000_000, 500_000))
+                        .answer())
+                .startsWith(
+                        "No run is valid, so no system can be called the faster one. What the runs showed of the response"
+                                + " time's p99, the lowest first: fast 1 ms, then slow 8 ms (8.00 × as long).",
+                        "Certain: no - none of the 2 runs is valid.");
     }
 
     @Test
     void comparesNothingWithASystemWithoutValidRun() {
-        assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000))
-                        .answer()
-                        .get(0))
-                .isEqualTo("Only slow has a valid run, so there is nothing to compare it with.");
+        assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
+                .startsWith(
+                        "Only slow has a valid run, so there is nothing to compare it with: its p99 of the response time is"
+                                + " 8 ms. Of runs that are not valid: fast 1 ms.",
+                        "Certain: no - only slow has a valid run.");
+    }
+
+    @Test
+    void namesASystemWithoutValidRunApartFromTheOrder() {
+        List<String> answer =
+                of(run("slow", 8_000_000), invalid("bad", 500_000), run("fast", 1_000_000)).answer();
+
+        assertThat(answer.get(0))
+                .contains("lowest first: fast 1 ms, then slow 8 ms")
+                .endsWith("Of runs that are not valid: bad 500 µs.");
+        assertThat(answer.get(1)).endsWith("Nothing is certain of bad, without a valid run.");
     }
 
     @Test
@@ -106,23 +133,35 @@ class HeadlineTest {
 
     @Test
     void warnsOfAcknowledgementsThatPromiseDifferently() {
-        CraftedRun weak = new CraftedRun();
-        weak.acknowledgement = AcknowledgementLevel.BROKER_MEMORY;
+        Headline headline = of(run("strong", 8_000_000), weak("weak"), run("firm", 1_000_000));
 
-        assertThat(of(run("strong", 8_000_000), run("weak", 1_000_000, weak)).answer())
-                .contains(
-                        "Acknowledgements don't promise the same, so latencies don't compare: strong acknowledges what"
-                                + " is in the page cache of one host; weak acknowledges what is in the memory of one broker"
-                                + " process.");
+        assertThat(headline.answer())
+                .contains("Acknowledgements don't promise the same, so latencies don't compare.");
+        assertThat(headline.promises())
+                .containsExactly(
+                        "strong and firm acknowledge what is in the page cache of one host.",
+                        "weak acknowledges what is in the memory of one broker process.");
+    }
+
+    @Test
+    void saysInOneLineThatAcknowledgementsPromiseTheSame() {
+        Headline headline = of(run("slow", 8_000_000), run("fast", 1_000_000));
+
+        assertThat(headline.promises()).containsExactly("All acknowledge what is in the page cache of one host.");
+        assertThat(headline.answer()).noneMatch(sentence -> sentence.contains("promise"));
     }
 
     @Test
     void ranksNothingAcrossWorkloads() {
-        assertThat(of(run("Kafka", 1_000_000), CraftedResults.completed(new CraftedRun(), "Pulsar", "another"))
-                        .answer()
-                        .get(0))
+        Headline headline =
+                of(run("Kafka", 1_000_000), CraftedResults.completed(new CraftedRun(), "Pulsar", "another"));
+
+        assertThat(headline.answer().get(0))
                 .isEqualTo(
                         "The runs have different workloads, so their figures are shown side by side and not ranked.");
+        assertThat(headline.systems())
+                .extracting(SystemSummary::system)
+                .containsExactly("Kafka, 1kb-3p", "Pulsar, another");
     }
 
     @Test
@@ -132,6 +171,7 @@ class HeadlineTest {
         assertThat(headline.question()).isEqualTo("What was measured before the run was cut off?");
         assertThat(headline.answer())
                 .containsExactly("run-1 was cut off before its end: only its streamed figures are shown.");
+        assertThat(headline.limits()).isEmpty();
     }
 
     @Test

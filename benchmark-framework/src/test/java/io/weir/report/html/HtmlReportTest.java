@@ -167,7 +167,15 @@ class HtmlReportTest {
 
         assertThat(data.get("answer"))
                 .extracting(JsonNode::asText)
-                .contains("Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.");
+                .contains("Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.",
+                        "Certain: yes - each figure is the median of at least 5 valid runs, and each difference between"
+                                + " two systems is shown by them (“Side by side”).");
+        assertThat(data.get("systems")).hasSize(2);
+        assertThat(data.at("/systems/0/valid").asText()).isEqualTo("5 of 5");
+        assertThat(data.at("/systems/0/p99Nanos/median").asDouble()).isBetween(999_000.0, 1_001_000.0);
+        assertThat(data.at("/limits/1/system").asText()).isEqualTo("Pulsar");
+        assertThat(data.at("/limits/1/sentence").asText()).startsWith("nothing: it kept the ");
+        assertThat(data.at("/promises/0").asText()).startsWith("All acknowledge what is ");
         JsonNode p99 = data.at("/comparison/comparisons/0/differences/1");
         assertThat(p99.get("metric").asText()).isEqualTo("response.p99");
         assertThat(p99.get("runs").asInt()).isEqualTo(5);

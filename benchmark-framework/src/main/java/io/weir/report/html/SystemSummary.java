@@ -1,0 +1,156 @@
+package io.weir.report.html;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.LatencySummary;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.PromiseDescription;
+import io.weir.result.Rates;
+import io.weir.result.RunResult;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One system in one row. Figures are of its valid runs, or of all where none is valid; lost messages are of all, as a
+ * run that lost some is not valid.
+ *
+ * @param causes of the verdicts that are not valid: "GENERATOR_LIMITED 4×"; empty when all are valid
+ * @param acknowledgedPerSecond messages; null where no run has figures, as for the times in nanoseconds that follow
+ * @param lost messages of all runs that were checked; null when none was
+ * @param acknowledges what an acknowledgement promises; null when no run came so far
+ */
+record SystemSummary(
+        String system,
+        int validRuns,
+        int runs,
+        String causes,
+        @Nullable RunSpread acknowledgedPerSecond,
+        @Nullable RunSpread p50,
+        @Nullable RunSpread p99,
+        @Nullable RunSpread endToEndP99,
+        @Nullable Long lost,
+        @Nullable String acknowledges) {
+
+    /** A table of one run says nothing that its sentence does not. */
+    static List<SystemSummary> of(Map<String, List<FinishedRun>> bySystem) {
+        long runs = bySystem.values().stream().mapToLong(List::size).sum();
+        return runs < 2
+                ? List.of()
+                : bySystem.entrySet().stream()
+                        .map(system -> of(system.getKey(), system.getValue()))
+                        .toList();
+    }
+
+    private static SystemSummary of(String system, List<FinishedRun> runs) {
+        List<FinishedRun> believed = FinishedRun.believed(runs);
+        return new SystemSummary(
+                system,
+                (int) runs.stream().filter(FinishedRun::valid).count(),
+                runs.size(),
+                causes(runs),
+                RunSpread.of(believed, SystemSummary::acknowledged),
+                RunSpread.of(believed, run -> p50(run.response())),
+                RunSpread.of(believed, FinishedRun::p99Nanos),
+                RunSpread.of(believed, SystemSummary::endToEndP99),
+                lost(runs),
+                acknowledges(runs));
+    }
+
+    private static String causes(List<FinishedRun> runs) {
+        Map<Cause, Long> runsByCause = runs.stream()
+                .flatMap(run -> run.result().verdict().findings().stream()
+                        .map(Finding::cause)
+                        .distinct())
+                .collect(Collectors.groupingBy(cause -> cause, TreeMap::new, Collectors.counting()));
+        return runsByCause.entrySet().stream()
+                .map(cause -> cause.getKey() + " " + cause.getValue() + "×")
+                .collect(Collectors.joining(", "));
+    }
+
+    private static @Nullable Double acknowledged(FinishedRun run) {
+        MeasuredFigures figures = run.result().figures();
+        Rates rates = figures == null ? null : figures.rates();
+        return rates == null ? null : (Double) rates.acknowledged().messagesPerSecond();
+    }
+
+    private static @Nullable Double p50(@Nullable LatencySummary response) {
+        return response == null ? null : (Double) (double) response.p50Nanos();
+    }
+
+    private static @Nullable Double endToEndP99(FinishedRun run) {
+        MeasuredFigures figures = run.result().figures();
+        LatencySummary endToEnd = figures == null ? null : figures.measured().endToEnd();
+        return endToEnd == null ? null : (Double) (double) endToEnd.p99Nanos();
+    }
+
+    private static @Nullable Long lost(List<FinishedRun> runs) {
+        List<MeasuredFigures> checked = runs.stream()
+                .map(run -> run.result().figures())
+                .filter(Objects::nonNull)
+                .filter(figures -> figures.integrity().checked())
+                .toList();
+        return checked.isEmpty()
+                ? null
+                : (Long) checked.stream()
+                        .mapToLong(figures -> figures.integrity().lost())
+                        .sum();
+    }
+
+    private static @Nullable String acknowledges(List<FinishedRun> runs) {
+        String levels = runs.stream()
+                .map(FinishedRun::result)
+                .map(RunResult::promises)
+                .filter(Objects::nonNull)
+                .map(PromiseDescription::acknowledgedWhen)
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return levels.isEmpty() ? null : levels;
+    }
+
+    /** "1 of 5"; with a sign of warning where the row's figures are of runs that are not valid. */
+    String valid() {
+        return (validRuns == 0 ? "⚠ " : "") + validRuns + " of " + runs;
+    }
+
+    /** Which runs the row's figures are of, in words. */
+    String figuresOf() {
+        int count = validRuns == 0 ? runs : validRuns;
+        return count + (validRuns == 0 ? "" : " valid") + (count == 1 ? " run" : " runs")
+                + (validRuns > 0 ? "" : count == 1 ? " that is not valid" : " that are not valid");
+    }
+
+    /** The row as the page's script takes it; what is not known is absent. */
+    ObjectNode toJson() {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("system", system);
+        json.put("valid", valid());
+        json.put("causes", causes);
+        json.put("figuresOf", figuresOf());
+        put(json, "acknowledgedPerSecond", acknowledgedPerSecond);
+        put(json, "p50Nanos", p50);
+        put(json, "p99Nanos", p99);
+        put(json, "endToEndP99Nanos", endToEndP99);
+        if (lost != null) {
+            json.put("lost", lost);
+        }
+        if (acknowledges != null) {
+            json.put("acknowledges", acknowledges);
+        }
+        return json;
+    }
+
+    private static void put(ObjectNode json, String name, @Nullable RunSpread spread) {
+        if (spread != null) {
+            json.putObject(name)
+                    .put("median", spread.median())
+                    .put("least", spread.least())
+                    .put("most", spread.most());
+        }
+    }
+}

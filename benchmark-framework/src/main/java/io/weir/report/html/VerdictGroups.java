@@ -1,0 +1,87 @@
+package io.weir.report.html;
+
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Why runs are not valid, with one sentence for all runs of a system that fail in the same way. */
+final class VerdictGroups {
+
+    /** Figures that tell by how much a finding holds. */
+    private static final Set<String> SEVERITIES = Set.of("generatorShare", "pausedShare", "share");
+
+    /** What a group of runs has in common. */
+    private record Kind(String system, List<Cause> causes) {
+
+        static Kind of(FinishedRun run) {
+            return new Kind(
+                    run.system(),
+                    run.result().verdict().findings().stream()
+                            .map(Finding::cause)
+                            .distinct()
+                            .sorted()
+                            .toList());
+        }
+
+        String words() {
+            return causes.stream().map(Cause::name).collect(Collectors.joining(" and "));
+        }
+    }
+
+    private VerdictGroups() {}
+
+    /** Sentences about those of the runs that are not valid; none when all are valid. */
+    static List<String> sentences(List<FinishedRun> runs) {
+        List<FinishedRun> invalid = runs.stream().filter(run -> !run.valid()).toList();
+        if (invalid.size() == 1) {
+            return List.of(invalid.get(0).label() + " is not valid: " + findings(invalid.get(0)));
+        }
+        Map<Kind, List<FinishedRun>> groups =
+                invalid.stream().collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
+        List<String> sentences = new ArrayList<>();
+        groups.forEach((kind, group) -> sentences.add(sentence(kind, group)));
+        if (groups.size() < invalid.size()) {
+            sentences.add("Each run's own sentences stand under “Verdicts”.");
+        }
+        return sentences;
+    }
+
+    private static String sentence(Kind kind, List<FinishedRun> runs) {
+        if (runs.size() == 1) {
+            return runs.get(0).label() + " is not valid: " + kind.words() + " - " + findings(runs.get(0));
+        }
+        FinishedRun worst =
+                runs.stream().max(Comparator.comparingDouble(VerdictGroups::severity)).orElseThrow();
+        return listed(runs.stream().map(FinishedRun::label).toList()) + " are not valid: " + kind.words()
+                + " - the worst of them is " + worst.label() + ": " + findings(worst)
+                + " The sentences of each run stand under “Verdicts”.";
+    }
+
+    private static String findings(FinishedRun run) {
+        return run.result().verdict().findings().stream().map(Finding::sentence).collect(Collectors.joining(" "));
+    }
+
+    /** The largest share that a finding tells; where none does, what lets the p99 decide: shares are at least 0. */
+    private static double severity(FinishedRun run) {
+        double share = run.result().verdict().findings().stream()
+                .flatMap(finding -> finding.figures().entrySet().stream())
+                .filter(figure -> SEVERITIES.contains(figure.getKey()))
+                .mapToDouble(Map.Entry::getValue)
+                .max()
+                .orElse(-1);
+        Double p99 = run.p99Nanos();
+        return share >= 0 || p99 == null ? share : -1 / (1 + p99);
+    }
+
+    /** "a, b and c". */
+    static String listed(List<String> names) {
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+}

@@ -1,0 +1,75 @@
+package io.weir.result;
+
+import static io.weir.result.QuantityFormat.percent;
+import static io.weir.result.QuantityFormat.rate;
+
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who used the processors of the generator's machine. What is not known is null.
+ *
+ * @param processors that the run's JVM may use
+ * @param busyShare of all of the machine's, 0 to 1
+ * @param generatorCores CPU seconds per second of the run's JVM
+ * @param brokerCores the same of the broker's processes, where all of them are seen on this machine
+ */
+record MachineUse(
+        int processors,
+        @Nullable Double busyShare,
+        @Nullable Double generatorCores,
+        @Nullable Double brokerCores) {
+
+    /** How the source begins of a process that the machine's own system tells of: others are elsewhere. */
+    private static final String HERE = "operating system";
+
+    static MachineUse of(RunResult run) {
+        ResourceUse resources = run.resources();
+        List<ProcessUse> processes = resources == null ? List.of() : resources.processes();
+        return new MachineUse(
+                run.environment().hardware().processors(),
+                run.generator().machineCpuShare(),
+                cores(processes, Role.GENERATOR),
+                cores(processes, Role.BROKER));
+    }
+
+    private static @Nullable Double cores(List<ProcessUse> processes, Role role) {
+        double sum = 0;
+        boolean any = false;
+        for (ProcessUse process : processes) {
+            if (process.role() == role) {
+                Double cores = process.cores();
+                if (cores == null || !process.source().startsWith(HERE)) {
+                    return null;
+                }
+                sum += cores;
+                any = true;
+            }
+        }
+        return any ? (Double) sum : null;
+    }
+
+    /** Share of the processors that the broker used, 0 to 1; null when that is unknown. */
+    @Nullable Double brokerShare() {
+        return brokerCores == null || processors <= 0 ? null : (Double) (brokerCores / processors);
+    }
+
+    /** "; processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8)"; empty when unknown. */
+    String words() {
+        if (busyShare == null) {
+            return "";
+        }
+        List<String> users = new ArrayList<>();
+        if (generatorCores != null) {
+            users.add("the generator used " + rate(generatorCores));
+        }
+        if (brokerCores != null) {
+            users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
+        }
+        return "; the machine's processors were busy for " + percent(busyShare)
+                + (users.isEmpty() ? "" : " (of " + processors + " cores " + String.join(", ", users) + ")");
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.report.html;
+
+import io.weir.measure.Latencies;
+import io.weir.report.CraftedResults;
+import io.weir.result.CraftedRun;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.RunResult;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Runs of systems, made up for the tests of what a report says first. */
+final class CraftedSystems {
+
+    static final String WORKLOAD = "1kb-3p";
+
+    private CraftedSystems() {}
+
+    static RunResult run(String driver, long responseNanos) {
+        return run(driver, responseNanos, new CraftedRun());
+    }
+
+    /** All of its messages took as long as given. */
+    static RunResult run(String driver, long responseNanos, CraftedRun run) {
+        return late(driver, responseNanos, responseNanos, run);
+    }
+
+    static RunResult invalid(String driver, long responseNanos) {
+        CraftedRun run = new CraftedRun();
+        run.corrupted = 3;
+        return run(driver, responseNanos, run);
+    }
+
+    /** Not valid for GENERATOR_LIMITED, on processors that were busy for 97 % of the time. */
+    static RunResult late(String driver, long responseNanos, long onTimeNanos) {
+        CraftedRun run = new CraftedRun();
+        run.generator = load(0.97);
+        run.sender = CraftedRun.sender(9_000, 500, 0, 500, 420, 0);
+        return late(driver, responseNanos, onTimeNanos, run);
+    }
+
+    static RunResult late(String driver, long responseNanos, long onTimeNanos, CraftedRun run) {
+        run.measured = Latencies.empty();
+        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
+        run.measured.service().recordValueWithCount(responseNanos, CraftedRun.ASKED);
+        run.measured.endToEnd().recordValueWithCount(2 * responseNanos, CraftedRun.ASKED);
+        run.measured.onTimeResponse().recordValueWithCount(onTimeNanos, CraftedRun.ASKED);
+        run.measured.wakeUpDelay().recordValueWithCount(300_000, CraftedRun.ASKED);
+        return CraftedResults.completed(run, driver, WORKLOAD);
+    }
+
+    static GeneratorLoad load(double machineCpuShare) {
+        return new GeneratorLoad(10 * CraftedRun.SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, machineCpuShare);
+    }
+
+    /** Named "kafka-1", "kafka-2", "pulsar-1" in their order. */
+    static List<FinishedRun> named(RunResult... results) {
+        List<FinishedRun> runs = new ArrayList<>();
+        for (RunResult result : results) {
+            String system = result.driver().name();
+            long before = runs.stream().filter(run -> run.system().equals(system)).count();
+            runs.add(new FinishedRun(system + "-" + (before + 1), result));
+        }
+        return runs;
+    }
+
+    /** Five valid runs, each a little slower than the one before. */
+    static RunResult[] five(String driver, long responseNanos) {
+        return IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> run(driver, responseNanos + number * 10_000L))
+                .toArray(RunResult[]::new);
+    }
+}

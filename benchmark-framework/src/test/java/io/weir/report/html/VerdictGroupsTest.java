@@ -1,0 +1,54 @@
+package io.weir.report.html;
+
+import static io.weir.report.html.CraftedSystems.invalid;
+import static io.weir.report.html.CraftedSystems.late;
+import static io.weir.report.html.CraftedSystems.named;
+import static io.weir.report.html.CraftedSystems.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class VerdictGroupsTest {
+
+    @Test
+    void tellsOneRunItsOwnSentences() {
+        assertThat(VerdictGroups.sentences(named(run("kafka", 1_000), invalid("kafka", 1_000))))
+                .singleElement()
+                .asString()
+                .startsWith("kafka-2 is not valid: ")
+                .doesNotContain("DATA_CORRUPTED");
+    }
+
+    @Test
+    void putsRunsOfASystemTogetherThatFailInTheSameWay() {
+        assertThat(VerdictGroups.sentences(named(
+                        late("kafka", 4_000_000, 3_000_000),
+                        run("kafka", 1_000_000),
+                        late("kafka", 4_000_000, 1_000_000),
+                        late("pulsar", 9_000_000, 7_000_000),
+                        late("kafka", 8_000_000, 6_000_000),
+                        invalid("kafka", 1_000_000))))
+                .satisfiesExactly(
+                        group -> assertThat(group)
+                                .startsWith("kafka-1, kafka-3 and kafka-4 are not valid: GENERATOR_LIMITED - the worst of"
+                                        + " them is kafka-3: The generator sent late"),
+                        group -> assertThat(group)
+                                .startsWith("pulsar-1 is not valid: GENERATOR_LIMITED - The generator sent late"),
+                        group -> assertThat(group).startsWith("kafka-5 is not valid: DATA_CORRUPTED - "),
+                        pointer -> assertThat(pointer).contains("“Verdicts”"));
+    }
+
+    @Test
+    void takesTheSlowestForTheWorstWhereNoShareIsTold() {
+        assertThat(VerdictGroups.sentences(
+                                named(invalid("kafka", 1_000), invalid("kafka", 9_000_000), invalid("kafka", 2_000)))
+                        .get(0))
+                .contains("the worst of them is kafka-2");
+    }
+
+    @Test
+    void isSilentWhereAllIsValid() {
+        assertThat(VerdictGroups.sentences(named(run("kafka", 1_000), run("kafka", 1_000))))
+                .isEmpty();
+    }
+}
