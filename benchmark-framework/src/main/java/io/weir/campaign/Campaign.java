@@ -192,8 +192,8 @@ public final class Campaign {
         private void writeConfiguration() throws IOException {
             EffectiveConfiguration effective =
                     EffectiveConfiguration.of(run.workload(), run.target().configuration());
-            Files.writeString(folder.path().resolve("workload.yaml"), effective.workloadYaml());
-            Files.writeString(folder.path().resolve("driver.yaml"), effective.driverYaml());
+            Files.writeString(folder.workloadFile(), effective.workloadYaml());
+            Files.writeString(folder.driverFile(), effective.driverYaml());
         }
 
         private RunBroker broker(StandingBrokers brokers)

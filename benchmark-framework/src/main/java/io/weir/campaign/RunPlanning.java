@@ -144,7 +144,16 @@ public final class RunPlanning {
                             workloads.get(workload).workload(),
                             target,
                             reader.source(workloads.get(workload), file),
-                            new CampaignPlace(campaign, round + 1, position, targets.size(), seed, together)));
+                            new CampaignPlace(
+                                    campaign,
+                                    round + 1,
+                                    position,
+                                    targets.size(),
+                                    seed,
+                                    together,
+                                    rounds,
+                                    workloads.size(),
+                                    driver + 1)));
                 }
             }
         }

@@ -19,6 +19,7 @@ import io.weir.result.CampaignPlace;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
+import io.weir.result.ResourceUse;
 import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
@@ -181,17 +182,18 @@ public final class ShareRun {
             return draft.withoutFigures(outcome, PromiseDescription.of(promises));
         }
         files.complete(draft, measurement);
-        Verdict verdict = VerdictRules.judge(new RunEvidence(
-                measurement, promises, generator.load(), setup.plan().hasOwnBroker()));
-        Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         MeasuredFigures figures = MeasuredFigures.of(measurement);
-        RunResult result = draft.complete(
-                outcome,
-                verdict,
-                PromiseDescription.of(promises),
-                figures,
+        ResourceUse used = resources.use(figures.windowCounters().acknowledged());
+        Verdict verdict = VerdictRules.judge(new RunEvidence(
+                measurement,
+                promises,
                 generator.load(),
-                resources.use(figures.windowCounters().acknowledged()));
+                setup.plan().hasOwnBroker(),
+                used,
+                Runtime.getRuntime().availableProcessors()));
+        Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
+        RunResult result = draft.complete(
+                outcome, verdict, PromiseDescription.of(promises), figures, generator.load(), used);
         CampaignPlace place = setup.plan().campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         return others == null ? result : result.withNotes(List.of(others));

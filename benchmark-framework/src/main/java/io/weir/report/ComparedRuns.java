@@ -195,7 +195,7 @@ public final class ComparedRuns {
             make.put("order", promises.order());
             make.put("durability", promises.durability());
         }
-        Path settings = folder.path().resolve("driver.yaml");
+        Path settings = folder.driverFile();
         if (Files.isRegularFile(settings)) {
             make.put("settings", checksum(settings));
         }

@@ -30,6 +30,16 @@ public record RunFolder(Path path) {
         return path.resolve("latencies.hlog");
     }
 
+    /** The workload as it held, which asks for the same again. */
+    public Path workloadFile() {
+        return path.resolve("workload.yaml");
+    }
+
+    /** The driver file as it held, with secrets masked. */
+    public Path driverFile() {
+        return path.resolve("driver.yaml");
+    }
+
     /** The result in the OpenMessaging Benchmark's format, as {@link OmbJson} writes it. */
     public Path omb() {
         return path.resolve("omb.json");

@@ -1,5 +1,7 @@
 package io.weir.resource;
 
+import io.weir.result.ResourceUse;
+
 /**
  * A process of a broker that lives on this machine, in a container or not.
  *
@@ -9,12 +11,12 @@ package io.weir.resource;
  */
 public record WatchedProcess(String name, long pid, String source) {
 
-    private static final String OPERATING_SYSTEM = "operating system";
-    private static final String IN_CONTAINER = "operating system, for the process in the container";
+    private static final String IN_CONTAINER =
+            ResourceUse.OPERATING_SYSTEM + ", for the process in the container";
 
     /** One outside of containers. */
     public WatchedProcess(String name, long pid) {
-        this(name, pid, OPERATING_SYSTEM);
+        this(name, pid, ResourceUse.OPERATING_SYSTEM);
     }
 
     /** One inside of a container. */

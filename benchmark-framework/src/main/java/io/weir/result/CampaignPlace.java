@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param orderSeed that the order was drawn with; null when it was the order of the command
  * @param concurrentBrokers launched brokers that stayed up through the whole campaign; null where each run had its own,
  *     alone
+ * @param rounds that were asked for; null, like the next two, in results of a Weir that did not keep them
+ * @param workloads that each round took
+ * @param driver from 1: which of the drivers, in the order of the command
  */
 public record CampaignPlace(
         String id,
@@ -19,7 +22,10 @@ public record CampaignPlace(
         int position,
         int drivers,
         @Nullable Long orderSeed,
-        @Nullable Integer concurrentBrokers) {
+        @Nullable Integer concurrentBrokers,
+        @Nullable Integer rounds,
+        @Nullable Integer workloads,
+        @Nullable Integer driver) {
 
     /** What a reader has to know of brokers beside the run's own; null when there were none. */
     public @Nullable String noteOnOtherBrokers() {

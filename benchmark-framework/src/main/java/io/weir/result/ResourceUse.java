@@ -33,6 +33,9 @@ public record ResourceUse(
         unread = List.copyOf(unread);
     }
 
+    /** How the source of what this machine's own system tells begins. */
+    public static final String OPERATING_SYSTEM = "operating system";
+
     /** Whose process it is. */
     public enum Role {
         GENERATOR,
@@ -73,6 +76,11 @@ public record ResourceUse(
             @Nullable Long receivedBytes,
             @Nullable Long sentBytes,
             @Nullable JvmUse jvm) {
+
+        /** Whether it takes from this machine what it takes: that of others is known by their endpoints. */
+        boolean ofThisMachine() {
+            return source.startsWith(OPERATING_SYSTEM);
+        }
 
         /** CPU seconds per second; null when unknown. */
         public @Nullable Double cores() {

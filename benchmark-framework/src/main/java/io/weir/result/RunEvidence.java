@@ -2,6 +2,7 @@ package io.weir.result;
 
 import io.weir.driver.Promises;
 import io.weir.measure.RunMeasurement;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a verdict is reached from.
@@ -10,6 +11,20 @@ import io.weir.measure.RunMeasurement;
  * @param promises what the system promised
  * @param generator what generator and machine were doing
  * @param brokerSharesHost whether the broker ran on the generator's machine
+ * @param resources what the measured part used; null when nobody looked
+ * @param processors that the generator's machine has for it; 0 when nobody looked
  */
 public record RunEvidence(
-        RunMeasurement measurement, Promises promises, GeneratorLoad generator, boolean brokerSharesHost) {}
+        RunMeasurement measurement,
+        Promises promises,
+        GeneratorLoad generator,
+        boolean brokerSharesHost,
+        @Nullable ResourceUse resources,
+        int processors) {
+
+    /** Evidence without resources. */
+    public RunEvidence(
+            RunMeasurement measurement, Promises promises, GeneratorLoad generator, boolean brokerSharesHost) {
+        this(measurement, promises, generator, brokerSharesHost, null, 0);
+    }
+}

@@ -9,6 +9,8 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** What a reader should know, though it doesn't speak against the figures. */
 final class VerdictNotes {
@@ -18,6 +20,8 @@ final class VerdictNotes {
 
     /** A queue longer than this part of a second's load shows in the first latencies of the measured part. */
     static final double QUEUED_AT_START_SECONDS = 0.1;
+
+    private static final int MOST_KINDS_SHOWN = 3;
 
     private VerdictNotes() {}
 
@@ -31,6 +35,8 @@ final class VerdictNotes {
         if (busy != null && busy > BUSY_MACHINE_SHARE) {
             notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
         }
+        ForeignLoad.note(evidence).ifPresent(notes::add);
+        failedInWarmUp(evidence.measurement(), notes);
         if (evidence.measurement().closedLoop()) {
             notes.add(String.format(
                     "A closed loop with at most %s messages outstanding: the system set the pace, and no message was due."
@@ -55,6 +61,36 @@ final class VerdictNotes {
         }
         notes.addAll(evidence.measurement().troubles());
         return notes;
+    }
+
+    /** The finding counts failures of all phases; those of the warm-up touch no latency of the measured part. */
+    private static void failedInWarmUp(RunMeasurement measurement, List<String> notes) {
+        long failed = refusedOrUnknown(measurement.warmUpCounters());
+        long later = refusedOrUnknown(measurement.windowCounters().plus(measurement.drainCounters()));
+        if (failed > 0) {
+            notes.add(
+                    later == 0
+                            ? count(failed) + " sends failed in the warm-up, and none later: "
+                                    + kinds(measurement.errors()) + "."
+                            : count(failed) + " of the " + count(failed + later)
+                                    + " failed sends failed in the warm-up.");
+        }
+    }
+
+    private static long refusedOrUnknown(Counters counters) {
+        return counters.refused() + counters.unknown();
+    }
+
+    private static String kinds(Map<String, Long> errors) {
+        String most = errors.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue()
+                        .reversed()
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .limit(MOST_KINDS_SHOWN)
+                .map(error -> count(error.getValue()) + " × " + error.getKey())
+                .collect(Collectors.joining("; "));
+        String all = errors.size() > MOST_KINDS_SHOWN ? most + " and others" : most;
+        return all.endsWith(".") ? all.substring(0, all.length() - 1) : all;
     }
 
     private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {

@@ -29,7 +29,7 @@ class PlanJsonTest {
             2,
             "/f/results",
             true,
-            new CampaignPlace("c", 3, 2, 4, 42L, 2));
+            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 1, 4));
 
     @Test
     void isOneLineThatReadsBackTheSame() {

@@ -115,11 +115,20 @@ public final class CraftedResults {
 
     /** The same result, of a turn in a campaign. */
     public static RunResult inRound(RunResult result, String campaign, int round) {
+        return at(result, new CampaignPlace(campaign, round, 1, 2, 42L, null, null, null, null), 1);
+    }
+
+    /**
+     * The same result, elsewhere in a campaign.
+     *
+     * @param order from 1: which run it was
+     */
+    public static RunResult at(RunResult result, CampaignPlace place, int order) {
         return new RunResult(
                 result.schemaVersion(),
                 result.runId(),
-                result.orderInCampaign(),
-                new CampaignPlace(campaign, round, 1, 2, 42L, null),
+                order,
+                place,
                 result.startedAt(),
                 result.outcome(),
                 result.verdict(),
@@ -177,7 +186,7 @@ public final class CraftedResults {
                 RunResult.SCHEMA_VERSION,
                 "r-0001",
                 1,
-                new CampaignPlace("c-0001", 1, 1, 2, 42L, null),
+                new CampaignPlace("c-0001", 1, 1, 2, 42L, null, 5, 1, 2),
                 START,
                 outcome,
                 verdict,

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A run of 10 s at 1,000 msg/s in which nothing went wrong, but for what a test changes. */
 public final class CraftedRun {
@@ -29,6 +30,7 @@ public final class CraftedRun {
     public static final int PAYLOAD_BYTES = 1000;
     public static final long SECOND = 1_000_000_000L;
     public static final long ASKED = 10_000;
+    public static final int PROCESSORS = 2;
 
     public boolean closedLoop;
     public long windowNanos = 10 * SECOND;
@@ -38,6 +40,7 @@ public final class CraftedRun {
     public long unsent;
     public long unfinished;
     public long warmUpAcknowledged = 2_000;
+    public long warmUpRefused;
     public long backlogAtStart = 5;
     public long backlogAtEnd = 5;
     public boolean checked = true;
@@ -63,6 +66,7 @@ public final class CraftedRun {
     public OrderScope order = OrderScope.PARTITION;
     public GeneratorLoad generator = new GeneratorLoad(10 * SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, 0.4);
     public boolean brokerSharesHost;
+    public @Nullable ResourceUse resources;
     public boolean stillReceiving;
 
     /** A sender's ten seconds in milliseconds. */
@@ -123,7 +127,7 @@ public final class CraftedRun {
                 closedLoop ? 0 : 1_000,
                 closedLoop ? 0 : ASKED,
                 windowNanos,
-                new Counters(2_000, warmUpAcknowledged, 0, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
+                new Counters(2_000, warmUpAcknowledged, warmUpRefused, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
                 new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),
                 Counters.none(PAYLOAD_BYTES),
                 Latencies.empty(),
@@ -158,7 +162,7 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost);
+        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost, resources, PROCESSORS);
     }
 
     public Verdict verdict() {

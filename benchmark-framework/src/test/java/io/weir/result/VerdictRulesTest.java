@@ -175,6 +175,37 @@ class VerdictRulesTest {
     }
 
     @Test
+    void saysWhichFailuresWereThoseOfTheWarmUp() {
+        CraftedRun only = new CraftedRun();
+        only.warmUpAcknowledged = 1_997;
+        only.warmUpRefused = 3;
+        only.errors = Map.of("NotLeaderException: moved.", 1L, "TimeoutException: no answer", 2L);
+        CraftedRun some = new CraftedRun();
+        some.warmUpAcknowledged = 1_997;
+        some.warmUpRefused = 3;
+        some.refused = 2;
+        CraftedRun none = new CraftedRun();
+        none.refused = 2;
+
+        assertThat(only.verdict().notes())
+                .contains("3 sends failed in the warm-up, and none later:"
+                        + " 2 × TimeoutException: no answer; 1 × NotLeaderException: moved.");
+        assertThat(some.verdict().notes()).contains("3 of the 5 failed sends failed in the warm-up.");
+        assertThat(none.verdict().notes()).noneMatch(note -> note.contains("in the warm-up"));
+    }
+
+    @Test
+    void notesWhatOtherProgramsUsed() {
+        CraftedRun run = new CraftedRun();
+        run.resources = ForeignLoadTest.used(null);
+
+        assertThat(run.verdict().notes())
+                .contains("Other programs of this machine, its kernel or its host used about 20 % of its processors during"
+                        + " the measured part; a broker that Weir did not launch counts among them if it runs here.");
+        assertThat(run.verdict().valid()).isTrue();
+    }
+
+    @Test
     void notesWhatSpeaksNotAgainstTheFigures() {
         CraftedRun run = new CraftedRun();
         run.brokerSharesHost = true;

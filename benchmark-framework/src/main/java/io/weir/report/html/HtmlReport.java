@@ -64,6 +64,7 @@ public final class HtmlReport {
         for (int i = 0; i < runs.size(); i++) {
             runNodes.add(runs.get(i).toJson(labels.get(i)));
         }
+        data.set("repeat", CampaignCommand.toJson(runs));
         return data;
     }
 
@@ -74,6 +75,8 @@ public final class HtmlReport {
         Headline headline = Headline.of(labels, results, comparison);
         ObjectNode data = JSON.createObjectNode();
         data.put("question", headline.question());
+        ArrayNode setup = data.putArray("setup");
+        SetupWords.of(results).forEach(setup::add);
         ArrayNode answer = data.putArray("answer");
         headline.answer().forEach(answer::add);
         ArrayNode limits = data.putArray("limits");

@@ -8,6 +8,8 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,19 +23,34 @@ import org.jspecify.annotations.Nullable;
  * @param result null when the run was cut off before it could be written
  * @param intervals header and rows of the streamed figures; empty when the load never began
  * @param latencies null when the load never began
+ * @param secretsMasked whether its driver file lacks secrets that the run had
  */
 record ReportedRun(
         RunFolder folder,
         @Nullable RunResult result,
         List<List<String>> intervals,
-        @Nullable LatencyPicture latencies) {
+        @Nullable LatencyPicture latencies,
+        boolean secretsMasked) {
+
+    /** What stands in files instead of a secret. */
+    private static final String MASK = "***";
 
     static ReportedRun read(RunFolder folder) throws ReportException {
         return new ReportedRun(
                 folder,
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
-                Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null);
+                Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null,
+                isMasked(folder.driverFile()));
+    }
+
+    private static boolean isMasked(Path driverFile) throws ReportException {
+        try {
+            return Files.isRegularFile(driverFile)
+                    && new String(Files.readAllBytes(driverFile), StandardCharsets.UTF_8).contains(MASK);
+        } catch (IOException unreadable) {
+            throw ReportException.reading(driverFile, unreadable);
+        }
     }
 
     /** As its folder is called: "kafka-1". */
@@ -56,6 +73,7 @@ record ReportedRun(
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", label);
         json.put("folder", folder.path().toString());
+        json.put("command", CampaignCommand.ofRun(folder));
         if (result != null) {
             json.set("result", ResultJson.tree(result));
         }

@@ -228,6 +228,7 @@
   function show() {
   document.title = data.question;
   document.getElementById('question').textContent = data.question;
+  document.getElementById('setup').append((data.setup || []).join(' '));
   document.getElementById('answer').append(...data.answer.map(sentence => element('li', {}, sentence)));
   const lines = (id, title, sentences) => {
     if (sentences.length > 0) document.getElementById(id).append(element('h3', {}, title), element('ul', {}, sentences.map(sentence => element('li', {}, sentence))));
@@ -538,8 +539,17 @@
   })();
 
   (function repeat() {
-    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults; secrets are masked in them.');
-    part.append(element('pre', {}, runs.map(run => 'bin/benchmark --drivers ' + run.folder + '/driver.yaml ' + run.folder + '/workload.yaml').join('\n')));
+    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them.');
+    const commands = data.repeat || [];
+    commands.forEach(({command, notes}) => {
+      const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');
+      part.append(element('div', {class: 'table-head'}, element('h3', {}, command.includes('\n') ? 'The campaign as it was' : 'The run as it was'), copy),
+        element('pre', {class: 'command'}, command), ...notes.map(note => element('p', {class: 'lead'}, note)));
+    });
+    if (runs.length > commands.length) {
+      part.append(element('details', commands.length > 0 ? {} : {open: ''}, element('summary', {}, 'Each run by itself'),
+        element('pre', {}, runs.map(run => run.command).join('\n'))));
+    }
   })();
 
   }
@@ -550,7 +560,7 @@
   function showAnew() {
     const top = scrollY;
     charts.splice(0).forEach(each => each.dispose());
-    ['main', 'contents', 'answer', 'systems', 'limited', 'promises', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
+    ['main', 'contents', 'setup', 'answer', 'systems', 'limited', 'promises', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
     show();
     scrollTo({top, behavior: 'instant'});
   }

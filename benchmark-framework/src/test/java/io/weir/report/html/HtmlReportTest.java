@@ -184,6 +184,21 @@ class HtmlReportTest {
     }
 
     @Test
+    void saysWhatWasMeasuredAndHowToRepeatIt() throws Exception {
+        RunFolder run = finish("kafka-1", "1kb-3p");
+        Files.writeString(run.driverFile(), "driverClass: kafka\npassword: '***'\n");
+
+        JsonNode data = data(page(run.path()));
+
+        assertThat(data.at("/setup/0").asText()).startsWith("Messages of 1,000 bytes, 1,000 msg/s asked");
+        assertThat(data.get("repeat")).hasSize(1);
+        assertThat(data.at("/repeat/0/command").asText())
+                .isEqualTo(data.at("/runs/0/command").asText())
+                .contains("kafka-1/driver.yaml");
+        assertThat(data.at("/repeat/0/notes/0").asText()).startsWith("Secrets are masked");
+    }
+
+    @Test
     void comparesNothingThatWasNotRepeated() throws Exception {
         finish("kafka-1", "1kb-3p");
 

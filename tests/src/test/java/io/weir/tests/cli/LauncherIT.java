@@ -171,6 +171,9 @@ class LauncherIT {
                     assertThat(place.round()).isEqualTo(2);
                     assertThat(place.position()).isEqualTo(2);
                     assertThat(place.orderSeed()).isEqualTo(3);
+                    assertThat(place.rounds()).isEqualTo(2);
+                    assertThat(place.workloads()).isEqualTo(1);
+                    assertThat(place.driver()).isEqualTo(1);
                 });
     }
 

@@ -158,6 +158,23 @@ class ReportInBrowserIT {
     }
 
     @Test
+    void saysWhatWasMeasuredAndEndsWithOneCommandForAll() {
+        try (Page page = browser.page(1400, ColorScheme.LIGHT)) {
+            page.navigate(campaign.resolve("report.html").toUri().toString());
+            page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
+
+            assertThat(page.locator("#setup").innerText()).contains("3 s measured after 1 s", "Weir launched no broker");
+            assertThat(page.locator("#repeat pre.command").allInnerTexts())
+                    .singleElement()
+                    .asString()
+                    .contains("brisk-1/driver.yaml,", "slow-1/driver.yaml", "-1/workload.yaml");
+            assertThat(page.locator("#repeat details pre").textContent().lines())
+                    .hasSize(4);
+            assertThat(page.locator("#repeat details pre").isVisible()).isFalse();
+        }
+    }
+
+    @Test
     void sortsATableByTheColumnThatIsClicked() {
         try (Page page = browser.page(1400, ColorScheme.LIGHT)) {
             page.navigate(campaign.resolve("report.html").toUri().toString());

@@ -1,0 +1,146 @@
+package io.weir.report.html;
+
+import io.weir.result.CampaignPlace;
+import io.weir.result.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Several runs of one campaign, of which at least one has a result that tells its place; with the first run of each
+ * driver and of each workload, whose files stand for it.
+ */
+final class RepeatedCampaign {
+
+    private static final String NEXT_LINE = " \\\n    ";
+    private static final Pattern NUMBER = Pattern.compile("-\\d+$");
+
+    private final List<Turn> turns;
+    private final CampaignPlace campaign;
+    private final Map<Integer, ReportedRun> drivers = new TreeMap<>();
+    private final Map<Integer, ReportedRun> workloads = new TreeMap<>();
+
+    /** A run that has a result, with where it stood. */
+    private record Turn(ReportedRun run, RunResult result, CampaignPlace place) {
+
+        static Stream<Turn> of(ReportedRun run) {
+            RunResult result = run.result();
+            CampaignPlace place = result == null ? null : result.campaign();
+            return result == null || place == null ? Stream.empty() : Stream.of(new Turn(run, result, place));
+        }
+
+        int order() {
+            return result.orderInCampaign();
+        }
+
+        int round() {
+            return place.round();
+        }
+    }
+
+    RepeatedCampaign(List<ReportedRun> runs) {
+        turns = runs.stream()
+                .flatMap(Turn::of)
+                .sorted(Comparator.comparingInt(Turn::order))
+                .toList();
+        campaign = turns.get(0).place();
+        List<String> names =
+                turns.stream().map(turn -> turn.result().driver().name()).distinct().toList();
+        turns.forEach(turn -> drivers.putIfAbsent(driver(turn, names), turn.run()));
+        turns.forEach(this::takeWorkload);
+        runs.stream().filter(run -> run.result() == null).forEach(this::takeCutOff);
+    }
+
+    /** From 1. Results that don't tell it have their drivers in the order of their first runs. */
+    private static int driver(Turn turn, List<String> names) {
+        Integer told = turn.place().driver();
+        if (told != null) {
+            return told;
+        }
+        return turn.place().orderSeed() == null
+                ? turn.place().position()
+                : names.indexOf(turn.result().driver().name()) + 1;
+    }
+
+    /** A round goes through its workloads, and each of them through all drivers. */
+    private void takeWorkload(Turn turn) {
+        int stretch = (turn.order() - 1) / campaign.drivers();
+        Integer inRound = campaign.workloads();
+        if (inRound != null) {
+            workloads.putIfAbsent(stretch % inRound, turn.run());
+        } else if (turn.round() == turns.get(0).round()) {
+            workloads.putIfAbsent(stretch, turn.run());
+        }
+    }
+
+    /** A run without a result has the files of a driver that has no other run: a campaign ends with a run cut off. */
+    private void takeCutOff(ReportedRun run) {
+        boolean known = drivers.values().stream().anyMatch(other -> name(other).equals(name(run)));
+        for (int driver = 1; driver <= campaign.drivers() && !known; driver++) {
+            known = drivers.putIfAbsent(driver, run) == null;
+        }
+    }
+
+    private static String name(ReportedRun run) {
+        return NUMBER.matcher(run.name()).replaceFirst("");
+    }
+
+    CampaignCommand command() {
+        Long seed = campaign.orderSeed();
+        List<String> words = new ArrayList<>(List.of(CampaignCommand.PROGRAM));
+        int rounds = rounds();
+        if (rounds > 1) {
+            words.add("--repeat " + rounds);
+        }
+        if (seed != null && isWhole() && isOrderTold()) {
+            words.add("--order-seed " + seed);
+        }
+        if (campaign.concurrentBrokers() != null) {
+            words.add("--concurrent-brokers");
+        }
+        String driverFiles = drivers.values().stream()
+                .map(run -> CampaignCommand.file(run.folder().driverFile()))
+                .collect(Collectors.joining(","));
+        String workloadFiles = workloads.values().stream()
+                .map(run -> CampaignCommand.quoted(
+                        CampaignCommand.file(run.folder().workloadFile())))
+                .collect(Collectors.joining(" "));
+        return new CampaignCommand(
+                String.join(" ", words) + NEXT_LINE + "--drivers " + CampaignCommand.quoted(driverFiles) + NEXT_LINE
+                        + workloadFiles,
+                notes());
+    }
+
+    private int rounds() {
+        Integer asked = campaign.rounds();
+        return asked == null ? turns.stream().mapToInt(Turn::round).max().orElse(1) : asked;
+    }
+
+    private boolean isWhole() {
+        Integer asked = campaign.workloads();
+        return drivers.size() == campaign.drivers() && (asked == null || workloads.size() == asked);
+    }
+
+    private boolean isOrderTold() {
+        return turns.stream().allMatch(turn -> turn.place().driver() != null);
+    }
+
+    private List<String> notes() {
+        List<String> notes =
+                new ArrayList<>(CampaignCommand.notesOn(List.copyOf(drivers.values()), List.copyOf(workloads.values())));
+        if (!isWhole()) {
+            Integer asked = campaign.workloads();
+            notes.add("These results have files of " + drivers.size() + " of the campaign's " + campaign.drivers()
+                    + " drivers" + (asked == null ? "" : " and " + workloads.size() + " of its " + asked + " workloads")
+                    + ": name the others too, or only what is here is repeated.");
+        } else if (campaign.orderSeed() != null && !isOrderTold()) {
+            notes.add("These results don't tell in which order the drivers were named, so the turns are drawn anew.");
+        }
+        return notes;
+    }
+}

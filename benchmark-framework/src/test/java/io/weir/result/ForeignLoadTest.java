@@ -1,0 +1,108 @@
+package io.weir.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
+import io.weir.result.ResourceUse.Sampling;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** On two processors. */
+class ForeignLoadTest {
+
+    private static final long TEN_SECONDS = 10 * CraftedRun.SECOND;
+    private static final String SYSTEM = "operating system";
+
+    private final CraftedRun run = new CraftedRun();
+
+    /** What a run has used. */
+    static ResourceUse used(@Nullable Double perBrokerCpuSecond, ProcessUse... processes) {
+        return new ResourceUse(
+                TEN_SECONDS,
+                List.of(processes),
+                List.of(),
+                List.of(),
+                perBrokerCpuSecond,
+                null,
+                new Sampling(11, null, null),
+                List.of());
+    }
+
+    private static ProcessUse broker(String source, double cores) {
+        return new ProcessUse(
+                "broker",
+                Role.BROKER,
+                source,
+                TEN_SECONDS,
+                10 * cores,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
+
+    private void shares(@Nullable Double generator, @Nullable Double machine) {
+        run.generator = new GeneratorLoad(TEN_SECONDS, 0, 0, 0, 0, 0, generator, machine);
+    }
+
+    @Test
+    void isWhatNeitherGeneratorNorLaunchedBrokersUsed() {
+        shares(0.3, 0.8);
+        run.brokerSharesHost = true;
+        run.resources = used(
+                1_000.0, broker(SYSTEM, 0.3), broker("operating system, for the process in the container", 0.24));
+
+        assertThat(ForeignLoad.share(run.evidence())).isCloseTo(0.23, within(1e-9));
+        assertThat(ForeignLoad.note(run.evidence()))
+                .contains("Other programs of this machine, its kernel or its host used about 23 % of its processors during"
+                        + " the measured part.");
+    }
+
+    @Test
+    void isNotedOnlyAboveATenth() {
+        run.resources = used(null);
+
+        shares(0.3, 0.399);
+        assertThat(ForeignLoad.note(run.evidence())).isEmpty();
+        shares(0.3, 0.401);
+        assertThat(ForeignLoad.note(run.evidence())).isPresent();
+    }
+
+    @Test
+    void takesNothingOffForABrokerElsewhere() {
+        shares(0.2, 0.4);
+        run.resources = used(1_000.0, broker("Prometheus http://far:9404/metrics", 1));
+
+        assertThat(ForeignLoad.share(run.evidence())).isCloseTo(0.2, within(1e-9));
+    }
+
+    @Test
+    void isUnknownWhereAPartIsUnknown() {
+        run.resources = used(1_000.0);
+        shares(null, 0.9);
+        assertThat(ForeignLoad.share(run.evidence())).isNull();
+        shares(0.2, null);
+        assertThat(ForeignLoad.share(run.evidence())).isNull();
+        shares(0.2, 0.9);
+        run.resources = null;
+        assertThat(ForeignLoad.share(run.evidence())).isNull();
+    }
+
+    @Test
+    void isUnknownWhereAProcessOfTheLaunchedBrokerIsOutOfSight() {
+        shares(0.2, 0.9);
+        run.brokerSharesHost = true;
+        run.resources = used(null, broker(SYSTEM, 0.1));
+
+        assertThat(ForeignLoad.note(run.evidence())).isEmpty();
+    }
+}
