@@ -65,9 +65,13 @@ public final class GarbageCollections implements AutoCloseable {
         emitters.clear();
     }
 
-    /** Concurrent collectors report whole cycles beside their pauses; a cycle stops nobody. */
+    /**
+     * Whether what a collector counts are pauses. ZGC and Shenandoah count whole cycles beside their pauses, and a cycle
+     * stops nobody; CMS's notifications are of cycles too. "G1 Concurrent GC" (JDK 20 and newer) counts the pauses of a
+     * concurrent cycle, remark and cleanup, and nothing else: {@code g1MonitoringSupport.cpp} of OpenJDK.
+     */
     static boolean stopsTheJvm(String collector) {
-        return !collector.endsWith("Cycles") && !collector.contains("Concurrent");
+        return !collector.endsWith("Cycles") && !collector.equals("ConcurrentMarkSweep");
     }
 
     synchronized void collected(long nanos) {

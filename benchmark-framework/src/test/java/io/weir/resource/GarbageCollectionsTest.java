@@ -41,14 +41,23 @@ class GarbageCollectionsTest {
 
     @ParameterizedTest
     @CsvSource({
+        "Copy, true",
+        "MarkSweepCompact, true",
+        "PS Scavenge, true",
+        "PS MarkSweep, true",
+        "ParNew, true",
+        "ConcurrentMarkSweep, false",
         "G1 Young Generation, true",
         "G1 Old Generation, true",
-        "G1 Concurrent GC, false",
+        "G1 Concurrent GC, true",
         "ZGC Pauses, true",
         "ZGC Cycles, false",
+        "ZGC Minor Pauses, true",
         "ZGC Minor Cycles, false",
-        "Shenandoah Cycles, false",
-        "PS MarkSweep, true"
+        "ZGC Major Pauses, true",
+        "ZGC Major Cycles, false",
+        "Shenandoah Pauses, true",
+        "Shenandoah Cycles, false"
     })
     void leavesOutWhatStopsNobody(String collector, boolean stops) {
         assertThat(GarbageCollections.stopsTheJvm(collector)).isEqualTo(stops);

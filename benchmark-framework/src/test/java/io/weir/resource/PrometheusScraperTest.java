@@ -36,8 +36,8 @@ class PrometheusScraperTest {
             jvm_gc_collection_seconds_sum{gc="G1 Young Generation",} 0.125
             jvm_gc_collection_seconds_count{gc="G1 Old Generation",} 1.0
             jvm_gc_collection_seconds_sum{gc="G1 Old Generation",} 0.5
-            jvm_gc_collection_seconds_count{gc="G1 Concurrent GC",} 4.0
-            jvm_gc_collection_seconds_sum{gc="G1 Concurrent GC",} 9.0
+            jvm_gc_collection_seconds_count{gc="G1 Concurrent GC",} 2.0
+            jvm_gc_collection_seconds_sum{gc="G1 Concurrent GC",} 0.25
             jvm_memory_bytes_used{area="heap",} 5.0E7
             jvm_memory_bytes_used{area="nonheap",} 9.0E7
             jvm_memory_bytes_committed{area="heap",} 2.68435456E8
@@ -82,8 +82,21 @@ class PrometheusScraperTest {
                         entry(ProcessFigure.OPEN_FILES, 311L),
                         entry(ProcessFigure.HEAP_USED_BYTES, 50_000_000L),
                         entry(ProcessFigure.HEAP_CAPACITY_BYTES, 268_435_456L),
-                        entry(ProcessFigure.COLLECTIONS, 8L),
-                        entry(ProcessFigure.COLLECTION_NANOS, 625_000_000L));
+                        entry(ProcessFigure.COLLECTIONS, 10L),
+                        entry(ProcessFigure.COLLECTION_NANOS, 875_000_000L));
+    }
+
+    @Test
+    void leavesOutCyclesWhichStopNobody() throws Exception {
+        page("/metrics", """
+                jvm_gc_collection_seconds_count{gc="ZGC Minor Cycles",} 4.0
+                jvm_gc_collection_seconds_sum{gc="ZGC Minor Cycles",} 9.0
+                jvm_gc_collection_seconds_count{gc="ZGC Minor Pauses",} 12.0
+                jvm_gc_collection_seconds_sum{gc="ZGC Minor Pauses",} 0.002
+                """);
+
+        assertThat(scraper("/metrics", Map.of()).read().figures())
+                .containsOnly(entry(ProcessFigure.COLLECTIONS, 12L), entry(ProcessFigure.COLLECTION_NANOS, 2_000_000L));
     }
 
     @Test

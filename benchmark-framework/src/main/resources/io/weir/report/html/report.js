@@ -41,6 +41,19 @@
   const verdictText = run => run.running ? 'RUNNING' : isValid(run) ? 'VALID' : 'NOT VALID: ' + causes(run);
   const shown = run => run.running ? run.name + ' (running)' : isValid(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
 
+  // --- Systems: what the runs are runs of ----------------------------------------------------------------------------
+
+  /** Of more runs than these, legends and maps name systems. */
+  const MOST_NAMED_RUNS = 6;
+  const crowded = () => runs.length > MOST_NAMED_RUNS;
+  const driverOf = run => run.result && run.result.driver && run.result.driver.name;
+  const stem = run => run.name.replace(/^.*\//, '').replace(/-\d+$/, '');
+  /** By its driver file; a run without a result is of the system of those whose folders are called as its own. */
+  const systemOf = run => driverOf(run) || runs.filter(peer => stem(peer) === stem(run)).map(driverOf).find(Boolean) || stem(run);
+  const distinct = values => [...new Set(values)];
+  const systemsOf = some => distinct(some.map(systemOf));
+  const counted = (n, word) => n + ' ' + word + (n === 1 ? '' : 's');
+
   function element(tag, attributes, ...children) {
     const made = document.createElement(tag);
     Object.entries(attributes || {}).forEach(([name, value]) => {
@@ -128,7 +141,28 @@
   // --- Charts --------------------------------------------------------------------------------------------------------
 
   const ink = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
-  const colour = i => (dark.matches ? DARK_COLOURS : LIGHT_COLOURS)[i % LIGHT_COLOURS.length];
+  const hue = i => (dark.matches ? DARK_COLOURS : LIGHT_COLOURS)[i % LIGHT_COLOURS.length];
+
+  /** A hue for each system; the more runs of a system come before a run, the nearer to the paper it is. */
+  function colour(i) {
+    const peers = runs.filter(run => systemOf(run) === systemOf(runs[i]));
+    const paper = .4 * peers.indexOf(runs[i]) / Math.max(1, peers.length - 1);
+    const parts = hex => [1, 3, 5].map(at => parseInt(hex.slice(at, at + 2), 16));
+    const back = parts(dark.matches ? '#171c22' : '#ffffff');
+    const mixed = parts(hue(systemsOf(runs).indexOf(systemOf(runs[i])))).map((part, at) => Math.round(part + paper * (back[at] - part)));
+    return '#' + mixed.map(part => part.toString(16).padStart(2, '0')).join('');
+  }
+
+  /** What each line is at the place that is pointed at; lines of one name in the legend are told apart by what they tell. */
+  function pointed(series, show, pointer) {
+    return {trigger: 'axis', confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}, ...pointer && {axisPointer: pointer},
+      formatter: points => {
+        if (points.length === 0) return '';
+        const there = points.filter(p => p.value && p.value[1] !== null && p.value[1] !== undefined);
+        return element('div', {}, element('div', {}, points[0].axisValueLabel), element('div', {class: there.length > 10 ? 'pointed many' : 'pointed'},
+          there.map(p => element('div', {}, element('span', {class: 'dot', style: 'background:' + p.color}), series[p.seriesIndex].tells + ' ', element('b', {}, show(p.value[1]))))));
+      }};
+  }
 
   function base(extra) {
     const axis = {axisLine: {lineStyle: {color: ink('--line')}}, axisLabel: {color: ink('--soft')},
@@ -137,34 +171,50 @@
       animation: false,
       textStyle: {fontFamily: 'inherit'},
       grid: {left: 64, right: 18, top: 40, bottom: 46},
-      legend: {type: 'scroll', top: 4, textStyle: {color: ink('--ink')}, pageTextStyle: {color: ink('--soft')}},
-      tooltip: {trigger: 'axis', confine: true, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+      legend: {type: 'scroll', top: 4, textStyle: {color: ink('--ink')}, pageTextStyle: {color: ink('--soft')},
+        data: distinct(extra.series.map(each => each.name)), lineStyle: crowded() ? {type: 'solid'} : {}},
       ...extra,
       xAxis: {...axis, nameLocation: 'middle', nameGap: 28, ...extra.xAxis},
       yAxis: {...axis, ...extra.yAxis},
     };
   }
 
-  /** option: called at each drawing, so that a change of theme or choice draws anew. */
-  function chart(parent, title, word, option, {choices, tall, involved} = {}) {
-    const canvas = element('div', {class: tall ? 'chart tall' : 'chart', role: 'img', 'aria-label': title});
-    const head = element('div', {class: 'card-head'}, element('h3', {}, explained(title, word)));
-    const card = element('div', {class: 'card'}, head);
-    const invalid = (involved || []).filter(run => !isValid(run));
-    if (invalid.length > 0) {
-      card.append(element('p', {class: 'warn'}, '⚠ Not valid: ' + invalid.map(run => run.name + ' (' + causes(run) + ')').join('; ')));
-    }
-    card.append(canvas);
-    parent.append(card);
+  /** Which runs are not valid, so short that it can stand above every chart; the whole list where it is pointed at. */
+  function tellInvalid(line, involved) {
+    const invalid = involved.filter(run => !isValid(run));
+    const all = invalid.map(run => run.name + ' (' + causes(run) + ')').join('; ');
+    line.hidden = invalid.length === 0;
+    line.title = invalid.length > 3 ? all : '';
+    line.textContent = invalid.length > 3
+      ? '⚠ ' + invalid.length + ' of ' + involved.length + ' runs are not valid (' + distinct(invalid.flatMap(run => causes(run).split(', '))).join(', ') + '): dashed'
+      : '⚠ Not valid: ' + all;
+  }
+
+  /**
+   * option: called at each drawing, so that a change of theme or choice draws anew. involved: the runs that are in it, by choice.
+   * choices: {names, chosen, of?: what they are}.
+   */
+  function chart(parent, title, word, option, {choices, tall, involved, kind = 'lines over time'}) {
+    const canvas = element('div', {class: tall ? 'chart tall' : 'chart', role: 'img'});
+    const printed = element('span', {class: 'printed'});
+    const head = element('div', {class: 'card-head'}, element('h3', {}, explained(title, word), printed));
+    const warning = element('p', {class: 'warn'});
+    parent.append(element('div', {class: 'card'}, head, warning, canvas));
     let choice = choices ? choices.names.includes(chosen[title]) ? chosen[title] : choices.chosen : undefined;
     const drawn = echarts.init(canvas, null, {renderer: 'canvas'});
     const draw = () => {
+      const there = involved(choice);
+      const invalid = there.filter(run => !isValid(run)).length;
+      tellInvalid(warning, there);
+      printed.textContent = choice ? ', ' + choice : '';
+      canvas.setAttribute('aria-label', title + printed.textContent + ': ' + kind + ', of ' + counted(there.length, 'run') + ' of '
+        + counted(systemsOf(there).length, 'system') + ' (' + systemsOf(there).join(', ') + ')' + (invalid > 0 ? '; not valid: ' + invalid : ''));
       drawn.setOption(option(choice), true);
       if (hidden[title]) drawn.setOption({legend: {selected: hidden[title]}});
     };
     drawn.on('legendselectchanged', event => { hidden[title] = event.selected; });
     if (choices) {
-      const select = element('select', {'aria-label': 'Which figure of ' + title},
+      const select = element('select', {'aria-label': 'Which ' + (choices.of || 'figure') + ' of ' + title},
         choices.names.map(name => element('option', name === choice ? {value: name, selected: ''} : {value: name}, name)));
       select.onchange = () => { choice = chosen[title] = select.value; draw(); select.blur(); };
       head.append(select);
@@ -176,10 +226,16 @@
   }
 
   dark.addEventListener('change', () => charts.forEach(c => c.draw()));
-  addEventListener('beforeprint', () => charts.forEach(c => c.drawn.resize()));
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    opened = [...document.querySelectorAll('details:not([open])')];
+    opened.forEach(each => { each.open = true; });
+    charts.forEach(c => c.drawn.resize());
+  });
+  addEventListener('afterprint', () => opened.splice(0).forEach(each => { each.open = false; }));
 
-  const style = (run, i) => ({
-    name: shown(run), type: 'line', showSymbol: false, color: colour(i),
+  const style = run => ({
+    name: crowded() ? systemOf(run) : shown(run), tells: shown(run), type: 'line', showSymbol: false, color: colour(runs.indexOf(run)),
     lineStyle: {width: 1.8, type: isValid(run) ? 'solid' : 'dashed'}, connectNulls: false,
   });
 
@@ -203,24 +259,23 @@
   const points = (run, name) => column(run, name).map((v, i) => [run.intervals.endSeconds[i], v]);
 
   function overTime(parent, title, word, columnOf, {choices, show, log, dashed} = {}) {
-    const involved = runs.filter(run => column(run, columnOf(choices && choices.chosen)).some(v => v !== null));
-    if (involved.length === 0) return;
+    if (sampled(columnOf(choices && choices.chosen)).length === 0) return;
     chart(parent, title, word, choice => {
       const name = columnOf(choice);
-      const series = sampled(name).map(run => ({...style(run, runs.indexOf(run)),
+      const series = sampled(name).map(run => ({...style(run),
         data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y])}));
       if (series.length > 0) series[0].markArea = phases();
       if (dashed) {
         const asked = sampled(dashed)[0];
-        if (asked) series.push({name: 'asked', type: 'line', showSymbol: false, color: ink('--soft'), lineStyle: {width: 1, type: 'dotted'}, data: points(asked, dashed)});
+        if (asked) series.push({name: 'asked', tells: 'asked', type: 'line', showSymbol: false, color: ink('--soft'), lineStyle: {width: 1, type: 'dotted'}, data: points(asked, dashed)});
       }
       return base({
         series,
-        tooltip: {trigger: 'axis', confine: true, valueFormatter: show, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+        tooltip: pointed(series, show),
         xAxis: {type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax'},
         yAxis: {type: log ? 'log' : 'value', axisLabel: {color: ink('--soft'), formatter: show}},
       });
-    }, {choices, involved});
+    }, {choices, involved: choice => sampled(columnOf(choice))});
   }
 
   // --- Sections ------------------------------------------------------------------------------------------------------
@@ -261,14 +316,14 @@
     const of = (run, kind, name) => { const d = figures(run).measured[kind]; return d ? d[name] : null; };
     const rates = (run, kind, name) => { const r = figures(run).rates; return r && r[kind] ? r[kind][name] : null; };
     table(part, 'Throughput and response time', [
-      {name: 'run', text: true}, {name: 'verdict', text: true, verdict: true},
+      {name: 'run', text: true}, {name: 'verdict', text: true, verdict: true}, {name: 'response p99', word: 'response time', show: nanos},
       {name: 'asked msg/s', show: rate}, {name: 'sent msg/s', show: rate}, {name: 'acked msg/s', show: rate}, {name: 'received msg/s', show: rate}, {name: 'acked MB/s', show: rate},
-      ...['p50', 'p95', 'p99', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: 'response time', show: nanos})),
+      ...['p50', 'p95', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: 'response time', show: nanos})),
       {name: 'msg per broker CPU second', word: 'messages per CPU second', show: rate},
-    ], finished.map(run => [run.name, verdictText(run),
+    ], finished.map(run => [run.name, verdictText(run), of(run, 'response', 'p99Nanos'),
       rates(run, 'asked', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
       rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
-      ...['p50Nanos', 'p95Nanos', 'p99Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
+      ...['p50Nanos', 'p95Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
       run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
     table(part, 'Verdicts', [{name: 'run', text: true, whole: true}, {name: 'cause', text: true, whole: true}, {name: 'sentence', text: true, sentence: true}],
       runs.filter(run => run.result).flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
@@ -335,22 +390,22 @@
     const there = Object.keys(names).filter(name => runs.some(run => run.curves && run.curves[names[name]]));
     if (there.length === 0) return;
     const part = section('percentiles', 'Percentiles', 'Each curve shows all samples: at 99 %, one message in a hundred took longer than the line.');
+    const having = choice => runs.filter(run => run.curves && run.curves[names[choice]]);
     chart(part, 'Latency by percentile', null, choice => {
       const kind = names[choice];
+      const series = having(choice).map(run => ({...style(run), data: run.curves[kind].filter(([, y]) => y > 0)}));
       return base({
-        series: runs.filter(run => run.curves && run.curves[kind]).map(run => ({...style(run, runs.indexOf(run)),
-          data: run.curves[kind].filter(([, y]) => y > 0)})),
-        tooltip: {trigger: 'axis', confine: true, valueFormatter: nanos, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')},
-          axisPointer: {label: {formatter: ({value}) => digits(100 * (1 - 1 / value), 6) + ' %'}}},
+        series,
+        tooltip: pointed(series, nanos, {label: {formatter: ({value}) => digits(100 * (1 - 1 / value), 6) + ' %'}}),
         xAxis: {type: 'log', min: 1, name: 'percentile', axisLabel: {color: ink('--soft'), formatter: v => v === 1 ? '0 %' : digits(100 * (1 - 1 / v), 6) + ' %'}},
         yAxis: {type: 'log', axisLabel: {color: ink('--soft'), formatter: nanos}},
       });
-    }, {choices: {names: there, chosen: there[0]}, tall: true, involved: runs.filter(run => run.curves)});
+    }, {choices: {names: there, chosen: there[0]}, tall: true, involved: having, kind: 'curves over all percentiles'});
   })();
 
   (function time() {
     if (!runs.some(run => run.intervals && run.intervals.startSeconds.length > 0)) return;
-    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up, drain, and the stages of a backlog. Dashed lines: runs that are not valid.');
+    const part = section('time', 'Over time', 'One point each second. Shaded: warm-up, drain, and the stages of a backlog. Dashed lines: runs that are not valid. One hue: runs of one system.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => rate(v);
@@ -373,12 +428,16 @@
   (function maps() {
     const mapped = runs.filter(run => run.map);
     if (mapped.length === 0) return;
-    const part = section('maps', 'Latency maps', 'How many messages completed with which response time in each span of time; the scale of colours is logarithmic.');
+    const part = section('maps', 'Latency maps', 'How many messages completed with which response time in each span of time; the scale of colours is logarithmic. All maps have the same scales.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
-    mapped.forEach(run => chart(grid, 'Response time of ' + shown(run), null, () => {
-      const most = Math.max(...run.map.cells.map(cell => cell[2]));
-      const bands = run.map.bandStartNanos;
+    const tenth = nanos => Math.round(10 * Math.log10(nanos));
+    const lowest = Math.min(...mapped.map(run => tenth(run.map.bandStartNanos[0])));
+    const highest = Math.max(...mapped.map(run => tenth(run.map.bandStartNanos.at(-1))));
+    const most = mapped.reduce((most, run) => run.map.cells.reduce((most, cell) => Math.max(most, cell[2]), most), 1);
+    const bands = Array.from({length: highest - lowest + 1}, (_, i) => 10 ** ((lowest + i) / 10));
+    function draw(run) {
+      const above = tenth(run.map.bandStartNanos[0]) - lowest;
       return base({
         legend: {show: false},
         grid: {left: 64, right: 18, top: 14, bottom: 74},
@@ -389,9 +448,19 @@
         visualMap: {min: 0, max: Math.log10(most) || 1, orient: 'horizontal', left: 'center', bottom: 0, itemHeight: 90, itemWidth: 12, dimension: 2,
           textStyle: {color: ink('--soft')}, formatter: v => count(Math.round(10 ** v)), calculable: true,
           inRange: {color: dark.matches ? ['#1d3145', '#2b6ca3', '#5fb3a1', '#f2c94c', '#ff7043'] : ['#dceaf6', '#6baed6', '#2a9d8f', '#f4a259', '#c1121f']}},
-        series: [{type: 'heatmap', data: run.map.cells.map(([x, y, n]) => [x, y, Math.log10(n), n]), progressive: 0}],
+        series: [{type: 'heatmap', data: run.map.cells.map(([x, y, n]) => [x, y + above, Math.log10(n), n]), progressive: 0}],
       });
-    }, {involved: [run]}));
+    }
+    const kind = 'a map of how many messages took how long when';
+    if (!crowded()) {
+      mapped.forEach(run => chart(grid, 'Response time of ' + shown(run), null, () => draw(run), {involved: () => [run], kind}));
+      return;
+    }
+    systemsOf(mapped).forEach(system => {
+      const names = mapped.filter(run => systemOf(run) === system).map(run => run.name).sort((a, b) => a.localeCompare(b, 'en', {numeric: true}));
+      const named = name => mapped.find(run => run.name === name);
+      chart(grid, 'Response time of ' + system, null, name => draw(named(name)), {choices: {names, chosen: names[0], of: 'run'}, involved: name => [named(name)], kind});
+    });
   })();
 
   (function integrity() {
@@ -439,19 +508,27 @@
       });
     })).filter(line => line.values.some(v => v !== null && (idle || v !== 0)));
     if (lines.length === 0) return;
-    const involved = [...new Set(lines.map(line => line.run))];
-    chart(parent, title, null, () => {
+    const names = distinct(lines.map(line => line.name));
+    const inMost = names.reduce((most, name) => Math.max(most, linesOf(name).length), 0);
+    // Of the processes that most runs have, a broker's says more of its system than the generator's.
+    const common = names.filter(name => linesOf(name).length === inMost);
+    const choices = runs.length > 1 ? {names, chosen: common.find(name => name !== 'generator') || common[0], of: kind === 'network' ? 'interface' : kind} : undefined;
+    function linesOf(name) {
+      return name === undefined ? lines : lines.filter(line => line.name === name);
+    }
+    chart(parent, title, null, name => {
       // With dots, as a sample between two missing ones has no line.
-      const series = lines.map((line, i) => ({...style(line.run, i), showSymbol: true, symbolSize: 3, name: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
+      const series = linesOf(name).map((line, i) => ({...style(line.run), showSymbol: true, symbolSize: 3, tells: runs.length > 1 ? shown(line.run) + ' · ' + line.name : line.name,
+        ...runs.length === 1 ? {name: line.name, color: hue(i)} : {},
         data: line.values.map((v, at) => [line.run.intervals.endSeconds[at], v])}));
       series[0].markArea = phases();
       return base({
         series,
-        tooltip: {trigger: 'axis', confine: true, valueFormatter: show, backgroundColor: ink('--card'), borderColor: ink('--line'), textStyle: {color: ink('--ink')}},
+        tooltip: pointed(series, show),
         xAxis: {type: 'value', name: 'seconds since the load began', min: 0, max: 'dataMax'},
         yAxis: {type: 'value', axisLabel: {color: ink('--soft'), formatter: show}},
       });
-    }, {involved});
+    }, {choices, involved: name => distinct(linesOf(name).map(line => line.run))});
   }
 
   (function resources() {
@@ -487,21 +564,36 @@
     table(part, 'Not read', [{name: 'run', text: true}, {name: 'what and why', text: true}], used.flatMap(run => of(run).unread.map(sentence => [run.name, sentence])));
   })();
 
-  /** One row for each name, one column for each run whose answers are known; rows whose values differ are marked. */
+  /** What runs of one system say: their one answer, or which of them say what. */
+  function answerOf(peers, value) {
+    const answers = distinct(peers.map(value));
+    return answers.length === 1 ? answers[0]
+      : answers.map(answer => peers.filter(run => value(run) === answer).map(run => run.name).join(', ') + ': ' + (answer ?? '–')).join('; ');
+  }
+
+  /** One row for each name, one column for each system; rows in which runs differ are marked. Of runs without a result nothing is known. */
   function sideBySide(part, title, groups) {
     const rows = [];
-    const known = runs.filter(run => !run.running);
+    const different = new Set();
+    const known = runs.filter(run => run.result);
+    const systems = systemsOf(known).map(name => ({name, peers: known.filter(run => systemOf(run) === name)}));
     groups.forEach(({kind, of}) => {
-      const names = [...new Set(known.flatMap(run => Object.keys(of(run))))];
-      names.forEach(name => rows.push([kind, name, ...known.map(run => of(run)[name] ?? null)]));
+      const answers = new Map(known.map(run => [run, of(run)]));
+      distinct(known.flatMap(run => Object.keys(answers.get(run)))).forEach(name => {
+        const value = run => answers.get(run)[name] ?? null;
+        const row = [kind, name, ...systems.map(system => answerOf(system.peers, value))];
+        rows.push(row);
+        if (new Set(known.map(value)).size > 1) different.add(row);
+      });
     });
-    table(part, title, [{name: 'of', text: true}, {name: 'what', text: true}, ...known.map(run => ({name: run.name, text: true}))], rows,
-      row => known.length > 1 && new Set(row.slice(2)).size > 1);
+    table(part, title, [{name: 'of', text: true}, {name: 'what', text: true},
+      ...systems.map(({name, peers}) => ({name: peers.length === 1 ? peers[0].name : name + ' (' + counted(peers.length, 'run') + ')', text: true}))], rows,
+      row => different.has(row));
   }
 
   (function fairness() {
     const part = section('fairness', 'Fairness sheet', runs.length > 1
-      ? 'Read back from broker and clients, not repeated from files. Marked rows differ between runs.'
+      ? 'Read back from broker and clients, not repeated from files. Marked rows differ between runs; where runs of one system differ, they are named.'
       : 'Read back from broker and clients, not repeated from files.');
     const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
     sideBySide(part, 'What was compared', [

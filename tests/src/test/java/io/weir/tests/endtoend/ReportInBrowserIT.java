@@ -2,7 +2,6 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
@@ -145,13 +144,14 @@ class ReportInBrowserIT {
             String charts = "weirCharts.filter(c => c.drawn.getOption().series"
                     + ".some(series => String(series.name).includes('lossy-1')))";
             String unmarked = ".map(c => c.drawn.getDom().closest('.card').querySelector('.warn'))"
-                    + ".filter(warning => !warning || !warning.textContent.includes('lossy-1 (')).length";
+                    + ".filter(line => !line || !(line.textContent + line.title).includes('lossy-1 (')).length";
             assertThat((int) page.evaluate("() => " + charts + ".length")).isGreaterThan(12);
             assertThat(page.evaluate("() => " + charts + unmarked)).isEqualTo(0);
             // A disk or a network may have been idle in its run, and then the run is not in that chart.
             assertThat(page.evaluate("() => [...document.querySelectorAll('main > :not(#resources) .card')]"
                             + ".filter(card => !/Response time of/.test(card.querySelector('h3').textContent))"
-                            + ".filter(card => !card.querySelector('.warn').textContent.includes('lossy-1 (')).length"))
+                            + ".map(card => card.querySelector('.warn'))"
+                            + ".filter(line => !(line.textContent + line.title).includes('lossy-1 (')).length"))
                     .isEqualTo(0);
             assertThat(page.locator(".card h3").allInnerTexts()).contains("Response time of ⚠ lossy-1 (not valid)");
         }
@@ -196,26 +196,14 @@ class ReportInBrowserIT {
         return page.evaluate("Math." + of + "(...Object.values(" + P50S + "))");
     }
 
-    /** A machine that is busy makes no run valid, so the results of the real ones are repeated with other figures. */
     private static Path repeated() throws Exception {
-        Path repeated = Files.createDirectories(folder.resolve("repeated"));
-        JsonMapper json = new JsonMapper();
-        for (String side : List.of("brisk", "slow")) {
-            for (int round = 1; round <= 5; round++) {
-                Path run = Files.createDirectories(repeated.resolve(side + "-" + round));
-                for (String file : List.of("intervals.csv", "latencies.hlog", "driver.yaml")) {
-                    Files.copy(campaign.resolve(side + "-1").resolve(file), run.resolve(file));
-                }
-                ObjectNode result = (ObjectNode) json.readTree(
-                        Files.readString(campaign.resolve(side + "-1").resolve("result.json")));
-                ((ObjectNode) result.get("verdict")).put("valid", true).putArray("findings");
-                ((ObjectNode) result.get("campaign")).put("round", round);
-                ((ObjectNode) result.at("/figures/measured/response"))
-                        .put("p99Nanos", (side.equals("slow") ? 3_000_000 : 1_000_000) + 10_000 * round);
-                Files.writeString(run.resolve("result.json"), json.writeValueAsString(result));
-            }
-        }
-        return repeated;
+        return RepeatedResults.in(
+                folder.resolve("repeated"),
+                campaign,
+                List.of("brisk", "slow"),
+                5,
+                (side, round, result) -> ((ObjectNode) result.at("/figures/measured/response"))
+                        .put("p99Nanos", (side.equals("slow") ? 3_000_000 : 1_000_000) + 10_000 * round));
     }
 
     @Test
