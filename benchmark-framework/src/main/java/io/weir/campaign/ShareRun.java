@@ -192,8 +192,8 @@ public final class ShareRun {
                 used,
                 Runtime.getRuntime().availableProcessors()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
-        RunResult result = draft.complete(
-                outcome, verdict, PromiseDescription.of(promises), figures, generator.load(), used);
+        RunResult result =
+                draft.complete(outcome, verdict, PromiseDescription.of(promises), figures, generator.load(), used);
         CampaignPlace place = setup.plan().campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         return others == null ? result : result.withNotes(List.of(others));

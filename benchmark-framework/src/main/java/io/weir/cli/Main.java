@@ -33,7 +33,7 @@ import picocli.CommandLine.HelpCommand;
             "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml",
             "  bin/benchmark COMMAND --help",
             "",
-            "HEAP_OPTS (-Xms1g -Xmx1g) and JVM_OPTS (-XX:+UseG1GC) are for the JVMs of runs.",
+            "HEAP_OPTS (-Xms1g -Xmx1g -XX:MaxNewSize=400m) and JVM_OPTS (-XX:+UseG1GC) are for the JVMs of runs.",
             "",
             "Exit codes: 0 done and valid, 1 a bug in Weir, 2 bad usage or configuration,",
             "3 a run failed, 4 done but not valid, 5 a threshold was not met,",

@@ -11,8 +11,7 @@ import io.weir.result.ResourceUse;
  */
 public record WatchedProcess(String name, long pid, String source) {
 
-    private static final String IN_CONTAINER =
-            ResourceUse.OPERATING_SYSTEM + ", for the process in the container";
+    private static final String IN_CONTAINER = ResourceUse.OPERATING_SYSTEM + ", for the process in the container";
 
     /** One outside of containers. */
     public WatchedProcess(String name, long pid) {

@@ -44,7 +44,8 @@ final class GeneratorLimit {
         }
         if (busy != null && busy >= MACHINE_BUSY_SHARE) {
             return new RunLimit(
-                    Kind.PROCESSOR, "a processor, by how busy they were: the generator's senders " + what + machine.words());
+                    Kind.PROCESSOR,
+                    "a processor, by how busy they were: the generator's senders " + what + machine.words());
         }
         return new RunLimit(
                 Kind.GENERATOR,

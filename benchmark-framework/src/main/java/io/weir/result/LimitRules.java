@@ -59,7 +59,8 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
         }
         SearchStep missed = search.lowestMissed();
         if (missed == null) {
-            return limited(Kind.UNKNOWN, "not known: the search saw no rate missed (" + SearchWords.ending(search) + ")");
+            return limited(
+                    Kind.UNKNOWN, "not known: the search saw no rate missed (" + SearchWords.ending(search) + ")");
         }
         Kind kind = missed.generatorLimited()
                 ? Kind.GENERATOR
@@ -77,14 +78,16 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
 
     private Optional<RunLimit> nothing() {
         Rates.Rate asked = rates.asked();
-        if (asked == null || rateMissed() || Stream.of(
-                        Cause.NOT_SUSTAINED,
-                        Cause.GENERATOR_LIMITED,
-                        Cause.CLIENT_LIMITED,
-                        Cause.HEAD_OF_LINE,
-                        Cause.BACK_PRESSURE,
-                        Cause.INCOMPLETE)
-                .anyMatch(run.verdict()::has)) {
+        if (asked == null
+                || rateMissed()
+                || Stream.of(
+                                Cause.NOT_SUSTAINED,
+                                Cause.GENERATOR_LIMITED,
+                                Cause.CLIENT_LIMITED,
+                                Cause.HEAD_OF_LINE,
+                                Cause.BACK_PRESSURE,
+                                Cause.INCOMPLETE)
+                        .anyMatch(run.verdict()::has)) {
             return Optional.empty();
         }
         return limited(
@@ -96,8 +99,8 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
     private Optional<RunLimit> failedSends() {
         long failed = figures.windowCounters().failed();
         Long asked = figures.askedMessages();
-        boolean enough = asked != null
-                && figures.windowCounters().acknowledged() + failed >= RateRules.SUSTAINED_SHARE * asked;
+        boolean enough =
+                asked != null && figures.windowCounters().acknowledged() + failed >= RateRules.SUSTAINED_SHARE * asked;
         return rateMissed() && failed > 0 && enough
                 ? limited(Kind.ERRORS, "failed sends: " + count(failed) + " were not acknowledged" + missedRate())
                 : Optional.empty();

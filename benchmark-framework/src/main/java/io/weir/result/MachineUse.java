@@ -53,7 +53,8 @@ record MachineUse(
     }
 
     /** Share of the processors that the broker used, 0 to 1; null when that is unknown. */
-    @Nullable Double brokerShare() {
+    @Nullable
+    Double brokerShare() {
         return brokerCores == null || processors <= 0 ? null : (Double) (brokerCores / processors);
     }
 

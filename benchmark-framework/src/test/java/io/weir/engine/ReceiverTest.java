@@ -86,8 +86,8 @@ class ReceiverTest {
         byte[] corrupted = message(RUN, 1, 0);
         corrupted[BYTES - 2]++;
 
-        receiver.onBatch(slowly(
-                message(RUN, 0, 0), corrupted, message(RUN + 9, 0, 0), message(RUN, 3, 0), message(RUN, 2, 0)));
+        receiver.onBatch(
+                slowly(message(RUN, 0, 0), corrupted, message(RUN + 9, 0, 0), message(RUN, 3, 0), message(RUN, 2, 0)));
         receiver.onBatch(slowly(message(RUN, 3, 0)));
 
         clock.advance(SECOND);

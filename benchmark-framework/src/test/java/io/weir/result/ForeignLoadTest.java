@@ -58,13 +58,14 @@ class ForeignLoadTest {
     void isWhatNeitherGeneratorNorLaunchedBrokersUsed() {
         shares(0.3, 0.8);
         run.brokerSharesHost = true;
-        run.resources = used(
-                1_000.0, broker(SYSTEM, 0.3), broker("operating system, for the process in the container", 0.24));
+        run.resources =
+                used(1_000.0, broker(SYSTEM, 0.3), broker("operating system, for the process in the container", 0.24));
 
         assertThat(ForeignLoad.share(run.evidence())).isCloseTo(0.23, within(1e-9));
         assertThat(ForeignLoad.note(run.evidence()))
-                .contains("Other programs of this machine, its kernel or its host used about 23 % of its processors during"
-                        + " the measured part.");
+                .contains(
+                        "Other programs of this machine, its kernel or its host used about 23 % of its processors during"
+                                + " the measured part.");
     }
 
     @Test

@@ -55,8 +55,21 @@ class RunLimitTest {
 
     private static ProcessUse process(String name, Role role, double cores, String source) {
         return new ProcessUse(
-                name, role, source, 10 * CraftedRun.SECOND, 10 * cores, null, null, null, null, null, null, null, null,
-                null, null);
+                name,
+                role,
+                source,
+                10 * CraftedRun.SECOND,
+                10 * cores,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
     }
 
     private static GeneratorLoad load(long pauseNanos, Double machine) {
@@ -71,8 +84,7 @@ class RunLimitTest {
     void isNothingWhereTheRateWasKept() {
         assertThat(limit())
                 .isEqualTo(new RunLimit(
-                        Kind.NOTHING,
-                        "nothing: it kept the 1,000 msg/s asked, and its response times are its own"));
+                        Kind.NOTHING, "nothing: it kept the 1,000 msg/s asked, and its response times are its own"));
     }
 
     @Test

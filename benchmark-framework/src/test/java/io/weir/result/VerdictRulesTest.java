@@ -200,8 +200,9 @@ class VerdictRulesTest {
         run.resources = ForeignLoadTest.used(null);
 
         assertThat(run.verdict().notes())
-                .contains("Other programs of this machine, its kernel or its host used about 20 % of its processors during"
-                        + " the measured part; a broker that Weir did not launch counts among them if it runs here.");
+                .contains(
+                        "Other programs of this machine, its kernel or its host used about 20 % of its processors during"
+                                + " the measured part; a broker that Weir did not launch counts among them if it runs here.");
         assertThat(run.verdict().valid()).isTrue();
     }
 

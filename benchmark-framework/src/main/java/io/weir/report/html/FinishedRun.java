@@ -52,10 +52,10 @@ record FinishedRun(String label, RunResult result) {
 
     /** The middle one by the response time's p99; of an even number the lower one of the two. */
     static FinishedRun middle(List<FinishedRun> runs) {
-        List<FinishedRun> sorted = having(having(runs, run -> run.result().figures() != null), run -> run.p99Nanos() != null)
-                .stream()
-                .sorted(Comparator.comparingDouble(FinishedRun::p99OrZero))
-                .toList();
+        List<FinishedRun> sorted =
+                having(having(runs, run -> run.result().figures() != null), run -> run.p99Nanos() != null).stream()
+                        .sorted(Comparator.comparingDouble(FinishedRun::p99OrZero))
+                        .toList();
         return sorted.get((sorted.size() - 1) / 2);
     }
 
@@ -77,12 +77,14 @@ record FinishedRun(String label, RunResult result) {
     }
 
     /** Of the response time; null when there is none. */
-    @Nullable Double p99Nanos() {
+    @Nullable
+    Double p99Nanos() {
         LatencySummary response = response();
         return response == null ? null : (Double) (double) response.p99Nanos();
     }
 
-    @Nullable LatencySummary response() {
+    @Nullable
+    LatencySummary response() {
         MeasuredFigures figures = result.figures();
         return figures == null ? null : figures.measured().response();
     }

@@ -65,11 +65,7 @@ record Headline(
             }
         }
         return new Headline(
-                question(systems, workloads),
-                answer,
-                LimitWords.of(bySystem),
-                promises,
-                SystemSummary.of(bySystem));
+                question(systems, workloads), answer, LimitWords.of(bySystem), promises, SystemSummary.of(bySystem));
     }
 
     private static String question(List<String> systems, List<String> workloads) {
@@ -87,7 +83,7 @@ record Headline(
         String which = runs.size() == 1 ? "" : middle.label() + " is by its p99 the middle one of these runs: ";
         answer.add(which + RunWords.of(middle.result()));
         runs.stream()
-                .filter(run -> run != middle && run.result().figures() == null)
+                .filter(run -> !run.equals(middle) && run.result().figures() == null)
                 .forEach(run -> answer.add(run.label() + ": " + RunWords.of(run.result())));
     }
 

@@ -28,8 +28,7 @@ final class Ranking {
         List<Standing> all = standings(bySystem);
         List<Standing> valid = all.stream().filter(Standing::valid).toList();
         List<Standing> rest = all.stream().filter(system -> !system.valid()).toList();
-        boolean anyValid =
-                bySystem.values().stream().flatMap(List::stream).anyMatch(FinishedRun::valid);
+        boolean anyValid = bySystem.values().stream().flatMap(List::stream).anyMatch(FinishedRun::valid);
         if (valid.isEmpty() && anyValid) {
             return List.of(
                     "Without response times, which a closed loop has not, no system can be called the faster one.");
@@ -40,8 +39,8 @@ final class Ranking {
             return rest.isEmpty()
                     ? List.of(none)
                     : List.of(
-                            none + " What the runs showed of the response time's p99, the lowest first: "
-                                    + order(rest) + ".",
+                            none + " What the runs showed of the response time's p99, the lowest first: " + order(rest)
+                                    + ".",
                             "Certain: no - none of the " + runs + " runs is valid.");
         }
         String others = rest.isEmpty() ? "" : " Of runs that are not valid: " + order(rest) + ".";
@@ -85,8 +84,8 @@ final class Ranking {
         Standing fewest =
                 valid.stream().min(Comparator.comparingInt(Standing::runs)).orElseThrow();
         if (fewest.runs() < RUNS_FOR_A_RANKING) {
-            return "no - of " + fewest.system() + " there " + (fewest.runs() == 1 ? "is 1 valid run" : "are only "
-                            + fewest.runs() + " valid runs")
+            return "no - of " + fewest.system() + " there "
+                    + (fewest.runs() == 1 ? "is 1 valid run" : "are only " + fewest.runs() + " valid runs")
                     + ", and a ranking takes at least " + RUNS_FOR_A_RANKING + " of each (--repeat "
                     + RUNS_FOR_A_RANKING + ").";
         }

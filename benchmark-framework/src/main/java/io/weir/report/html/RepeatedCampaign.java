@@ -49,8 +49,10 @@ final class RepeatedCampaign {
                 .sorted(Comparator.comparingInt(Turn::order))
                 .toList();
         campaign = turns.get(0).place();
-        List<String> names =
-                turns.stream().map(turn -> turn.result().driver().name()).distinct().toList();
+        List<String> names = turns.stream()
+                .map(turn -> turn.result().driver().name())
+                .distinct()
+                .toList();
         turns.forEach(turn -> drivers.putIfAbsent(driver(turn, names), turn.run()));
         turns.forEach(this::takeWorkload);
         runs.stream().filter(run -> run.result() == null).forEach(this::takeCutOff);
@@ -107,8 +109,8 @@ final class RepeatedCampaign {
                 .map(run -> CampaignCommand.file(run.folder().driverFile()))
                 .collect(Collectors.joining(","));
         String workloadFiles = workloads.values().stream()
-                .map(run -> CampaignCommand.quoted(
-                        CampaignCommand.file(run.folder().workloadFile())))
+                .map(run ->
+                        CampaignCommand.quoted(CampaignCommand.file(run.folder().workloadFile())))
                 .collect(Collectors.joining(" "));
         return new CampaignCommand(
                 String.join(" ", words) + NEXT_LINE + "--drivers " + CampaignCommand.quoted(driverFiles) + NEXT_LINE
@@ -131,8 +133,8 @@ final class RepeatedCampaign {
     }
 
     private List<String> notes() {
-        List<String> notes =
-                new ArrayList<>(CampaignCommand.notesOn(List.copyOf(drivers.values()), List.copyOf(workloads.values())));
+        List<String> notes = new ArrayList<>(
+                CampaignCommand.notesOn(List.copyOf(drivers.values()), List.copyOf(workloads.values())));
         if (!isWhole()) {
             Integer asked = campaign.workloads();
             notes.add("These results have files of " + drivers.size() + " of the campaign's " + campaign.drivers()

@@ -44,8 +44,7 @@ final class SetupWords {
 
     private static final Fact TIME = new Fact("time", run -> time(run.workload()));
 
-    private static final Fact MACHINE =
-            new Fact("machine that made the load", run -> machine(run.environment()));
+    private static final Fact MACHINE = new Fact("machine that made the load", run -> machine(run.environment()));
 
     private final List<RunResult> runs;
     private final Map<String, Set<Integer>> rounds = new HashMap<>();
@@ -85,7 +84,10 @@ final class SetupWords {
     private List<String> sentences() {
         Fact turns = new Fact("rounds", this::turns);
         Fact broker = new Fact("broker", this::broker);
-        String load = LOAD.stream().map(this::shared).filter(words -> !words.isEmpty()).collect(Collectors.joining(", "));
+        String load = LOAD.stream()
+                .map(this::shared)
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(", "));
         String asked = Stream.of(load, shared(TIME), shared(turns))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -229,7 +231,8 @@ final class SetupWords {
         CampaignPlace place = run.campaign();
         Integer together = place == null ? null : place.concurrentBrokers();
         if (together != null && together > 1) {
-            return "all " + together + " brokers were up at the same time, launched on the machine that also made the load";
+            return "all " + together
+                    + " brokers were up at the same time, launched on the machine that also made the load";
         }
         return oneSystem
                 ? "the broker was launched on the machine that also made the load"

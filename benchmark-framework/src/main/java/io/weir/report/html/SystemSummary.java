@@ -121,7 +121,9 @@ record SystemSummary(
     /** Which runs the row's figures are of, in words. */
     String figuresOf() {
         int count = validRuns == 0 ? runs : validRuns;
-        return count + (validRuns == 0 ? "" : " valid") + (count == 1 ? " run" : " runs")
+        return count
+                + (validRuns == 0 ? "" : " valid")
+                + (count == 1 ? " run" : " runs")
                 + (validRuns > 0 ? "" : count == 1 ? " that is not valid" : " that are not valid");
     }
 

@@ -56,8 +56,9 @@ final class VerdictGroups {
         if (runs.size() == 1) {
             return runs.get(0).label() + " is not valid: " + kind.words() + " - " + findings(runs.get(0));
         }
-        FinishedRun worst =
-                runs.stream().max(Comparator.comparingDouble(VerdictGroups::severity)).orElseThrow();
+        FinishedRun worst = runs.stream()
+                .max(Comparator.comparingDouble(VerdictGroups::severity))
+                .orElseThrow();
         return listed(runs.stream().map(FinishedRun::label).toList()) + " are not valid: " + kind.words()
                 + " - the worst of them is " + worst.label() + ": " + findings(worst)
                 + " The sentences of each run stand under “Verdicts”.";

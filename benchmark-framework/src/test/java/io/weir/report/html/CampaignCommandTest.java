@@ -27,7 +27,8 @@ class CampaignCommandTest {
     }
 
     private static ReportedRun at(String folder, int order, CampaignPlace place) {
-        return run(folder, CraftedResults.at(CraftedResults.completed(new CraftedRun(), name(folder), "w"), place, order));
+        return run(
+                folder, CraftedResults.at(CraftedResults.completed(new CraftedRun(), name(folder), "w"), place, order));
     }
 
     private static String name(String folder) {
@@ -94,8 +95,7 @@ class CampaignCommandTest {
     void repeatsOneRunByItself() {
         CampaignCommand command = only(turn("r/kafka-1", 1, 1, 1));
 
-        assertThat(command.text())
-                .isEqualTo("bin/benchmark --drivers r/kafka-1/driver.yaml r/kafka-1/workload.yaml");
+        assertThat(command.text()).isEqualTo("bin/benchmark --drivers r/kafka-1/driver.yaml r/kafka-1/workload.yaml");
     }
 
     @Test
@@ -125,7 +125,8 @@ class CampaignCommandTest {
     void takesTheFilesOfARunThatWasCutOffForTheDriverThatHasNoOther() {
         CampaignCommand command = only(turn("r/kafka-1", 1, 1, 1), cutOff("r/pulsar-1"));
 
-        assertThat(command.text()).contains("--order-seed 42", "--drivers r/kafka-1/driver.yaml,r/pulsar-1/driver.yaml");
+        assertThat(command.text())
+                .contains("--order-seed 42", "--drivers r/kafka-1/driver.yaml,r/pulsar-1/driver.yaml");
         assertThat(command.notes()).isEmpty();
     }
 
@@ -163,8 +164,9 @@ class CampaignCommandTest {
     @Test
     void saysWhereAPayloadFileIsLookedFor() {
         assertThat(only(run("r/kafka-1", CraftedResults.failed())).notes())
-                .containsExactly("The payload file payload-1Kb.data is looked for where the command is called, and among"
-                        + " the shipped ones.");
+                .containsExactly(
+                        "The payload file payload-1Kb.data is looked for where the command is called, and among"
+                                + " the shipped ones.");
     }
 
     @Test

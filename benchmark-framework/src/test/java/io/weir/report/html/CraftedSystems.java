@@ -58,7 +58,8 @@ final class CraftedSystems {
         List<FinishedRun> runs = new ArrayList<>();
         for (RunResult result : results) {
             String system = result.driver().name();
-            long before = runs.stream().filter(run -> run.system().equals(system)).count();
+            long before =
+                    runs.stream().filter(run -> run.system().equals(system)).count();
             runs.add(new FinishedRun(system + "-" + (before + 1), result));
         }
         return runs;

@@ -115,8 +115,8 @@ class HeadlineTest {
 
     @Test
     void namesASystemWithoutValidRunApartFromTheOrder() {
-        List<String> answer =
-                of(run("slow", 8_000_000), invalid("bad", 500_000), run("fast", 1_000_000)).answer();
+        List<String> answer = of(run("slow", 8_000_000), invalid("bad", 500_000), run("fast", 1_000_000))
+                .answer();
 
         assertThat(answer.get(0))
                 .contains("lowest first: fast 1 ms, then slow 8 ms")
@@ -135,8 +135,7 @@ class HeadlineTest {
     void warnsOfAcknowledgementsThatPromiseDifferently() {
         Headline headline = of(run("strong", 8_000_000), weak("weak"), run("firm", 1_000_000));
 
-        assertThat(headline.answer())
-                .contains("Acknowledgements don't promise the same, so latencies don't compare.");
+        assertThat(headline.answer()).contains("Acknowledgements don't promise the same, so latencies don't compare.");
         assertThat(headline.promises())
                 .containsExactly(
                         "strong and firm acknowledge what is in the page cache of one host.",

@@ -167,7 +167,8 @@ class HtmlReportTest {
 
         assertThat(data.get("answer"))
                 .extracting(JsonNode::asText)
-                .contains("Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.",
+                .contains(
+                        "Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.",
                         "Certain: yes - each figure is the median of at least 5 valid runs, and each difference between"
                                 + " two systems is shown by them (“Side by side”).");
         assertThat(data.get("systems")).hasSize(2);

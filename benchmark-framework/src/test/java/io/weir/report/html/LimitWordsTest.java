@@ -23,7 +23,9 @@ class LimitWordsTest {
                 .satisfiesExactly(
                         kafka -> {
                             assertThat(kafka.system()).isEqualTo("kafka");
-                            assertThat(kafka.sentence()).startsWith("a processor: ").endsWith(".");
+                            assertThat(kafka.sentence())
+                                    .startsWith("a processor: ")
+                                    .endsWith(".");
                         },
                         pulsar -> assertThat(pulsar.sentence())
                                 .isEqualTo("nothing: it kept the 1,000 msg/s asked, and its response times are its"

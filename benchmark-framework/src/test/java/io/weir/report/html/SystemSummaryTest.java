@@ -27,7 +27,10 @@ class SystemSummaryTest {
     @Test
     void takesTheMedianOfTheValidRunsAndTheirSpread() {
         SystemSummary row = of(
-                        run("Kafka", 9_000_000), run("Kafka", 1_000_000), run("Kafka", 2_000_000), late("Kafka", 500_000, 1_000))
+                        run("Kafka", 9_000_000),
+                        run("Kafka", 1_000_000),
+                        run("Kafka", 2_000_000),
+                        late("Kafka", 500_000, 1_000))
                 .get(0);
 
         assertThat(row.valid()).isEqualTo("3 of 4");
@@ -42,7 +45,8 @@ class SystemSummaryTest {
 
     @Test
     void marksFiguresOfRunsThatAreNotValid() {
-        SystemSummary row = of(late("Kafka", 4_000_000, 1_000_000), invalid("Kafka", 2_000_000)).get(0);
+        SystemSummary row = of(late("Kafka", 4_000_000, 1_000_000), invalid("Kafka", 2_000_000))
+                .get(0);
 
         assertThat(row.valid()).isEqualTo("⚠ 0 of 2");
         assertThat(row.figuresOf()).isEqualTo("2 runs that are not valid");
@@ -55,7 +59,9 @@ class SystemSummaryTest {
         CraftedRun lossy = new CraftedRun();
         lossy.acknowledgedFates = new Fates(7, CraftedRun.ASKED - 7, 0);
 
-        assertThat(of(run("Kafka", 1_000_000), run("Kafka", 1_000_000, lossy)).get(0).lost())
+        assertThat(of(run("Kafka", 1_000_000), run("Kafka", 1_000_000, lossy))
+                        .get(0)
+                        .lost())
                 .isEqualTo(7);
     }
 
@@ -72,7 +78,8 @@ class SystemSummaryTest {
 
     @Test
     void leavesOutWhatIsNotKnown() {
-        ObjectNode json = of(CraftedResults.failed(), CraftedResults.failed()).get(0).toJson();
+        ObjectNode json =
+                of(CraftedResults.failed(), CraftedResults.failed()).get(0).toJson();
 
         assertThat(json.has("p99Nanos")).isFalse();
         assertThat(json.has("acknowledges")).isFalse();

@@ -24,6 +24,7 @@ record JvmTrial(Class<?> main, List<String> arguments) implements Trial {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xms1g",
                 "-Xmx1g",
+                "-XX:MaxNewSize=400m",
                 "-XX:+UseG1GC",
                 "-cp",
                 System.getProperty("java.class.path"),

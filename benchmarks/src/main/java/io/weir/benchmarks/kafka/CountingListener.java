@@ -25,8 +25,8 @@ final class CountingListener implements MessageListener {
 
     @Override
     public void onBatch(Batch batch) {
-        listener.onBatch(arrived ->
-                batch.deliverTo((payload, stamp, partition) -> pass(arrived, payload, stamp, partition)));
+        listener.onBatch(
+                arrived -> batch.deliverTo((payload, stamp, partition) -> pass(arrived, payload, stamp, partition)));
     }
 
     private void pass(MessageListener to, byte[] payload, byte[] stamp, int partition) {

@@ -134,8 +134,7 @@ final class KafkaBacklog {
         Timeline timeline = new Timeline(
                 SystemClock.INSTANCE.nanoTime(), 0, Duration.ofDays(1).toNanos());
         RunRecorders recorders = new RunRecorders(SystemClock.INSTANCE, timeline, messageBytes, 1, 1, 1, true);
-        CountingListener receiver =
-                new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
+        CountingListener receiver = new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
         String runId = "reader-" + ProcessHandle.current().pid();
         try (DriverSession session = kafka.driver().driver().open(context(runId))) {
             session.createConsumer(new SubscriptionSpec(topic, "weir-" + runId, 0), receiver);

@@ -17,7 +17,11 @@ final class KafkaTools {
 
     /** Java with the flags that the JVMs of Weir's runs have. */
     static final List<String> JVM = List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xms1g", "-Xmx1g", "-XX:+UseG1GC");
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xms1g",
+            "-Xmx1g",
+            "-XX:MaxNewSize=400m",
+            "-XX:+UseG1GC");
 
     private final String classPath;
     private final String bootstrapServers;

@@ -32,12 +32,7 @@ final class PositionStore {
     /** A broker that doesn't answer is not to be asked again and again. */
     private boolean committing;
 
-    PositionStore(
-            Consumer<?, ?> client,
-            boolean clientCommits,
-            Duration limit,
-            NanoClock clock,
-            ErrorTally errors) {
+    PositionStore(Consumer<?, ?> client, boolean clientCommits, Duration limit, NanoClock clock, ErrorTally errors) {
         this.client = client;
         this.clientCommits = clientCommits;
         this.limit = limit;

@@ -150,12 +150,14 @@ class ManyRunsInBrowserIT {
                 hues.add(((List<?>) system)
                         .stream().map(hue -> ((Number) hue).doubleValue()).toList());
             }
-            assertThat(hues).hasSize(2).allSatisfy(system -> assertThat(system)
-                    .hasSize(5)
-                    .allSatisfy(hue -> assertThat(Math.abs(hue - system.get(0))).isLessThan(5)));
+            assertThat(hues)
+                    .hasSize(2)
+                    .allSatisfy(system -> assertThat(system)
+                            .hasSize(5)
+                            .allSatisfy(hue ->
+                                    assertThat(Math.abs(hue - system.get(0))).isLessThan(5)));
             assertThat(Math.abs(hues.get(0).get(0) - hues.get(1).get(0))).isGreaterThan(30);
-            assertThat(page.evaluate(
-                            "() => new Set(" + RESPONSE + ".getOption().series.map(s => s.color)).size"))
+            assertThat(page.evaluate("() => new Set(" + RESPONSE + ".getOption().series.map(s => s.color)).size"))
                     .isEqualTo(10);
         }
     }
@@ -214,7 +216,8 @@ class ManyRunsInBrowserIT {
                             + " && Math.max(...ys.flat()) === all[0].yAxis[0].data.length - 1; }"))
                     .isEqualTo(true);
 
-            page.locator("select[aria-label='Which run of Response time of slow']").selectOption("slow-5");
+            page.locator("select[aria-label='Which run of Response time of slow']")
+                    .selectOption("slow-5");
             assertThat(page.locator("#maps .warn:visible").allInnerTexts())
                     .containsExactly("⚠ Not valid: slow-5 (GENERATOR_LIMITED)");
         }
@@ -263,8 +266,9 @@ class ManyRunsInBrowserIT {
             String table = "document.querySelector(\"[aria-label='Throughput and response time']\")";
             assertThat(page.evaluate("() => " + table + ".querySelector('th:nth-child(3)').textContent"))
                     .isEqualTo("response p99");
-            assertThat(page.evaluate("() => " + table + ".querySelector('td:nth-child(3)').getBoundingClientRect().right"
-                            + " <= " + table + ".getBoundingClientRect().right"))
+            assertThat(page.evaluate(
+                            "() => " + table + ".querySelector('td:nth-child(3)').getBoundingClientRect().right"
+                                    + " <= " + table + ".getBoundingClientRect().right"))
                     .isEqualTo(true);
             assertThat((int) page.evaluate("() => document.documentElement.scrollWidth"))
                     .isLessThanOrEqualTo(375);

@@ -163,7 +163,8 @@ class ReportInBrowserIT {
             page.navigate(campaign.resolve("report.html").toUri().toString());
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
 
-            assertThat(page.locator("#setup").innerText()).contains("3 s measured after 1 s", "Weir launched no broker");
+            assertThat(page.locator("#setup").innerText())
+                    .contains("3 s measured after 1 s", "Weir launched no broker");
             assertThat(page.locator("#repeat pre.command").allInnerTexts())
                     .singleElement()
                     .asString()

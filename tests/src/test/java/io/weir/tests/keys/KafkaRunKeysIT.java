@@ -94,6 +94,8 @@ class KafkaRunKeysIT {
                 consumerConfig: |
                   group.id=mine
                   max.poll.records=7
+                  key.deserializer=org.apache.kafka.common.serialization.StringDeserializer
+                  value.deserializer=org.apache.kafka.common.serialization.StringDeserializer
                 """, WORKLOAD, kafka.addresses(), scene);
         String address = kafka.addresses().get("bootstrap.servers");
         withoutKeys = files.run(
@@ -178,7 +180,14 @@ class KafkaRunKeysIT {
     @Test
     @Observes(
             of = KeyFile.KAFKA,
-            value = {"producerConfig", "consumerConfig", "key.serializer", "value.serializer"})
+            value = {
+                "producerConfig",
+                "consumerConfig",
+                "key.serializer",
+                "value.serializer",
+                "key.deserializer",
+                "value.deserializer"
+            })
     void clientsWorkWithTheSettingsOfTheFileButWithBytes() {
         assertThat(fact(withKeys, "acks")).isEqualTo("1");
         assertThat(fact(withoutKeys, "acks")).isEqualTo("all");
