@@ -13,6 +13,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,17 +30,38 @@ final class JvmCounters implements Closeable {
     private static final int PROLOGUE_BYTES = 32;
     private static final double NANOS_PER_SECOND = 1e9;
 
+    /** Of all that is read here the last that a JVM makes, when it has started. */
+    private static final String TICKS_PER_SECOND = "sun.os.hrt.frequency";
+
+    // Numbers may be missing: a ZGC without generations has the old one and the collector 2 only.
+    private static final Pattern USED = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.space\\.\\d+\\.used");
+    private static final Pattern CAPACITY = Pattern.compile("sun\\.gc\\.generation\\.\\d+\\.capacity");
+    private static final Pattern COLLECTOR = Pattern.compile("sun\\.gc\\.collector\\.\\d+\\.name");
+
     private final FileChannel file;
     private final ByteBuffer content;
     private final Map<String, Integer> offsets;
     private final double nanosPerTick;
+    private final List<String> used;
+    private final List<String> capacities;
+    private final List<String> invocations;
+    private final List<String> times;
 
     private JvmCounters(FileChannel file, ByteBuffer content, Map<String, Integer> offsets) {
         this.file = file;
         this.content = content;
         this.offsets = offsets;
-        long ticksPerSecond = value("sun.os.hrt.frequency");
+        long ticksPerSecond = value(TICKS_PER_SECOND);
         this.nanosPerTick = ticksPerSecond > 0 ? NANOS_PER_SECOND / ticksPerSecond : 1;
+        this.used = named(USED).toList();
+        this.capacities = named(CAPACITY).toList();
+        List<String> collectors = named(COLLECTOR)
+                .filter(name -> countsPauses(text(content, offsets.getOrDefault(name, 0))))
+                .map(name -> name.substring(0, name.length() - "name".length()))
+                .toList();
+        this.invocations =
+                collectors.stream().map(collector -> collector + "invocations").toList();
+        this.times = collectors.stream().map(collector -> collector + "time").toList();
     }
 
     /** The counters of a JVM of this user; null when it keeps none, or is no JVM. */
@@ -85,7 +107,7 @@ final class JvmCounters implements Closeable {
                 ByteBuffer content = ByteBuffer.allocate((int) Math.min(MAX_BYTES, file.size()));
                 fill(file, content);
                 Map<String, Integer> offsets = index(content);
-                if (offsets.containsKey("sun.gc.collector.0.invocations")) {
+                if (offsets.containsKey(TICKS_PER_SECOND)) {
                     return new JvmCounters(file, content, offsets);
                 }
             } catch (IOException | RuntimeException other) {
@@ -99,33 +121,31 @@ final class JvmCounters implements Closeable {
         }
     }
 
-    /** Reads all counters anew; nothing when the file can no longer be read. */
+    /**
+     * Whether a collector's counters are of pauses alone. ZGC's are: {@code zServiceability.cpp} of OpenJDK. Those of
+     * Shenandoah take its concurrent phases for collections too: {@code shenandoahMonitoringSupport.cpp}.
+     */
+    static boolean countsPauses(String collector) {
+        return !collector.startsWith("Shenandoah");
+    }
+
+    /** Reads all counters anew: the figures that this JVM keeps; nothing when the file can no longer be read. */
     Map<ProcessFigure, Long> read() {
         try {
             fill(file, content);
         } catch (IOException gone) {
             return Map.of();
         }
-        long used = 0;
-        long capacity = 0;
-        for (int generation = 0; has("sun.gc.generation." + generation + ".name"); generation++) {
-            String spaces = "sun.gc.generation." + generation + ".space.";
-            for (int space = 0; has(spaces + space + ".used"); space++) {
-                used += value(spaces + space + ".used");
-                capacity += value(spaces + space + ".capacity");
-            }
-        }
-        long collections = 0;
-        long ticks = 0;
-        for (int collector = 0; has("sun.gc.collector." + collector + ".invocations"); collector++) {
-            collections += value("sun.gc.collector." + collector + ".invocations");
-            ticks += value("sun.gc.collector." + collector + ".time");
-        }
         Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
-        figures.put(ProcessFigure.HEAP_USED_BYTES, used);
-        figures.put(ProcessFigure.HEAP_CAPACITY_BYTES, capacity);
-        figures.put(ProcessFigure.COLLECTIONS, collections);
-        figures.put(ProcessFigure.COLLECTION_NANOS, nanos(ticks));
+        long usedBytes = sum(used);
+        if (usedBytes > 0) { // ZGC tells none before its first pause
+            figures.put(ProcessFigure.HEAP_USED_BYTES, usedBytes);
+            figures.put(ProcessFigure.HEAP_CAPACITY_BYTES, sum(capacities));
+        }
+        if (!invocations.isEmpty()) {
+            figures.put(ProcessFigure.COLLECTIONS, sum(invocations));
+            figures.put(ProcessFigure.COLLECTION_NANOS, nanos(sum(times)));
+        }
         if (has("sun.rt.safepoints") && has("sun.rt.safepointTime")) {
             figures.put(ProcessFigure.SAFEPOINTS, value("sun.rt.safepoints"));
             figures.put(ProcessFigure.SAFEPOINT_NANOS, nanos(value("sun.rt.safepointTime")));
@@ -136,6 +156,14 @@ final class JvmCounters implements Closeable {
     @Override
     public void close() throws IOException {
         file.close();
+    }
+
+    private Stream<String> named(Pattern pattern) {
+        return offsets.keySet().stream().filter(name -> pattern.matcher(name).matches());
+    }
+
+    private long sum(List<String> names) {
+        return names.stream().mapToLong(this::value).sum();
     }
 
     private boolean has(String name) {

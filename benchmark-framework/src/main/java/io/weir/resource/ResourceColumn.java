@@ -37,13 +37,19 @@ record ResourceColumn(String name, Figure figure) {
     private static void process(List<ResourceColumn> columns, String process, ProcessReading reading) {
         String prefix = prefix("process", process);
         for (ProcessFigure figure : ProcessFigure.values()) {
-            if (reading.figure(figure) != null) {
+            if (expected(reading, figure)) {
                 columns.add(new ResourceColumn(
                         prefix + figure.column(),
                         (before, now) -> between(
                                 before.processes().get(process), now.processes().get(process), figure)));
             }
         }
+    }
+
+    /** A JVM that tells its safepoints may tell its heap from its first collection on, when the columns are made. */
+    private static boolean expected(ProcessReading reading, ProcessFigure figure) {
+        boolean ofHeap = figure == ProcessFigure.HEAP_USED_BYTES || figure == ProcessFigure.HEAP_CAPACITY_BYTES;
+        return reading.figure(figure) != null || (ofHeap && reading.figure(ProcessFigure.SAFEPOINTS) != null);
     }
 
     /** By the readings' own instants: those of other machines are not taken when the sample is. */

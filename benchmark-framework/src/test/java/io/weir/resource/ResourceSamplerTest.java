@@ -76,6 +76,23 @@ class ResourceSamplerTest {
     }
 
     @Test
+    void hasColumnsForAHeapThatIsToldFromTheFirstCollectionOn() throws Exception {
+        machine.process("kafka-1", new ProcessReading(0, 1, Map.of(ProcessFigure.SAFEPOINTS, 3L)));
+        try (ResourceSampler sampler = sampler("kafka-1")) {
+            now.addAndGet(SECOND);
+            sampler.interval(interval());
+            assertThat(figures(sampler)).containsEntry("process.kafka-1.heapUsedBytes", null);
+
+            now.addAndGet(SECOND);
+            machine.process("kafka-1", reading(9_000, 1_300, 950_000_000, 85, 1_500, 2_000, 13, 900, 15, 1_100));
+            sampler.interval(interval());
+            assertThat(figures(sampler))
+                    .containsEntry("process.kafka-1.heapUsedBytes", 1_500.0)
+                    .containsEntry("process.kafka-1.heapCapacityBytes", 2_000.0);
+        }
+    }
+
+    @Test
     void leavesEmptyWhatCanNoLongerBeRead() throws Exception {
         try (ResourceSampler sampler = sampler("kafka-1")) {
             now.addAndGet(SECOND);
