@@ -60,8 +60,7 @@ final class VerdictGroups {
                 .max(Comparator.comparingDouble(VerdictGroups::severity))
                 .orElseThrow();
         return listed(runs.stream().map(FinishedRun::label).toList()) + " are not valid: " + kind.words()
-                + " - the worst of them is " + worst.label() + ": " + findings(worst)
-                + " The sentences of each run stand under “Verdicts”.";
+                + " - the worst of them is " + worst.label() + ": " + findings(worst);
     }
 
     private static String findings(FinishedRun run) {
