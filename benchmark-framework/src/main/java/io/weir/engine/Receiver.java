@@ -158,7 +158,11 @@ final class Receiver implements MessageListener {
         }
     }
 
-    /** Books a message to the load that has sent it, which is the last one but for what comes late. */
+    /**
+     * Books a message to the load that has sent it, which is the last one but for what comes late. That arrives when it is
+     * booked, be it one of a batch: an instant read outside of its recorder's section could be of an interval already
+     * handed out.
+     */
     private void record(ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int partition) {
         // hot path
         int producer = MessageHeader.producer(header);

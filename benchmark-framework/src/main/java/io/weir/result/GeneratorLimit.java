@@ -12,6 +12,9 @@ final class GeneratorLimit {
     /** What takes less of the time than this moves no percentile up to the 99th. */
     static final double SHARE_THAT_MATTERS = 0.01;
 
+    /** Senders that had no slack would have had some without what takes at least this share of their time. */
+    private static final double SHARE_THAT_IS_SLACK = 1 - SenderRules.SATURATED_SHARE;
+
     /** With more of the machine's processors busy than this, there is not always one for a thread that wakes up. */
     static final double MACHINE_BUSY_SHARE = 0.80;
 
@@ -33,13 +36,14 @@ final class GeneratorLimit {
         String what = (late == null ? noSlack(senders) : lateness(late)) + missed;
         Double runnable = senders.runnable();
         Double busy = machine.busyShare();
-        if (runnable != null && runnable >= SHARE_THAT_MATTERS) {
+        double least = late == null ? SHARE_THAT_IS_SLACK : SHARE_THAT_MATTERS;
+        if (runnable != null && runnable >= least) {
             return new RunLimit(
                     Kind.PROCESSOR,
                     "a processor: the generator's senders were ready to run without one for " + percent(runnable)
                             + " of their time, and " + what + machine.words());
         }
-        if (generator.pausedShare() >= SHARE_THAT_MATTERS) {
+        if (generator.pausedShare() >= least) {
             return new RunLimit(Kind.PAUSES, pauses(generator) + ", and " + what + machine.words());
         }
         if (busy != null && busy >= MACHINE_BUSY_SHARE) {

@@ -26,6 +26,9 @@ record MachineUse(
     /** How the source begins of a process that the machine's own system tells of: others are elsewhere. */
     private static final String HERE = "operating system";
 
+    /** The machine and a process are not read in the same instant. */
+    private static final double SLACK_OF_READINGS = 0.95;
+
     static MachineUse of(RunResult run) {
         ResourceUse resources = run.resources();
         List<ProcessUse> processes = resources == null ? List.of() : resources.processes();
@@ -33,7 +36,10 @@ record MachineUse(
                 run.environment().hardware().processors(),
                 run.generator().machineCpuShare(),
                 cores(processes, Role.GENERATOR),
-                cores(processes, Role.BROKER));
+                // Of a broker of which a process could not be read, the others don't tell what it used.
+                resources == null || resources.messagesPerBrokerCpuSecond() == null
+                        ? null
+                        : cores(processes, Role.BROKER));
     }
 
     private static @Nullable Double cores(List<ProcessUse> processes, Role role) {
@@ -52,10 +58,17 @@ record MachineUse(
         return any ? (Double) sum : null;
     }
 
-    /** Share of the processors that the broker used, 0 to 1; null when that is unknown. */
+    /**
+     * Share of the processors that the broker used, 0 to 1; null when that is unknown, and when the machine was less busy
+     * than that: it has more processors than this JVM may use.
+     */
     @Nullable
     Double brokerShare() {
-        return brokerCores == null || processors <= 0 ? null : (Double) (brokerCores / processors);
+        if (brokerCores == null || processors <= 0) {
+            return null;
+        }
+        double share = brokerCores / processors;
+        return busyShare != null && busyShare < SLACK_OF_READINGS * share ? null : (Double) share;
     }
 
     /** "; processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8)"; empty when unknown. */

@@ -70,8 +70,7 @@ final class VerdictNotes {
         if (failed > 0) {
             notes.add(
                     later == 0
-                            ? count(failed) + " sends failed in the warm-up, and none later: "
-                                    + kinds(measurement.errors()) + "."
+                            ? count(failed) + " sends failed in the warm-up, and none later" + kinds(measurement) + "."
                             : count(failed) + " of the " + count(failed + later)
                                     + " failed sends failed in the warm-up.");
         }
@@ -79,6 +78,13 @@ final class VerdictNotes {
 
     private static long refusedOrUnknown(Counters counters) {
         return counters.refused() + counters.unknown();
+    }
+
+    /** Empty where messages were aborted, too: kinds are not told apart by what became of the message. */
+    private static String kinds(RunMeasurement measurement) {
+        Counters all =
+                measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());
+        return all.aborted() > 0 ? "" : ": " + kinds(measurement.errors());
     }
 
     private static String kinds(Map<String, Long> errors) {

@@ -13,6 +13,7 @@ import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunLimit.Kind;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RunLimitTest {
@@ -24,6 +25,11 @@ class RunLimitTest {
     }
 
     private RunLimit limitWith(double brokerCores, String source, double diskBusyShare) {
+        return limitWith(4_000.0, brokerCores, source, diskBusyShare);
+    }
+
+    private RunLimit limitWith(
+            @Nullable Double perBrokerCpuSecond, double brokerCores, String source, double diskBusyShare) {
         RunResult result = CraftedResults.completed(run);
         return RunLimit.of(new RunResult(
                 result.schemaVersion(),
@@ -45,7 +51,7 @@ class RunLimitTest {
                                 process("broker-1", Role.BROKER, brokerCores, source)),
                         List.of(new DiskUse("vda", 0, 1_000, diskBusyShare)),
                         List.of(),
-                        null,
+                        perBrokerCpuSecond,
                         null,
                         new Sampling(10, null, null),
                         List.of()),
@@ -165,12 +171,45 @@ class RunLimitTest {
     @Test
     void isTheBrokersProcessorsWhereTheyWereTaken() {
         run.acknowledged = 7_000;
+        run.generator = load(0, 0.95);
 
         assertThat(limitWith(1.8, "operating system", 0.1).kind()).isEqualTo(Kind.BROKER_PROCESSORS);
         assertThat(limitWith(1.79, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
         assertThat(limitWith(1.8, "Prometheus http://kafka-1:9404/metrics", 0.1).kind())
                 .as("the broker's machine has another number of processors")
                 .isEqualTo(Kind.UNKNOWN);
+    }
+
+    @Test
+    void isNotTheBrokersProcessorsWhereTheMachineHasMoreThanTheGeneratorMayUse() {
+        run.acknowledged = 7_000;
+        run.generator = load(0, 0.6);
+
+        assertThat(limitWith(1.9, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
+    @Test
+    void doesNotTellWhatABrokerUsedOfWhichAProcessWasNotRead() {
+        run.acknowledged = 7_000;
+        run.generator = load(0, 0.95);
+
+        RunLimit limit = limitWith(null, 1.9, "operating system", 0.1);
+
+        assertThat(limit.kind()).isEqualTo(Kind.UNKNOWN);
+        assertThat(limit.sentence()).endsWith("(of 2 cores the generator used 0.5)");
+    }
+
+    @Test
+    void isTheGeneratorWhereSendersHadNoSlackAndHardlyWaitedForAProcessor() {
+        run.acknowledged = 7_000;
+        run.sender = CraftedRun.sender(0, 500, 0, 9_500, 120, 0);
+        run.generator = load(CraftedRun.SECOND / 10, 0.5);
+
+        assertThat(limit().kind()).isEqualTo(Kind.GENERATOR);
+        assertThat(limit().sentence()).contains("had no slack (95 % of their time went into the engine");
+
+        run.sender = CraftedRun.sender(0, 500, 0, 9_500, 2_000, 0);
+        assertThat(limit().kind()).isEqualTo(Kind.PROCESSOR);
     }
 
     @Test
