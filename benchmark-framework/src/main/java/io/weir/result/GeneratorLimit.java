@@ -4,6 +4,7 @@ import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.percent;
 
 import io.weir.result.RunLimit.Kind;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Why the generator was the limit of a run, as far as it can be known. */
@@ -25,6 +26,7 @@ final class GeneratorLimit {
      *
      * @param late the finding of it when it is that messages were sent late; null when senders had no slack
      * @param missed how the rate was missed, in words; empty when it was not
+     * @param kept whether the system took all that was asked
      */
     static RunLimit of(
             GeneratorLoad generator,
@@ -32,7 +34,9 @@ final class GeneratorLimit {
             SenderShares senders,
             MachineUse machine,
             @Nullable Finding late,
-            String missed) {
+            String missed,
+            boolean kept) {
+        String who = "the generator" + (kept ? ", while the system kept the rate asked" : "") + ": ";
         String what = (late == null ? noSlack(senders) : lateness(late)) + missed;
         Double runnable = senders.runnable();
         Double busy = machine.busyShare();
@@ -40,26 +44,26 @@ final class GeneratorLimit {
         if (runnable != null && runnable >= least) {
             return new RunLimit(
                     Kind.PROCESSOR,
-                    "a processor: the generator's senders were ready to run without one for " + percent(runnable)
-                            + " of their time, and " + what + machine.words());
+                    who + "its senders waited for a free processor for " + percent(runnable) + " of their time and "
+                            + what + machine.words());
         }
         if (generator.pausedShare() >= least) {
-            return new RunLimit(Kind.PAUSES, pauses(generator) + ", and " + what + machine.words());
+            return new RunLimit(Kind.PAUSES, who + pauses(generator) + ", and it " + what + machine.words());
         }
         if (busy != null && busy >= MACHINE_BUSY_SHARE) {
             return new RunLimit(
                     Kind.PROCESSOR,
-                    "a processor, by how busy they were: the generator's senders " + what + machine.words());
+                    who + "on processors that were hardly ever free its senders " + what + machine.words());
         }
         return new RunLimit(
                 Kind.GENERATOR,
-                "the generator, though the machine " + (busy == null ? "may have had" : "had")
-                        + " idle processors: its senders " + what + wakeUps(late, figures) + machine.words());
+                who + "its senders " + what + wakeUps(late, figures) + ", though the machine "
+                        + (busy == null ? "may have had" : "had") + " idle processors" + machine.words());
     }
 
     /** How the JVM stood still. */
     static String pauses(GeneratorLoad generator) {
-        return "pauses of the generator's JVM: its threads stood still for " + percent(generator.pausedShare())
+        return "its JVM stood still for " + percent(generator.pausedShare())
                 + " of the time, at most "
                 + duration(Math.max(generator.longestPauseNanos(), generator.longestGarbageCollectionNanos()))
                 + " at once";
@@ -71,9 +75,13 @@ final class GeneratorLimit {
     }
 
     private static String lateness(Finding late) {
-        return "sent late: a response time of " + duration(late.figures().getOrDefault("responseNanos", 0.0))
-                + " would be " + duration(late.figures().getOrDefault("onTimeResponseNanos", 0.0))
-                + " had they been on time";
+        Double percentile = late.figures().get("percentile");
+        return String.format(
+                Locale.ROOT,
+                "sent late: the %s of the response time is %s and would be %s",
+                percentile == null ? "mean" : String.format(Locale.ROOT, "p%.0f", percentile),
+                duration(late.figures().getOrDefault("responseNanos", 0.0)),
+                duration(late.figures().getOrDefault("onTimeResponseNanos", 0.0)));
     }
 
     private static String wakeUps(@Nullable Finding late, MeasuredFigures figures) {

@@ -5,10 +5,12 @@ import static io.weir.result.QuantityFormat.percent;
 
 import io.weir.measure.Latencies;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the response time is the system's. Each message's send delay has a part that is the generator's own; without
@@ -29,14 +31,26 @@ final class LatenessRules {
      * One figure of the response time, as it is and as it would have been.
      *
      * @param name "p99", "mean"
+     * @param percentile 99; null of the mean
      */
-    private record Shift(String name, double reportedNanos, double onTimeNanos) {
+    private record Shift(String name, @Nullable Double percentile, double reportedNanos, double onTimeNanos) {
 
         static Shift ofPercentile(Latencies latencies, double percentile, String name) {
             return new Shift(
                     name,
+                    percentile,
                     latencies.response().getValueAtPercentile(percentile),
                     latencies.onTimeResponse().getValueAtPercentile(percentile));
+        }
+
+        /** Without the percentile where it is the mean. */
+        Map<String, Double> figures() {
+            Map<String, Double> figures = new HashMap<>(Map.of(
+                    "responseNanos", reportedNanos, "onTimeResponseNanos", onTimeNanos, "generatorShare", share()));
+            if (percentile != null) {
+                figures.put("percentile", percentile);
+            }
+            return figures;
         }
 
         double nanos() {
@@ -55,7 +69,7 @@ final class LatenessRules {
     /** What is said when the mean or a percentile up to the 99th is not the system's. */
     static Optional<Finding> finding(Latencies measured) {
         return worst(Stream.of(
-                        new Shift("mean", mean(measured.response()), mean(measured.onTimeResponse())),
+                        new Shift("mean", null, mean(measured.response()), mean(measured.onTimeResponse())),
                         Shift.ofPercentile(measured, 50, "p50"),
                         Shift.ofPercentile(measured, 95, "p95"),
                         Shift.ofPercentile(measured, 99, "p99")))
@@ -69,13 +83,7 @@ final class LatenessRules {
                                 duration(shift.reportedNanos),
                                 percent(shift.share()),
                                 percent(ALLOWED_SHARE)),
-                        Map.of(
-                                "responseNanos",
-                                shift.reportedNanos,
-                                "onTimeResponseNanos",
-                                shift.onTimeNanos,
-                                "generatorShare",
-                                shift.share())));
+                        shift.figures()));
     }
 
     /** The same of the far tail, which a single pause of the machine can make: a note, no finding. */

@@ -93,7 +93,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
         return limited(
                 Kind.NOTHING,
                 "nothing: it kept the " + rate(asked.messagesPerSecond())
-                        + " msg/s asked, and its response times are its own");
+                        + " msg/s asked, and the generator's delays stayed within what is allowed");
     }
 
     private Optional<RunLimit> failedSends() {
@@ -115,7 +115,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
         if (saturated == null && (late == null || held)) {
             return Optional.empty();
         }
-        return Optional.of(GeneratorLimit.of(run.generator(), figures, senders, machine, late, missedRate()));
+        return Optional.of(GeneratorLimit.of(run.generator(), figures, senders, machine, late, missedRate(), rates.asked() != null && !rateMissed()));
     }
 
     private Optional<RunLimit> client() {
@@ -185,7 +185,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
     private Optional<RunLimit> pauses() {
         return finding(Cause.GENERATOR_LIMITED, "pausedShare") == null
                 ? Optional.empty()
-                : limited(Kind.PAUSES, GeneratorLimit.pauses(run.generator()));
+                : limited(Kind.PAUSES, "the generator: " + GeneratorLimit.pauses(run.generator()));
     }
 
     /** In a closed loop something holds the senders back all the time. */

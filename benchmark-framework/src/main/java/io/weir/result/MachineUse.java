@@ -71,7 +71,7 @@ record MachineUse(
         return busyShare != null && busyShare < SLACK_OF_READINGS * share ? null : (Double) share;
     }
 
-    /** "; processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8)"; empty when unknown. */
+    /** "; on average processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8)"; empty when unknown. */
     String words() {
         if (busyShare == null) {
             return "";
@@ -83,7 +83,7 @@ record MachineUse(
         if (brokerCores != null) {
             users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
         }
-        return "; the machine's processors were busy for " + percent(busyShare)
+        return "; on average the machine's processors were busy for " + percent(busyShare)
                 + (users.isEmpty() ? "" : " (of " + processors + " cores " + String.join(", ", users) + ")");
     }
 }

@@ -90,7 +90,8 @@ class RunLimitTest {
     void isNothingWhereTheRateWasKept() {
         assertThat(limit())
                 .isEqualTo(new RunLimit(
-                        Kind.NOTHING, "nothing: it kept the 1,000 msg/s asked, and its response times are its own"));
+                        Kind.NOTHING,
+                        "nothing: it kept the 1,000 msg/s asked, and the generator's delays stayed within what is allowed"));
     }
 
     @Test
@@ -103,7 +104,8 @@ class RunLimitTest {
 
         assertThat(limit.kind()).isEqualTo(Kind.PROCESSOR);
         assertThat(limit.sentence())
-                .contains("ready to run without one for 1 % of their time", "sent late: a response time of ")
+                .startsWith("the generator, while the system kept the rate asked: its senders waited for a free processor for"
+                        + " 1 % of their time and sent late: the mean of the response time is ")
                 .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5)");
     }
 
@@ -124,8 +126,8 @@ class RunLimitTest {
 
         assertThat(limit().kind()).isEqualTo(Kind.GENERATOR);
         assertThat(limit().sentence())
-                .startsWith("the generator, though the machine had idle processors: its senders sent late")
-                .contains("wake-ups late by up to 99", "busy for 79 %");
+                .startsWith("the generator, while the system kept the rate asked: its senders sent late")
+                .contains("wake-ups late by up to 99", ", though the machine had idle processors; on average", "busy for 79 %");
     }
 
     @Test

@@ -1,35 +1,76 @@
 package io.weir.report.html;
 
+import io.weir.driver.Promises.OrderScope;
 import io.weir.result.PromiseDescription;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/** What the systems' acknowledgements promise, one line for each level. */
+/** What the systems promise of acknowledged messages, one line for each level, and for each order where orders differ. */
 final class PromiseWords {
 
     private PromiseWords() {}
 
     static List<String> lines(List<FinishedRun> runs) {
-        Map<String, Set<String>> systemsByLevel = new LinkedHashMap<>();
+        boolean orders = promises(runs).stream()
+                        .map(PromiseDescription::order)
+                        .distinct()
+                        .count()
+                > 1;
+        Map<String, Set<String>> systemsByPromise =
+                systems(runs, promises -> promises.acknowledgedWhen() + (orders ? order(promises) : ""));
         Set<String> systems = new LinkedHashSet<>();
+        systemsByPromise.values().forEach(systems::addAll);
+        boolean all = systemsByPromise.size() == 1 && systems.size() > 1;
+        return systemsByPromise.entrySet().stream()
+                .map(promise -> (all ? "All acknowledge" : acknowledge(new ArrayList<>(promise.getValue())))
+                        + " what is " + promise.getKey() + ".")
+                .toList();
+    }
+
+    /** Between which systems latencies don't compare; empty where all acknowledge the same. */
+    static String unequal(List<FinishedRun> runs) {
+        Map<String, Set<String>> systemsByLevel = systems(runs, PromiseDescription::acknowledgedWhen);
+        return systemsByLevel.size() < 2
+                ? ""
+                : "Acknowledgements don't promise the same, so latencies don't compare between these: "
+                        + systemsByLevel.entrySet().stream()
+                                .map(level -> VerdictGroups.listed(new ArrayList<>(level.getValue())) + " ("
+                                        + level.getKey() + ")")
+                                .collect(Collectors.joining("; "))
+                        + ".";
+    }
+
+    private static List<PromiseDescription> promises(List<FinishedRun> runs) {
+        return runs.stream()
+                .map(run -> run.result().promises())
+                .filter(Objects::nonNull)
+                .toList();
+    }
+
+    private static Map<String, Set<String>> systems(
+            List<FinishedRun> runs, Function<PromiseDescription, String> promised) {
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
         for (FinishedRun run : runs) {
             PromiseDescription promises = run.result().promises();
             if (promises != null) {
-                systems.add(run.system());
-                systemsByLevel
-                        .computeIfAbsent(promises.acknowledgedWhen(), level -> new LinkedHashSet<>())
+                systems.computeIfAbsent(promised.apply(promises), words -> new LinkedHashSet<>())
                         .add(run.system());
             }
         }
-        boolean all = systemsByLevel.size() == 1 && systems.size() > 1;
-        return systemsByLevel.entrySet().stream()
-                .map(level -> (all ? "All acknowledge" : acknowledge(new ArrayList<>(level.getValue()))) + " what is "
-                        + level.getKey() + ".")
-                .toList();
+        return systems;
+    }
+
+    private static String order(PromiseDescription promises) {
+        return promises.order().equals(OrderScope.NONE.name())
+                ? ", and promised to arrive in no order"
+                : ", and promised to arrive in each producer's order within a partition";
     }
 
     private static String acknowledge(List<String> systems) {

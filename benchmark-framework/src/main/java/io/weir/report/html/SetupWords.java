@@ -11,7 +11,9 @@ import io.weir.result.LoadWords;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
 import io.weir.result.WorkloadDescription.BacklogDescription;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -93,6 +95,7 @@ final class SetupWords {
                 .collect(Collectors.joining("; "));
         List<String> sentences = new ArrayList<>();
         add(sentences, asked);
+        add(sentences, systems());
         String machine = shared(MACHINE);
         String place = shared(broker);
         if (place.endsWith("load") && !machine.isEmpty()) {
@@ -204,6 +207,25 @@ final class SetupWords {
                 ? "after " + duration(workload.warmUpSeconds() * 1e9) + " of warm-up"
                 : "without a warm-up";
         return (measured.isEmpty() ? "" : measured + " ") + "measured " + warmUp;
+    }
+
+    /** "kafka 4.3.1 and pulsar 4.2.4; 10 runs, the first on 2026-01-31". */
+    private String systems() {
+        List<String> versions = runs.stream()
+                .map(RunResult::driver)
+                .map(driver -> driver.name()
+                        + (driver.brokerVersion() == null || driver.name().contains(driver.brokerVersion())
+                                ? ""
+                                : " " + driver.brokerVersion()))
+                .distinct()
+                .toList();
+        String first = runs.stream()
+                .map(RunResult::startedAt)
+                .min(Comparator.naturalOrder())
+                .map(start -> start.atOffset(ZoneOffset.UTC).toLocalDate().toString())
+                .orElseThrow();
+        return VerdictGroups.listed(versions) + "; " + counted(runs.size(), "run")
+                + (runs.size() == 1 ? " on " : ", the first on ") + first;
     }
 
     /** Nothing of a run by itself, be it one of many. */

@@ -45,22 +45,34 @@ final class VerdictGroups {
         Map<Kind, List<FinishedRun>> groups =
                 invalid.stream().collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
         List<String> sentences = new ArrayList<>();
-        groups.forEach((kind, group) -> sentences.add(sentence(kind, group)));
+        groups.forEach((kind, group) -> sentences.add(sentence(kind, group, runs)));
         if (groups.size() < invalid.size()) {
-            sentences.add("Each run's own sentences stand under “Verdicts”.");
+            sentences.add("The reasons of each run are in the table “Verdicts”, under “Figures”.");
+        }
+        if (invalid.stream().anyMatch(VerdictGroups::lacksAMachineOfItsOwn)) {
+            sentences.add("A generator on a machine of its own, or a machine with more processors, sends on time: here"
+                    + " generator and broker shared one (GENERATOR_LIMITED).");
         }
         return sentences;
     }
 
-    private static String sentence(Kind kind, List<FinishedRun> runs) {
+    private static String sentence(Kind kind, List<FinishedRun> runs, List<FinishedRun> all) {
         if (runs.size() == 1) {
-            return runs.get(0).label() + " is not valid: " + kind.words() + " - " + findings(runs.get(0));
+            return runs.get(0).label() + " is not valid, for " + kind.words() + ". " + findings(runs.get(0));
         }
         FinishedRun worst = runs.stream()
                 .max(Comparator.comparingDouble(VerdictGroups::severity))
                 .orElseThrow();
-        return listed(runs.stream().map(FinishedRun::label).toList()) + " are not valid: " + kind.words()
-                + " - the worst of them is " + worst.label() + ": " + findings(worst);
+        boolean whole = all.stream().filter(run -> run.system().equals(kind.system())).count() == runs.size();
+        return (whole
+                        ? "All " + runs.size() + " runs of " + kind.system()
+                        : listed(runs.stream().map(FinishedRun::label).toList()))
+                + " are not valid, for " + kind.words() + ". Worst is " + worst.label() + ": " + findings(worst);
+    }
+
+    private static boolean lacksAMachineOfItsOwn(FinishedRun run) {
+        return run.result().verdict().has(Cause.GENERATOR_LIMITED)
+                && run.result().driver().brokerLaunched();
     }
 
     private static String findings(FinishedRun run) {

@@ -79,6 +79,16 @@
     return body;
   }
 
+  /** Where many runs would push everything else down, what is said of each of them is folded away. */
+  function folded(parent, title) {
+    if (!crowded()) return parent;
+    const details = element('details', {}, element('summary', {}, title));
+    details.open = Boolean(chosen[title]);
+    details.ontoggle = () => { chosen[title] = details.open; };
+    parent.append(details);
+    return details;
+  }
+
   // --- Tables --------------------------------------------------------------------------------------------------------
 
   /** columns: {name, word?, text?: shown as text, whole?: never broken, sentence?: wide, show?: value to text}; a row's cells are values. */
@@ -294,17 +304,17 @@
     {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
     {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
     {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'lost in all runs', show: count},
-    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true}, {name: 'medians of', text: true, whole: true},
+    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true}, {name: 'figures of', text: true, whole: true},
   ], data.systems.map(row => [row.system, row.valid, ...['p99Nanos', 'p50Nanos'].flatMap(name => ['median', 'least', 'most'].map(of => spread(row, name, of))),
     spread(row, 'acknowledgedPerSecond', 'median'), spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges, row.figuresOf]));
   if (data.systems.length > 0) {
-    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time; each figure is the median of the runs. ⚠ marks those of runs that are not valid.'));
+    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s valid runs, or over all of its runs where none is valid (⚠); least and most are of the same runs.'));
   }
   lines('limited', data.systems.length > 1 ? 'What limited each system' : 'What limited it', data.limits.map(limit => [element('b', {}, limit.system), ': ' + limit.sentence]));
   lines('promises', 'What an acknowledgement promises', data.promises);
-  document.getElementById('verdicts').append(...runs.map((run, i) => element('span', {class: 'chip'},
+  folded(document.getElementById('verdicts'), 'Verdict of each run').append(element('div', {class: 'chips'}, runs.map((run, i) => element('span', {class: 'chip'},
     element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
-    element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run)))));
+    element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run))))));
 
   if (runs.length === 0) return;
 
@@ -329,7 +339,7 @@
       runs.filter(run => run.result).flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
     const kinds = [['response', 'response time'], ['onTimeResponse', 'response time, had the generator been on time'], ['service', 'service time'],
       ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
-    table(part, 'All latencies', [
+    table(folded(part, 'All latencies of each run'), 'All latencies', [
       {name: 'run', text: true}, {name: 'latency', text: true}, {name: 'samples', show: count},
       ...['min', 'mean', 'p50', 'p75', 'p90', 'p95', 'p99', 'p99.9', 'p99.99', 'max'].map(name => ({name, show: nanos})),
     ], finished.flatMap(run => kinds.filter(([kind]) => figures(run).measured[kind]).map(([kind, word]) => {
@@ -631,7 +641,7 @@
   })();
 
   (function repeat() {
-    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them.');
+    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them. The commands take them from there, so they need these folders beside them.');
     const commands = data.repeat || [];
     commands.forEach(({command, notes}) => {
       const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');

@@ -34,6 +34,7 @@ class SetupWordsTest {
                 .containsExactly(
                         "Messages of 1,000 bytes, 1,000 msg/s asked, 1 topic with 3 partitions, 1 producer, 1 consumer;"
                                 + " 10 s measured after 2 s of warm-up; 2 rounds in an order drawn with seed 42.",
+                        "Kafka 4.3.1 and Pulsar 4.3.1; 4 runs, the first on 2026-11-20.",
                         "Each system was up alone, launched on the machine that also made the load" + MACHINE);
     }
 
@@ -43,6 +44,7 @@ class SetupWordsTest {
                 .containsExactly(
                         "Messages of 1,000 bytes, 1,000 msg/s asked, 1 topic with 3 partitions, 1 producer, 1 consumer;"
                                 + " 10 s measured after 2 s of warm-up.",
+                        "Kafka 4.3.1; 1 run on 2026-11-20.",
                         "The broker was launched on the machine that also made the load" + MACHINE);
     }
 
@@ -65,9 +67,9 @@ class SetupWordsTest {
     void sharesNothingThatDiffers() {
         List<String> words = of(run("Kafka", 1, null), run("Pulsar", 1, null), CraftedResults.failed());
 
-        assertThat(words).hasSize(2);
+        assertThat(words).hasSize(3);
         assertThat(words.get(0)).isEqualTo("1 producer, 1 consumer.");
-        assertThat(words.get(1))
+        assertThat(words.get(2))
                 .startsWith("Differs: message size (messages of 1,000 bytes | 1 KiB messages);")
                 .contains(
                         "rate (1,000 msg/s asked | 0.5 msg/s asked)",
@@ -83,6 +85,7 @@ class SetupWordsTest {
                 .containsExactly(
                         "1 KiB messages, 0.5 msg/s asked, 1 existing topic, 1 producer, 1 consumer;"
                                 + " 100,000 messages measured without a warm-up.",
+                        "Kafka; 1 run on 2026-11-20.",
                         "Weir launched no broker.",
                         "The load was made on a machine with 1 processor, Linux 6.1, Java 17.0.15+6.");
     }

@@ -30,13 +30,13 @@ class VerdictGroupsTest {
                         invalid("kafka", 1_000_000))))
                 .satisfiesExactly(
                         group -> assertThat(group)
-                                .startsWith(
-                                        "kafka-1, kafka-3 and kafka-4 are not valid: GENERATOR_LIMITED - the worst of"
-                                                + " them is kafka-3: The generator sent late"),
+                                .startsWith("kafka-1, kafka-3 and kafka-4 are not valid, for GENERATOR_LIMITED. Worst is"
+                                        + " kafka-3: The generator sent late"),
                         group -> assertThat(group)
-                                .startsWith("pulsar-1 is not valid: GENERATOR_LIMITED - The generator sent late"),
-                        group -> assertThat(group).startsWith("kafka-5 is not valid: DATA_CORRUPTED - "),
-                        pointer -> assertThat(pointer).contains("“Verdicts”"));
+                                .startsWith("pulsar-1 is not valid, for GENERATOR_LIMITED. The generator sent late"),
+                        group -> assertThat(group).startsWith("kafka-5 is not valid, for DATA_CORRUPTED. "),
+                        pointer -> assertThat(pointer).contains("“Verdicts”"),
+                        remedy -> assertThat(remedy).startsWith("A generator on a machine of its own"));
     }
 
     @Test
@@ -44,7 +44,7 @@ class VerdictGroupsTest {
         assertThat(VerdictGroups.sentences(
                                 named(invalid("kafka", 1_000), invalid("kafka", 9_000_000), invalid("kafka", 2_000)))
                         .get(0))
-                .contains("the worst of them is kafka-2");
+                .startsWith("All 3 runs of kafka are not valid, for DATA_CORRUPTED. Worst is kafka-2: ");
     }
 
     @Test
