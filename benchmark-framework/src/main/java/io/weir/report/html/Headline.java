@@ -54,8 +54,9 @@ record Headline(
             answer.add("The runs have different workloads, so their figures are shown side by side and not ranked.");
         }
         answer.addAll(comparison.sentences());
-        if (promises.size() > 1) {
-            answer.add("Acknowledgements don't promise the same, so latencies don't compare.");
+        String unequal = PromiseWords.unequal(finished);
+        if (!unequal.isEmpty()) {
+            answer.add(unequal);
         }
         brokersAtOnce(finished, answer);
         answer.addAll(VerdictGroups.sentences(finished));

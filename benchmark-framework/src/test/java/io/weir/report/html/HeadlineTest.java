@@ -135,7 +135,7 @@ class HeadlineTest {
     void warnsOfAcknowledgementsThatPromiseDifferently() {
         Headline headline = of(run("strong", 8_000_000), weak("weak"), run("firm", 1_000_000));
 
-        assertThat(headline.answer()).contains("Acknowledgements don't promise the same, so latencies don't compare between these: strong (in the page"
+        assertThat(headline.answer()).contains("Acknowledgements don't promise the same, so latencies don't compare between these: strong and firm (in the page"
                         + " cache of one host); weak (in the memory of one broker process).");
         assertThat(headline.promises())
                 .containsExactly(
