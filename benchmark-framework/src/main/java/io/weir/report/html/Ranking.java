@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Systems in the order of their response times' p99, and whether that order is certain. A system stands where the median
@@ -40,27 +41,34 @@ final class Ranking {
             return List.of(
                     "Without response times, which a closed loop has not, no system can be called the faster one.");
         }
-        if (valid.isEmpty()) {
-            String none = "No run is valid, so no system can be called the faster one.";
-            int runs = bySystem.values().stream().mapToInt(List::size).sum();
-            return rest.isEmpty()
-                    ? List.of(none)
-                    : List.of(
-                            none + " What the runs showed of the response time's p99, the lowest first: " + order(rest)
-                                    + ".",
-                            "Certain: no - none of the " + runs + " runs is valid.");
+        if (valid.size() < 2) {
+            return undecided(bySystem, all, valid);
         }
         String others = rest.isEmpty() ? "" : " Of runs that are not valid: " + order(rest) + ".";
-        if (valid.size() == 1) {
-            String only = valid.get(0).system();
-            return List.of(
-                    "Only " + only + " has a valid run, so there is nothing to compare it with: its p99 of the response"
-                            + " time is " + duration(valid.get(0).p99Nanos()) + "." + others,
-                    "Certain: no - only " + only + " has a valid run.");
-        }
         return List.of(
                 "p99 of the response time, the lowest first: " + order(valid) + "." + others,
                 "Certain: " + Certainty.words(valid, comparison) + besides(rest));
+    }
+
+    /** Where there are not two systems with valid runs: the order is what was seen, and no answer. */
+    private static List<String> undecided(
+            Map<String, List<FinishedRun>> bySystem, List<Standing> all, List<Standing> valid) {
+        List<FinishedRun> runs =
+                bySystem.values().stream().flatMap(List::stream).toList();
+        long invalid = runs.stream().filter(run -> !run.valid()).count();
+        String count = invalid == runs.size()
+                ? "none of the " + runs.size() + " runs is valid"
+                : invalid + " of " + runs.size() + " runs " + (invalid == 1 ? "is" : "are") + " not valid";
+        String only = valid.isEmpty()
+                ? ""
+                : ", and only " + valid.get(0).system() + " has a valid run (" + valid.get(0).believed().size()
+                        + " of " + bySystem.get(valid.get(0).system()).size() + ")";
+        String none = "No system can be called the faster one: " + count + only + ".";
+        return all.isEmpty()
+                ? List.of(none)
+                : List.of(
+                        none + " What was seen of the response time's p99, the lowest first: " + order(all) + ".",
+                        "Certain: no - " + count + ".");
     }
 
     private static List<Standing> standings(Map<String, List<FinishedRun>> bySystem) {
@@ -76,15 +84,28 @@ final class Ranking {
         return standings;
     }
 
-    /** "fast 2 ms, then slow 8 ms (4.00 × as long)". */
+    /** "fast 2 ms, then slow 8 ms (4.00 × fast)"; tells which are of valid runs where others are not. */
     private static String order(List<Standing> systems) {
-        double best = systems.get(0).p99Nanos();
+        Standing best = systems.get(0);
+        boolean mixed = systems.stream().map(Standing::valid).distinct().count() > 1;
         return systems.stream()
-                .map(system -> system.system() + " " + duration(system.p99Nanos())
-                        + (system.p99Nanos() == best
-                                ? ""
-                                : String.format(Locale.ROOT, " (%.2f × as long)", system.p99Nanos() / best)))
+                .map(system -> system.system() + " " + duration(system.p99Nanos()) + remarks(system, best, mixed))
                 .collect(Collectors.joining(", then "));
+    }
+
+    private static String remarks(Standing system, Standing best, boolean mixed) {
+        String remarks = Stream.of(
+                        system.equals(best)
+                                ? ""
+                                : String.format(
+                                        Locale.ROOT,
+                                        "%.2f × %s",
+                                        system.p99Nanos() / best.p99Nanos(),
+                                        best.system()),
+                        mixed && system.valid() ? "valid runs" : "")
+                .filter(remark -> !remark.isEmpty())
+                .collect(Collectors.joining("; "));
+        return remarks.isEmpty() ? "" : " (" + remarks + ")";
     }
 
     private static String besides(List<Standing> invalid) {

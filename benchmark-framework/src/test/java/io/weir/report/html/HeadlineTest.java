@@ -99,7 +99,7 @@ class HeadlineTest {
 
         assertThat(headline.question()).isEqualTo("How do slow, fast compare under \"1kb-3p\"?");
         assertThat(headline.answer().get(0))
-                .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, then slow 8 ms (4.00 × as long).");
+                .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, then slow 8 ms (4.00 × fast).");
     }
 
     @Test
@@ -172,8 +172,8 @@ class HeadlineTest {
         assertThat(of(late("slow", 8_000_000, 4_000_000), late("fast", 1_000_000, 500_000))
                         .answer())
                 .startsWith(
-                        "No run is valid, so no system can be called the faster one. What the runs showed of the response"
-                                + " time's p99, the lowest first: fast 1 ms, then slow 8 ms (8.00 × as long).",
+                        "No system can be called the faster one: none of the 2 runs is valid. What was seen of the response"
+                                + " time's p99, the lowest first: fast 1 ms, then slow 8 ms (8.00 × fast).",
                         "Certain: no - none of the 2 runs is valid.");
     }
 
@@ -181,9 +181,10 @@ class HeadlineTest {
     void comparesNothingWithASystemWithoutValidRun() {
         assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
                 .startsWith(
-                        "Only slow has a valid run, so there is nothing to compare it with: its p99 of the response time is"
-                                + " 8 ms. Of runs that are not valid: fast 1 ms.",
-                        "Certain: no - only slow has a valid run.");
+                        "No system can be called the faster one: 1 of 2 runs is not valid, and only slow has a valid run"
+                                + " (1 of 1). What was seen of the response time's p99, the lowest first: fast 1 ms, then"
+                                + " slow 8 ms (8.00 × fast; valid runs).",
+                        "Certain: no - 1 of 2 runs is not valid.");
     }
 
     @Test
