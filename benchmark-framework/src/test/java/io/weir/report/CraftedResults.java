@@ -124,18 +124,46 @@ public final class CraftedResults {
      * @param order from 1: which run it was
      */
     public static RunResult at(RunResult result, CampaignPlace place, int order) {
+        return changed(result, place, order, result.outcome(), result.verdict(), result.driver());
+    }
+
+    /** The same result, of another driver or of another version of it. */
+    public static RunResult of(RunResult result, DriverDescription driver) {
+        return changed(
+                result, result.campaign(), result.orderInCampaign(), result.outcome(), result.verdict(), driver);
+    }
+
+    /** The same run, had it failed before its load: without figures, and without promises. */
+    public static RunResult failed(RunResult result, String reason) {
+        return changed(
+                result,
+                result.campaign(),
+                result.orderInCampaign(),
+                Outcome.failed(reason),
+                Verdict.failed(reason),
+                result.driver());
+    }
+
+    private static RunResult changed(
+            RunResult result,
+            CampaignPlace place,
+            int order,
+            Outcome outcome,
+            Verdict verdict,
+            DriverDescription driver) {
+        boolean failed = !outcome.equals(result.outcome());
         return new RunResult(
                 result.schemaVersion(),
                 result.runId(),
                 order,
                 place,
                 result.startedAt(),
-                result.outcome(),
-                result.verdict(),
+                outcome,
+                verdict,
                 result.workload(),
-                result.driver(),
-                result.promises(),
-                result.figures(),
+                driver,
+                failed ? null : result.promises(),
+                failed ? null : result.figures(),
                 result.generator(),
                 result.resources(),
                 result.environment(),

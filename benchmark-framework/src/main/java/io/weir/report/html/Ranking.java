@@ -15,11 +15,18 @@ import java.util.stream.Collectors;
  */
 final class Ranking {
 
-    /** Fewer runs of each system than this don't carry a ranking: one bad minute decides it. */
-    static final int RUNS_FOR_A_RANKING = 5;
+    /**
+     * Where a system stands.
+     *
+     * @param believed its valid runs; those that are not where it has no other
+     * @param runs of these that have a response time
+     */
+    record Standing(String system, List<FinishedRun> believed, double p99Nanos, int runs) {
 
-    /** @param valid whether it has a valid run; otherwise its figure is of those that are not */
-    private record Standing(String system, boolean valid, double p99Nanos, int runs) {}
+        boolean valid() {
+            return believed.get(0).valid();
+        }
+    }
 
     private Ranking() {}
 
@@ -53,7 +60,7 @@ final class Ranking {
         }
         return List.of(
                 "p99 of the response time, the lowest first: " + order(valid) + "." + others,
-                "Certain: " + certainty(valid, comparison.shownOfP99()) + besides(rest));
+                "Certain: " + Certainty.words(valid, comparison) + besides(rest));
     }
 
     private static List<Standing> standings(Map<String, List<FinishedRun>> bySystem) {
@@ -62,7 +69,7 @@ final class Ranking {
             List<FinishedRun> believed = FinishedRun.believed(runs);
             RunSpread p99 = RunSpread.of(believed, FinishedRun::p99Nanos);
             if (p99 != null) {
-                standings.add(new Standing(system, believed.get(0).valid(), p99.median(), p99.runs()));
+                standings.add(new Standing(system, believed, p99.median(), p99.runs()));
             }
         });
         standings.sort(Comparator.comparingDouble(Standing::p99Nanos));
@@ -78,29 +85,6 @@ final class Ranking {
                                 ? ""
                                 : String.format(Locale.ROOT, " (%.2f × as long)", system.p99Nanos() / best)))
                 .collect(Collectors.joining(", then "));
-    }
-
-    private static String certainty(List<Standing> valid, List<Boolean> shown) {
-        Standing fewest =
-                valid.stream().min(Comparator.comparingInt(Standing::runs)).orElseThrow();
-        if (fewest.runs() < RUNS_FOR_A_RANKING) {
-            return "no - of " + fewest.system() + " there "
-                    + (fewest.runs() == 1 ? "is 1 valid run" : "are only " + fewest.runs() + " valid runs")
-                    + ", and a ranking takes at least " + RUNS_FOR_A_RANKING + " of each (--repeat "
-                    + RUNS_FOR_A_RANKING + ").";
-        }
-        String runs = "each figure is the median of at least " + fewest.runs() + " valid runs, ";
-        long pairs = shown.stream().filter(Boolean::booleanValue).count();
-        if (shown.isEmpty()) {
-            return "no - " + runs + "but the systems were not compared under the same conditions.";
-        }
-        if (pairs == 0) {
-            return "no - " + runs + "but they show no difference (“Side by side”).";
-        }
-        return pairs == shown.size()
-                ? "yes - " + runs + "and each difference between two systems is shown by them (“Side by side”)."
-                : "in part - " + runs + "and they show a difference of " + pairs + " of the " + shown.size()
-                        + " pairs of systems (“Side by side”).";
     }
 
     private static String besides(List<Standing> invalid) {

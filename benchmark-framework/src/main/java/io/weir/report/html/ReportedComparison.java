@@ -5,6 +5,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
+import io.weir.compare.Side;
 import io.weir.report.ComparedRuns;
 import io.weir.report.ComparisonJson;
 import io.weir.report.ReportException;
@@ -36,6 +37,10 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
             Path campaign = folder.path().toAbsolutePath().normalize().getParent();
             runs.add(ComparedRuns.read(folder, campaign == null ? "" : String.valueOf(campaign.getFileName())));
         }
+        return ofRuns(runs);
+    }
+
+    static ReportedComparison ofRuns(List<ComparedRun> runs) {
         Comparability found = Comparability.of(runs, Comparability.usualLabel(runs));
         List<Comparison> comparisons = found.comparable().stream()
                 .filter(conditions ->
@@ -56,13 +61,40 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                 .toList();
     }
 
-    /** Whether the runs show a difference, for the response time's p99 of each two sides; empty when none was asked. */
-    List<Boolean> shownOfP99() {
+    /**
+     * What the runs of two systems show of the response time's p99. Empty where that was not asked of all these runs, or
+     * of too few to tell.
+     */
+    Optional<Difference.Answer> answerOfP99(List<FinishedRun> one, List<FinishedRun> two) {
         return comparisons.stream()
-                .flatMap(comparison -> comparison.differences().stream())
+                .flatMap(comparison -> side(comparison, one)
+                        .flatMap(side -> side(comparison, two)
+                                .flatMap(other -> differenceOfP99(comparison, side.name(), other.name())))
+                        .stream())
+                .map(Difference::answer)
+                .filter(answer -> answer != Difference.Answer.TOO_FEW_RUNS)
+                .findFirst();
+    }
+
+    private static Optional<Difference> differenceOfP99(Comparison comparison, String one, String two) {
+        return comparison.differences().stream()
                 .filter(difference -> P99.equals(difference.metric().name()))
-                .map(difference -> difference.answer() == Difference.Answer.SHOWN)
-                .toList();
+                .filter(difference -> List.of(one, two).equals(List.of(difference.side(), difference.other()))
+                        || List.of(two, one).equals(List.of(difference.side(), difference.other())))
+                .findFirst();
+    }
+
+    /** The side that all of these runs are on: a side's name tells of its make, where a system's does not. */
+    private static Optional<Side> side(Comparison comparison, List<FinishedRun> runs) {
+        return comparison.sides().stream()
+                .filter(side -> runs.stream()
+                        .allMatch(run -> side.runs().stream().anyMatch(compared -> is(compared, run.label()))))
+                .findFirst();
+    }
+
+    /** A label is the name of a run's folder, or that with the campaign's before it, which a compared run always has. */
+    private static boolean is(ComparedRun run, String label) {
+        return run.name().equals(label) || run.name().endsWith("/" + label);
     }
 
     Optional<ObjectNode> toJson() {

@@ -1,12 +1,18 @@
 package io.weir.report.html;
 
+import io.weir.compare.Comparability;
+import io.weir.compare.ComparedRun;
+import io.weir.compare.RunFigures;
 import io.weir.measure.Latencies;
 import io.weir.report.CraftedResults;
+import io.weir.result.CampaignPlace;
 import io.weir.result.CraftedRun;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** Runs of systems, made up for the tests of what a report says first. */
@@ -63,6 +69,35 @@ final class CraftedSystems {
             runs.add(new FinishedRun(system + "-" + (before + 1), result));
         }
         return runs;
+    }
+
+    /** What a comparison makes of results that it reads from folders with these names. */
+    static ReportedComparison compared(List<String> labels, List<RunResult> results) {
+        List<ComparedRun> runs = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            runs.add(compared("results/" + labels.get(i), results.get(i)));
+        }
+        return ReportedComparison.ofRuns(runs);
+    }
+
+    private static ComparedRun compared(String name, RunResult result) {
+        CampaignPlace place = result.campaign();
+        return new ComparedRun(
+                name,
+                result.driver().name(),
+                "results",
+                result.workload().load().kind(),
+                Map.of(
+                        Comparability.WORKLOAD,
+                        result.workload().name(),
+                        "broker",
+                        result.driver().brokerLaunched() ? "launched on this machine" : "an existing cluster"),
+                Map.of(ComparedRun.ACKNOWLEDGEMENT, result.promises().acknowledgedWhen()),
+                Map.of(),
+                Optional.of(new ComparedRun.Round(place.id(), place.round())),
+                result.verdict().valid() ? List.of() : List.of("It is not valid."),
+                RunFigures.of(result),
+                false);
     }
 
     /** Five valid runs, each a little slower than the one before. */

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.report.CraftedResults;
 import io.weir.result.CraftedRun;
+import io.weir.result.DriverDescription;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,10 +23,35 @@ class HeadlineTest {
 
     private static Headline of(@Nullable RunResult... runs) {
         List<@Nullable RunResult> results = new ArrayList<>(Arrays.asList(runs));
-        List<String> labels = IntStream.rangeClosed(1, runs.length)
+        return Headline.of(labels(runs.length), results, ReportedComparison.NONE);
+    }
+
+    private static List<String> labels(int runs) {
+        return IntStream.rangeClosed(1, runs)
                 .mapToObj(number -> "run-" + number)
                 .toList();
-        return Headline.of(labels, results, ReportedComparison.NONE);
+    }
+
+    /** What is said of the order of systems that were compared. */
+    private static String certaintyOf(RunResult[]... systems) {
+        List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
+        List<String> labels = labels(results.size());
+        return Headline.of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results))
+                .answer()
+                .get(1);
+    }
+
+    private static RunResult[] onExistingCluster(RunResult[] runs) {
+        return Stream.of(runs)
+                .map(run -> CraftedResults.of(
+                        run, new DriverDescription(run.driver().name(), "kafka", "4.3.1", null, false)))
+                .toArray(RunResult[]::new);
+    }
+
+    private static RunResult[] inRoundsFrom(int first, RunResult[] runs) {
+        return IntStream.range(0, runs.length)
+                .mapToObj(number -> CraftedResults.inRound(runs[number], "c", first + number))
+                .toArray(RunResult[]::new);
     }
 
     private static RunResult weak(String driver) {
@@ -91,7 +117,54 @@ class HeadlineTest {
 
         assertThat(of(runs).answer().get(1))
                 .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
-                        + " compared under the same conditions.");
+                        + " compared under the same conditions, or with too few runs.");
+    }
+
+    @Test
+    void isCertainWhereEachPairOfSystemsDiffers() {
+        assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
+                .isEqualTo("Certain: yes - each figure is the median of at least 5 valid runs, and each difference"
+                        + " between two systems is shown by them (“Side by side”).");
+    }
+
+    @Test
+    void isNotCertainOfASystemThatTheComparisonLeftOut() {
+        assertThat(certaintyOf(
+                        five("slow", 8_000_000),
+                        five("fast", 1_000_000),
+                        onExistingCluster(five("elsewhere", 3_000_000))))
+                .isEqualTo("Certain: in part - each figure is the median of at least 5 valid runs, but only 1 of the 3"
+                        + " pairs of systems was compared under the same conditions with enough runs, and the runs show"
+                        + " a difference of 1 (“Side by side”).");
+    }
+
+    @Test
+    void countsPairsThatDontDiffer() {
+        assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("equal", 1_000_000)))
+                .isEqualTo("Certain: in part - each figure is the median of at least 5 valid runs, and they show a"
+                        + " difference of 2 of the 3 pairs of systems (“Side by side”).");
+    }
+
+    @Test
+    void tellsNoDifferenceFromNoComparison() {
+        assertThat(certaintyOf(five("one", 1_000_000), five("other", 1_000_000)))
+                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but they show no"
+                        + " difference (“Side by side”).");
+        assertThat(certaintyOf(
+                        inRoundsFrom(1, five("slow", 8_000_000)), inRoundsFrom(5, five("fast", 1_000_000))))
+                .as("with one round in common")
+                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
+                        + " compared under the same conditions, or with too few runs.");
+    }
+
+    @Test
+    void isCertainOfTheFiguresOnlyWhereAcknowledgementsDontPromiseTheSame() {
+        RunResult[] weak = Stream.generate(() -> weak("weak")).limit(5).toArray(RunResult[]::new);
+
+        assertThat(certaintyOf(five("strong", 8_000_000), weak))
+                .isEqualTo("Certain: yes for the figures - each figure is the median of at least 5 valid runs, and each"
+                        + " difference between two systems is shown by them (“Side by side”), but acknowledgements"
+                        + " don't promise the same (below).");
     }
 
     @Test

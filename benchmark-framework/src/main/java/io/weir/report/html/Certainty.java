@@ -1,0 +1,97 @@
+package io.weir.report.html;
+
+import io.weir.compare.Difference;
+import io.weir.result.PromiseDescription;
+import io.weir.result.RunResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * How certain an order of systems is. It is certain where every two of them were compared, and each time the runs show a
+ * difference: a pair that nobody has asked about can't stand for a pair that differs, nor for one that doesn't.
+ *
+ * @param pairs of systems in the order
+ * @param tested those that were compared, with enough runs to say something
+ * @param shown those of them whose runs show a difference
+ */
+record Certainty(int pairs, int tested, int shown) {
+
+    /** Fewer runs of each system than this don't carry a ranking: one bad minute decides it. */
+    static final int RUNS_FOR_A_RANKING = 5;
+
+    /**
+     * In words, to follow "Certain: ".
+     *
+     * @param systems with valid runs, at least two
+     */
+    static String words(List<Ranking.Standing> systems, ReportedComparison comparison) {
+        Ranking.Standing fewest = systems.stream()
+                .min(Comparator.comparingInt(Ranking.Standing::runs))
+                .orElseThrow();
+        if (fewest.runs() < RUNS_FOR_A_RANKING) {
+            return "no - of " + fewest.system() + " there "
+                    + (fewest.runs() == 1 ? "is 1 valid run" : "are only " + fewest.runs() + " valid runs")
+                    + ", and a ranking takes at least " + RUNS_FOR_A_RANKING + " of each (--repeat "
+                    + RUNS_FOR_A_RANKING + ").";
+        }
+        String runs = "each figure is the median of at least " + fewest.runs() + " valid runs, ";
+        return of(systems, comparison).words(runs, promiseTheSame(systems)) + ".";
+    }
+
+    private static Certainty of(List<Ranking.Standing> systems, ReportedComparison comparison) {
+        int pairs = 0;
+        List<Difference.Answer> answers = new ArrayList<>();
+        for (int one = 0; one < systems.size(); one++) {
+            for (int two = one + 1; two < systems.size(); two++) {
+                pairs++;
+                Optional<Difference.Answer> answer = comparison.answerOfP99(
+                        systems.get(one).believed(), systems.get(two).believed());
+                answer.ifPresent(answers::add);
+            }
+        }
+        long shown = answers.stream()
+                .filter(answer -> answer == Difference.Answer.SHOWN)
+                .count();
+        return new Certainty(pairs, answers.size(), (int) shown);
+    }
+
+    private static boolean promiseTheSame(List<Ranking.Standing> systems) {
+        return systems.stream()
+                        .flatMap(system -> system.believed().stream())
+                        .map(FinishedRun::result)
+                        .map(RunResult::promises)
+                        .filter(Objects::nonNull)
+                        .map(PromiseDescription::acknowledgement)
+                        .distinct()
+                        .count()
+                <= 1;
+    }
+
+    private String words(String runs, boolean promiseTheSame) {
+        if (tested == 0) {
+            return "no - " + runs + "but the systems were not compared under the same conditions, or with too few runs";
+        }
+        if (shown == pairs) {
+            return (promiseTheSame ? "yes - " : "yes for the figures - ") + runs
+                    + "and each difference between two systems is shown by them (“Side by side”)"
+                    + (promiseTheSame ? "" : ", but acknowledgements don't promise the same (below)");
+        }
+        String promises = promiseTheSame || shown == 0 ? "" : "; acknowledgements don't promise the same (below)";
+        return (shown == 0 ? "no - " : "in part - ") + runs + (tested == pairs ? ofAll() : ofSome()) + promises;
+    }
+
+    private String ofAll() {
+        return shown == 0
+                ? "but they show no difference (“Side by side”)"
+                : "and they show a difference of " + shown + " of the " + pairs + " pairs of systems (“Side by side”)";
+    }
+
+    private String ofSome() {
+        return "but only " + tested + " of the " + pairs + " pairs of systems " + (tested == 1 ? "was" : "were")
+                + " compared under the same conditions with enough runs, and the runs show a difference of "
+                + (shown == 0 ? "none" : String.valueOf(shown)) + " (“Side by side”)";
+    }
+}
