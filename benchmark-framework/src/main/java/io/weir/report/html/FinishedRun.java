@@ -3,13 +3,12 @@ package io.weir.report.html;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,16 +30,12 @@ record FinishedRun(String label, RunResult result) {
         return finished;
     }
 
-    /** By system, in the order of their first runs; by system and workload where there are several workloads. */
+    /** By system and all that was asked of it, in the order of their first runs, under a name for each. */
     static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {
-        boolean oneWorkload = workloads(runs).size() <= 1;
-        return runs.stream()
-                .collect(Collectors.groupingBy(
-                        run -> oneWorkload ? run.system() : run.system() + ", " + run.workload(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        return SystemNames.of(SystemKey.group(runs));
     }
 
+    /** Names of the workloads. */
     static List<String> workloads(List<FinishedRun> runs) {
         return runs.stream().map(FinishedRun::workload).distinct().toList();
     }
@@ -70,6 +65,16 @@ record FinishedRun(String label, RunResult result) {
 
     String workload() {
         return result.workload().name();
+    }
+
+    /** All that was asked but for the seed: other bytes of the same kind are no other question. */
+    WorkloadDescription asked() {
+        return result.workload().withSeed(0);
+    }
+
+    /** The folder of its campaign where the label tells it, which it does where the run's name alone is ambiguous. */
+    String place() {
+        return label.substring(0, Math.max(0, label.lastIndexOf('/')));
     }
 
     boolean valid() {

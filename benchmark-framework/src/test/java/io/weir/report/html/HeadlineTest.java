@@ -237,6 +237,25 @@ class HeadlineTest {
     }
 
     @Test
+    void ranksNothingAcrossSettingsOfOneWorkload() {
+        RunResult faster = CraftedResults.completed(new CraftedRun(), "Pulsar", CraftedSystems.WORKLOAD, 5_000);
+
+        assertThat(of(run("Kafka", 1_000_000), faster).answer().get(0))
+                .isEqualTo("The runs have different workloads of one name, so their figures are shown side by side and"
+                        + " not ranked.");
+    }
+
+    @Test
+    void describesEachOfSeveralSettingsOfOneSystem() {
+        RunResult faster = CraftedResults.completed(new CraftedRun(), "Kafka", CraftedSystems.WORKLOAD, 5_000);
+
+        assertThat(of(run("Kafka", 1_000_000), faster).answer())
+                .satisfiesExactly(
+                        slow -> assertThat(slow).startsWith("Kafka at 1,000 msg/s - Kafka acknowledged "),
+                        fast -> assertThat(fast).startsWith("Kafka at 5,000 msg/s - Kafka acknowledged "));
+    }
+
+    @Test
     void tellsOfARunThatWasCutOff() {
         Headline headline = of(new RunResult[] {null});
 
