@@ -2,13 +2,12 @@ package io.weir.report.html;
 
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.Rates;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,21 +41,8 @@ record FinishedRun(String label, RunResult result) {
 
     /** Those whose figures may be believed; all where there is none. */
     static List<FinishedRun> believed(List<FinishedRun> runs) {
-        return having(runs, FinishedRun::valid);
-    }
-
-    /** The middle one by the response time's p99; of an even number the lower one of the two. */
-    static FinishedRun middle(List<FinishedRun> runs) {
-        List<FinishedRun> sorted =
-                having(having(runs, run -> run.result().figures() != null), run -> run.p99Nanos() != null).stream()
-                        .sorted(Comparator.comparingDouble(FinishedRun::p99OrZero))
-                        .toList();
-        return sorted.get((sorted.size() - 1) / 2);
-    }
-
-    private static List<FinishedRun> having(List<FinishedRun> runs, Predicate<FinishedRun> what) {
-        List<FinishedRun> having = runs.stream().filter(what).toList();
-        return having.isEmpty() ? runs : having;
+        List<FinishedRun> valid = runs.stream().filter(FinishedRun::valid).toList();
+        return valid.isEmpty() ? runs : valid;
     }
 
     String system() {
@@ -94,8 +80,11 @@ record FinishedRun(String label, RunResult result) {
         return figures == null ? null : figures.measured().response();
     }
 
-    private double p99OrZero() {
-        Double p99 = p99Nanos();
-        return p99 == null ? 0 : p99;
+    /** Messages; null when there is no rate. */
+    @Nullable
+    Double acknowledgedPerSecond() {
+        MeasuredFigures figures = result.figures();
+        Rates rates = figures == null ? null : figures.rates();
+        return rates == null ? null : (Double) rates.acknowledged().messagesPerSecond();
     }
 }

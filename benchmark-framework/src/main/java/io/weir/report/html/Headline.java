@@ -83,8 +83,9 @@ record Headline(
 
     /** Of runs that repeat each other the middle one stands for all, and the table of systems has the rest. */
     private static void describe(String prefix, List<FinishedRun> runs, List<String> answer) {
-        FinishedRun middle = FinishedRun.middle(FinishedRun.believed(runs));
-        String which = runs.size() == 1 ? "" : middle.label() + " is by its p99 the middle one of these runs: ";
+        MiddleRun standing = MiddleRun.of(FinishedRun.believed(runs));
+        FinishedRun middle = standing.run();
+        String which = runs.size() == 1 ? "" : middle.label() + " is " + standing.reason() + ": ";
         answer.add(prefix + which + RunWords.of(middle.result()));
         runs.stream()
                 .filter(run -> !run.equals(middle) && run.result().figures() == null)

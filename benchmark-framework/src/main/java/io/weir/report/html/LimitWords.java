@@ -20,15 +20,15 @@ record LimitWords(String system, String sentence) {
                 .toList();
     }
 
-    /** The figures of the run whose p99 is the middle one, and whether the others were limited by the same. */
+    /** The figures of the run in the middle, and whether the others were limited by the same. */
     private static String sentence(List<FinishedRun> all) {
         List<FinishedRun> runs = FinishedRun.believed(all);
-        FinishedRun middle = FinishedRun.middle(runs);
+        MiddleRun standing = MiddleRun.of(runs);
+        FinishedRun middle = standing.run();
         RunLimit limit = RunLimit.of(middle.result());
         if (all.size() == 1) {
             return limit.sentence() + ".";
         }
-        String valid = runs.get(0).valid() ? "valid " : "";
         if (runs.size() == 1) {
             return limit.sentence() + " - " + middle.label() + ", the only valid run.";
         }
@@ -38,8 +38,7 @@ record LimitWords(String system, String sentence) {
                         LinkedHashMap::new,
                         Collectors.mapping(FinishedRun::label, Collectors.toList())));
         others.remove(limit.kind());
-        return limit.sentence() + " - " + middle.label() + ", by p99 the middle one of " + runs.size() + " " + valid
-                + "runs; "
+        return limit.sentence() + " - " + middle.label() + ", " + standing.reason() + "; "
                 + (others.isEmpty()
                         ? "so it is in all of them"
                         : "otherwise "

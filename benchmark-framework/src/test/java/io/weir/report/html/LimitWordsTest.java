@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import static io.weir.report.html.CraftedSystems.closedLoop;
 import static io.weir.report.html.CraftedSystems.late;
 import static io.weir.report.html.CraftedSystems.load;
 import static io.weir.report.html.CraftedSystems.named;
@@ -41,7 +42,15 @@ class LimitWordsTest {
                         .get(0)
                         .sentence())
                 .contains("a response time of 4 ms would be 3 ms")
-                .endsWith(" - kafka-2, by p99 the middle one of 3 runs; so it is in all of them.");
+                .endsWith(" - kafka-2, by its p99 the middle one of the 3 runs; so it is in all of them.");
+    }
+
+    @Test
+    void takesTheMiddleRunByItsRateInAClosedLoop() {
+        assertThat(of(closedLoop("kafka", 9_900), closedLoop("kafka", 10_100), closedLoop("kafka", 10_000))
+                        .get(0)
+                        .sentence())
+                .contains(" - kafka-3, by its acknowledged rate the middle one of the 3 ");
     }
 
     @Test
