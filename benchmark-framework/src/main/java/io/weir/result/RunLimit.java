@@ -16,7 +16,7 @@ public record RunLimit(Kind kind, String sentence) {
         SEARCHED("the limit that the search found"),
         ERRORS("failed sends"),
         /** Senders were ready to run and had no processor. */
-        PROCESSOR("a processor for the generator"),
+        PROCESSOR("the generator, for want of a processor"),
         /** The generator was late, and no lack of processors is seen. */
         GENERATOR("the generator"),
         CLIENT("the client's send"),

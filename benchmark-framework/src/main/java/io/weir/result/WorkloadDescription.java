@@ -129,6 +129,31 @@ public record WorkloadDescription(
                         .orElse(null));
     }
 
+    /** The same of other random choices. */
+    public WorkloadDescription withSeed(long other) {
+        return new WorkloadDescription(
+                name,
+                topics,
+                partitionsPerTopic,
+                producersPerTopic,
+                subscriptionsPerTopic,
+                consumersPerSubscription,
+                existingTopics,
+                payload,
+                keys,
+                load,
+                warmUpSeconds,
+                measuredSeconds,
+                messages,
+                drainTimeoutSeconds,
+                maxOutstandingMessages,
+                maxOutstandingBytes,
+                senderThreads,
+                waitPolicy,
+                other,
+                backlog);
+    }
+
     private static PayloadDescription describe(Payload payload) {
         if (payload instanceof Payload.Random random) {
             return new PayloadDescription("random", random.sizeBytes(), random.randomRatio(), random.poolSize(), null);

@@ -93,6 +93,15 @@ public final class CraftedResults {
         return completed(run, driver, workload(workload));
     }
 
+    /** At another rate than 1,000 msg/s asked. */
+    public static RunResult completed(CraftedRun run, String driver, String workload, double messagesPerSecond) {
+        Workload asked = workload(workload);
+        return completed(
+                run,
+                driver,
+                asked.with(new Load.ConstantRate(messagesPerSecond), asked.timing(), asked.limits()));
+    }
+
     /** With a rate that rises from 500 to 1 500 msg/s. */
     static RunResult ramped() {
         Workload workload = workload();
@@ -124,13 +133,32 @@ public final class CraftedResults {
      * @param order from 1: which run it was
      */
     public static RunResult at(RunResult result, CampaignPlace place, int order) {
-        return changed(result, place, order, result.outcome(), result.verdict(), result.driver());
+        return changed(
+                result, place, order, result.outcome(), result.verdict(), result.workload(), result.driver());
     }
 
     /** The same result, of another driver or of another version of it. */
     public static RunResult of(RunResult result, DriverDescription driver) {
         return changed(
-                result, result.campaign(), result.orderInCampaign(), result.outcome(), result.verdict(), driver);
+                result,
+                result.campaign(),
+                result.orderInCampaign(),
+                result.outcome(),
+                result.verdict(),
+                result.workload(),
+                driver);
+    }
+
+    /** The same figures, as if something else had been asked. */
+    public static RunResult asking(RunResult result, WorkloadDescription workload) {
+        return changed(
+                result,
+                result.campaign(),
+                result.orderInCampaign(),
+                result.outcome(),
+                result.verdict(),
+                workload,
+                result.driver());
     }
 
     /** The same run, had it failed before its load: without figures, and without promises. */
@@ -141,6 +169,7 @@ public final class CraftedResults {
                 result.orderInCampaign(),
                 Outcome.failed(reason),
                 Verdict.failed(reason),
+                result.workload(),
                 result.driver());
     }
 
@@ -150,6 +179,7 @@ public final class CraftedResults {
             int order,
             Outcome outcome,
             Verdict verdict,
+            WorkloadDescription workload,
             DriverDescription driver) {
         boolean failed = !outcome.equals(result.outcome());
         return new RunResult(
@@ -160,7 +190,7 @@ public final class CraftedResults {
                 result.startedAt(),
                 outcome,
                 verdict,
-                result.workload(),
+                workload,
                 driver,
                 failed ? null : result.promises(),
                 failed ? null : result.figures(),

@@ -2,14 +2,12 @@ package io.weir.report.html;
 
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.Rates;
 import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,37 +29,20 @@ record FinishedRun(String label, RunResult result) {
         return finished;
     }
 
-    /** By system, in the order of their first runs; by system and workload where there are several workloads. */
+    /** By system and all that was asked of it, in the order of their first runs, under a name for each. */
     static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {
-        boolean oneWorkload = workloads(runs).size() <= 1;
-        return runs.stream()
-                .collect(Collectors.groupingBy(
-                        run -> oneWorkload ? run.system() : run.system() + ", " + run.workload(),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        return SystemNames.of(SystemKey.group(runs));
     }
 
+    /** Names of the workloads. */
     static List<String> workloads(List<FinishedRun> runs) {
         return runs.stream().map(FinishedRun::workload).distinct().toList();
     }
 
     /** Those whose figures may be believed; all where there is none. */
     static List<FinishedRun> believed(List<FinishedRun> runs) {
-        return having(runs, FinishedRun::valid);
-    }
-
-    /** The middle one by the response time's p99; of an even number the lower one of the two. */
-    static FinishedRun middle(List<FinishedRun> runs) {
-        List<FinishedRun> sorted =
-                having(having(runs, run -> run.result().figures() != null), run -> run.p99Nanos() != null).stream()
-                        .sorted(Comparator.comparingDouble(FinishedRun::p99OrZero))
-                        .toList();
-        return sorted.get((sorted.size() - 1) / 2);
-    }
-
-    private static List<FinishedRun> having(List<FinishedRun> runs, Predicate<FinishedRun> what) {
-        List<FinishedRun> having = runs.stream().filter(what).toList();
-        return having.isEmpty() ? runs : having;
+        List<FinishedRun> valid = runs.stream().filter(FinishedRun::valid).toList();
+        return valid.isEmpty() ? runs : valid;
     }
 
     String system() {
@@ -70,6 +51,16 @@ record FinishedRun(String label, RunResult result) {
 
     String workload() {
         return result.workload().name();
+    }
+
+    /** All that was asked but for the seed: other bytes of the same kind are no other question. */
+    WorkloadDescription asked() {
+        return result.workload().withSeed(0);
+    }
+
+    /** The folder of its campaign where the label tells it, which it does where the run's name alone is ambiguous. */
+    String place() {
+        return label.substring(0, Math.max(0, label.lastIndexOf('/')));
     }
 
     boolean valid() {
@@ -89,8 +80,11 @@ record FinishedRun(String label, RunResult result) {
         return figures == null ? null : figures.measured().response();
     }
 
-    private double p99OrZero() {
-        Double p99 = p99Nanos();
-        return p99 == null ? 0 : p99;
+    /** Messages; null when there is no rate. */
+    @Nullable
+    Double acknowledgedPerSecond() {
+        MeasuredFigures figures = result.figures();
+        Rates rates = figures == null ? null : figures.rates();
+        return rates == null ? null : (Double) rates.acknowledged().messagesPerSecond();
     }
 }

@@ -47,11 +47,15 @@ record Headline(
         List<String> promises = PromiseWords.lines(finished);
         List<String> answer = new ArrayList<>();
         if (systems.size() == 1) {
-            bySystem.values().forEach(runs -> describe(runs, answer));
-        } else if (workloads.size() == 1) {
-            answer.addAll(Ranking.sentences(bySystem, comparison));
+            bySystem.forEach(
+                    (system, runs) -> describe(bySystem.size() == 1 ? "" : system + " - ", runs, answer));
         } else if (!finished.isEmpty()) {
-            answer.add("The runs have different workloads, so their figures are shown side by side and not ranked.");
+            answer.addAll(
+                    finished.stream().map(FinishedRun::asked).distinct().count() == 1
+                            ? Ranking.sentences(bySystem, comparison)
+                            : List.of("The runs have different workloads"
+                                    + (workloads.size() == 1 ? " of one name" : "")
+                                    + ", so their figures are shown side by side and not ranked."));
         }
         answer.addAll(comparison.sentences());
         String unequal = PromiseWords.unequal(finished);
@@ -79,10 +83,11 @@ record Headline(
     }
 
     /** Of runs that repeat each other the middle one stands for all, and the table of systems has the rest. */
-    private static void describe(List<FinishedRun> runs, List<String> answer) {
-        FinishedRun middle = FinishedRun.middle(FinishedRun.believed(runs));
-        String which = runs.size() == 1 ? "" : middle.label() + " is by its p99 the middle one of these runs: ";
-        answer.add(which + RunWords.of(middle.result()));
+    private static void describe(String prefix, List<FinishedRun> runs, List<String> answer) {
+        MiddleRun standing = MiddleRun.of(FinishedRun.believed(runs));
+        FinishedRun middle = standing.run();
+        String which = runs.size() == 1 ? "" : middle.label() + " is " + standing.reason() + ": ";
+        answer.add(prefix + which + RunWords.of(middle.result()));
         runs.stream()
                 .filter(run -> !run.equals(middle) && run.result().figures() == null)
                 .forEach(run -> answer.add(run.label() + ": " + RunWords.of(run.result())));

@@ -20,33 +20,28 @@ record LimitWords(String system, String sentence) {
                 .toList();
     }
 
-    /** The figures of the run whose p99 is the middle one, and whether the others were limited by the same. */
+    /** The figures of the run in the middle, and what the others tell, valid or not. */
     private static String sentence(List<FinishedRun> all) {
-        List<FinishedRun> runs = FinishedRun.believed(all);
-        FinishedRun middle = FinishedRun.middle(runs);
+        MiddleRun standing = MiddleRun.of(FinishedRun.believed(all));
+        FinishedRun middle = standing.run();
         RunLimit limit = RunLimit.of(middle.result());
         if (all.size() == 1) {
             return limit.sentence() + ".";
         }
-        String valid = runs.get(0).valid() ? "valid " : "";
-        if (runs.size() == 1) {
-            return limit.sentence() + " - " + middle.label() + ", the only valid run.";
-        }
-        Map<Kind, List<String>> others = runs.stream()
+        Map<Kind, List<String>> others = all.stream()
                 .collect(Collectors.groupingBy(
                         run -> RunLimit.of(run.result()).kind(),
                         LinkedHashMap::new,
                         Collectors.mapping(FinishedRun::label, Collectors.toList())));
         others.remove(limit.kind());
-        return limit.sentence() + " - " + middle.label() + ", by p99 the middle one of " + runs.size() + " " + valid
-                + "runs; "
-                + (others.isEmpty()
-                        ? "so it is in all of them"
-                        : "otherwise "
-                                + others.entrySet().stream()
-                                        .map(kind -> "in " + VerdictGroups.listed(kind.getValue()) + ": "
-                                                + kind.getKey().words())
-                                        .collect(Collectors.joining("; ")))
-                + ".";
+        return limit.sentence() + ". Shown by " + middle.label() + ", " + standing.reason() + "; "
+                + (others.isEmpty() ? "the others tell the same" : "otherwise " + words(others)) + ".";
+    }
+
+    private static String words(Map<Kind, List<String>> others) {
+        return others.entrySet().stream()
+                .map(kind -> "in " + VerdictGroups.listed(kind.getValue()) + ": "
+                        + kind.getKey().words())
+                .collect(Collectors.joining("; "));
     }
 }

@@ -79,10 +79,8 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     private static Optional<Difference> differenceOfP99(Comparison comparison, String one, String two) {
         return comparison.differences().stream()
                 .filter(difference -> P99.equals(difference.metric().name()))
-                .filter(difference ->
-                        difference.side().equals(one) && difference.other().equals(two)
-                                || difference.side().equals(two)
-                                        && difference.other().equals(one))
+                .filter(difference -> List.of(one, two).equals(List.of(difference.side(), difference.other()))
+                        || List.of(two, one).equals(List.of(difference.side(), difference.other())))
                 .findFirst();
     }
 

@@ -7,7 +7,6 @@ import io.weir.result.Finding;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.PromiseDescription;
-import io.weir.result.Rates;
 import io.weir.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +53,7 @@ record SystemSummary(
                 (int) runs.stream().filter(FinishedRun::valid).count(),
                 runs.size(),
                 causes(runs),
-                RunSpread.of(believed, SystemSummary::acknowledged),
+                RunSpread.of(believed, FinishedRun::acknowledgedPerSecond),
                 RunSpread.of(believed, run -> p50(run.response())),
                 RunSpread.of(believed, FinishedRun::p99Nanos),
                 RunSpread.of(believed, SystemSummary::endToEndP99),
@@ -71,12 +70,6 @@ record SystemSummary(
         return runsByCause.entrySet().stream()
                 .map(cause -> cause.getKey() + " " + cause.getValue() + "×")
                 .collect(Collectors.joining(", "));
-    }
-
-    private static @Nullable Double acknowledged(FinishedRun run) {
-        MeasuredFigures figures = run.result().figures();
-        Rates rates = figures == null ? null : figures.rates();
-        return rates == null ? null : (Double) rates.acknowledged().messagesPerSecond();
     }
 
     private static @Nullable Double p50(@Nullable LatencySummary response) {

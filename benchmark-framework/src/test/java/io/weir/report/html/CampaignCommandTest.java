@@ -162,6 +162,16 @@ class CampaignCommandTest {
     }
 
     @Test
+    void saysThatACommaPartsTheDriverFiles() {
+        String note = "A comma in the name of a folder parts what --drivers names: rename the folder first.";
+
+        assertThat(only(turn("a,b/kafka-1", 1, 1, 1)).notes()).containsExactly(note);
+        assertThat(only(turn("a,b/kafka-1", 1, 1, 1), turn("a,b/pulsar-1", 2, 1, 1))
+                        .notes())
+                .containsExactly(note);
+    }
+
+    @Test
     void saysWhereAPayloadFileIsLookedFor() {
         assertThat(only(run("r/kafka-1", CraftedResults.failed())).notes())
                 .containsExactly(

@@ -55,6 +55,16 @@ final class CraftedSystems {
         return CraftedResults.completed(run, driver, WORKLOAD);
     }
 
+    /** Without response times. */
+    static RunResult closedLoop(String driver, long windowMillis) {
+        CraftedRun run = new CraftedRun();
+        run.closedLoop = true;
+        run.windowNanos = windowMillis * 1_000_000;
+        run.measured = Latencies.empty();
+        run.measured.service().recordValueWithCount(1_000_000, CraftedRun.ASKED);
+        return CraftedResults.completed(run, driver, WORKLOAD);
+    }
+
     static GeneratorLoad load(double machineCpuShare) {
         return new GeneratorLoad(10 * CraftedRun.SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, machineCpuShare);
     }

@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import static io.weir.report.html.CraftedSystems.closedLoop;
 import static io.weir.report.html.CraftedSystems.five;
 import static io.weir.report.html.CraftedSystems.invalid;
 import static io.weir.report.html.CraftedSystems.late;
@@ -83,8 +84,31 @@ class HeadlineTest {
         assertThat(headline.answer())
                 .singleElement()
                 .asString()
-                .startsWith("run-3 is by its p99 the middle one of these runs: Kafka acknowledged");
+                .startsWith("run-3 is by its p99 the middle one of the 3 valid runs: Kafka acknowledged");
         assertThat(headline.systems()).hasSize(1);
+    }
+
+    @Test
+    void takesTheMiddleRunByItsRateWhereNoneHasAResponseTime() {
+        assertThat(of(closedLoop("Kafka", 9_900), closedLoop("Kafka", 10_100), closedLoop("Kafka", 10_000))
+                        .answer()
+                        .get(0))
+                .startsWith("run-3 is by its acknowledged rate the middle one of the 3 ")
+                .contains("Kafka acknowledged 1,000 msg/s");
+    }
+
+    @Test
+    void saysThatOneRunAloneIsValid() {
+        assertThat(of(invalid("Kafka", 1_000_000), run("Kafka", 2_000_000), invalid("Kafka", 3_000_000))
+                        .answer()
+                        .get(0))
+                .startsWith("run-2 is the only valid one of these runs: Kafka acknowledged");
+    }
+
+    @Test
+    void claimsNoFigureOfRunsWithoutAny() {
+        assertThat(of(CraftedResults.failed(), CraftedResults.failed()).answer().get(0))
+                .startsWith("run-1 is one of 2 runs without figures: Kafka gave no figures");
     }
 
     @Test
@@ -236,6 +260,25 @@ class HeadlineTest {
         assertThat(headline.systems())
                 .extracting(SystemSummary::system)
                 .containsExactly("Kafka, 1kb-3p", "Pulsar, another");
+    }
+
+    @Test
+    void ranksNothingAcrossSettingsOfOneWorkload() {
+        RunResult faster = CraftedResults.completed(new CraftedRun(), "Pulsar", CraftedSystems.WORKLOAD, 5_000);
+
+        assertThat(of(run("Kafka", 1_000_000), faster).answer().get(0))
+                .isEqualTo("The runs have different workloads of one name, so their figures are shown side by side and"
+                        + " not ranked.");
+    }
+
+    @Test
+    void describesEachOfSeveralSettingsOfOneSystem() {
+        RunResult faster = CraftedResults.completed(new CraftedRun(), "Kafka", CraftedSystems.WORKLOAD, 5_000);
+
+        assertThat(of(run("Kafka", 1_000_000), faster).answer())
+                .satisfiesExactly(
+                        slow -> assertThat(slow).startsWith("Kafka at 1,000 msg/s - Kafka acknowledged "),
+                        fast -> assertThat(fast).startsWith("Kafka at 5,000 msg/s - Kafka acknowledged "));
     }
 
     @Test

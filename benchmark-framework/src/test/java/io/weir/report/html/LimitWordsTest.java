@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import static io.weir.report.html.CraftedSystems.closedLoop;
 import static io.weir.report.html.CraftedSystems.late;
 import static io.weir.report.html.CraftedSystems.load;
 import static io.weir.report.html.CraftedSystems.named;
@@ -41,7 +42,15 @@ class LimitWordsTest {
                         .get(0)
                         .sentence())
                 .contains(" of the response time is 4 ms and would be 3 ms")
-                .endsWith(" - kafka-2, by p99 the middle one of 3 runs; so it is in all of them.");
+                .endsWith(". Shown by kafka-2, by its p99 the middle one of the 3 runs; the others tell the same.");
+    }
+
+    @Test
+    void takesTheMiddleRunByItsRateInAClosedLoop() {
+        assertThat(of(closedLoop("kafka", 9_900), closedLoop("kafka", 10_100), closedLoop("kafka", 10_000))
+                        .get(0)
+                        .sentence())
+                .contains(". Shown by kafka-3, by its acknowledged rate the middle one of the 3 ");
     }
 
     @Test
@@ -60,11 +69,14 @@ class LimitWordsTest {
     }
 
     @Test
-    void believesValidRunsAlone() {
+    void tellsOfRunsThatAreNotValidToo() {
         assertThat(of(late("kafka", 9_000_000, 3_000_000), run("kafka", 1_000_000))
                         .get(0)
                         .sentence())
                 .startsWith("nothing: ")
-                .endsWith(" - kafka-2, the only valid run.");
+                .endsWith(". Shown by kafka-2, the only valid one of these runs; otherwise in kafka-1: the generator, for"
+                        + " want of a processor.");
+        assertThat(of(run("kafka", 2_000_000), run("kafka", 1_000_000)).get(0).sentence())
+                .endsWith(". Shown by kafka-2, with the lower p99 of the two valid runs; the others tell the same.");
     }
 }

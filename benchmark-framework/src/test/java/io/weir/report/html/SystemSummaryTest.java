@@ -5,11 +5,15 @@ import static io.weir.report.html.CraftedSystems.late;
 import static io.weir.report.html.CraftedSystems.named;
 import static io.weir.report.html.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.driver.AcknowledgementLevel;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.report.CraftedResults;
+import io.weir.result.CampaignPlace;
 import io.weir.result.CraftedRun;
+import io.weir.result.DriverDescription;
 import io.weir.result.RunResult;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -92,5 +96,80 @@ class SystemSummaryTest {
         assertThat(of(run("Kafka", 1_000_000), run("Pulsar", 1_000_000)))
                 .extracting(SystemSummary::system)
                 .containsExactly("Kafka", "Pulsar");
+    }
+
+    @Test
+    void neverPoolsRunsOfWhichOtherRatesWereAsked() {
+        assertThat(of(atRate("Kafka", 10_000), atRate("Kafka", 50_000), atRate("Kafka", 10_000)))
+                .extracting(SystemSummary::system, SystemSummary::runs)
+                .containsExactly(tuple("Kafka at 10,000 msg/s", 2), tuple("Kafka at 50,000 msg/s", 1));
+    }
+
+    @Test
+    void makesASystemOfEachPlaceWhereThereIsOneDriver() {
+        List<FinishedRun> runs = List.of(
+                new FinishedRun("before/Kafka-1", inCampaign("a", 1, "Kafka")),
+                new FinishedRun("before/Kafka-2", inCampaign("a", 1, "Kafka")),
+                new FinishedRun("after/Kafka-1", inCampaign("b", 1, "Kafka")));
+
+        assertThat(FinishedRun.bySystem(runs).keySet()).containsExactly("Kafka (before)", "Kafka (after)");
+    }
+
+    @Test
+    void poolsThePlacesWhereThereAreSeveralDrivers() {
+        assertThat(of(
+                        inCampaign("a", 1, "Kafka"),
+                        inCampaign("a", 2, "Pulsar"),
+                        inCampaign("b", 2, "Kafka"),
+                        inCampaign("b", 1, "Pulsar")))
+                .extracting(SystemSummary::system, SystemSummary::runs)
+                .containsExactly(tuple("Kafka", 2), tuple("Pulsar", 2));
+    }
+
+    @Test
+    void tellsDriverFilesOfOneNameApart() {
+        assertThat(of(inCampaign("a", 1, "Kafka"), inCampaign("a", 2, "Kafka"), inCampaign("a", 1, "Kafka")))
+                .extracting(SystemSummary::system, SystemSummary::runs)
+                .containsExactly(tuple("Kafka (driver file 1)", 2), tuple("Kafka (driver file 2)", 1));
+    }
+
+    @Test
+    void tellsVersionsAndPromisesApartByTheirFirstRun() {
+        CraftedRun weak = new CraftedRun();
+        weak.acknowledgement = AcknowledgementLevel.BROKER_MEMORY;
+        RunResult older = CraftedResults.of(
+                run("Kafka", 1_000_000), new DriverDescription("Kafka", "kafka", "3.9.1", "3.9.1", true));
+
+        assertThat(of(run("Kafka", 1_000_000), older, run("Kafka", 1_000_000, weak)))
+                .extracting(SystemSummary::system)
+                .containsExactly("Kafka (from Kafka-1 on)", "Kafka (from Kafka-2 on)", "Kafka (from Kafka-3 on)");
+    }
+
+    @Test
+    void givesRunsWithoutFiguresNoRowOfTheirOwn() {
+        RunResult failed = CraftedResults.failed(atRate("Kafka", 50_000), "The broker is gone.");
+
+        assertThat(of(failed, atRate("Kafka", 10_000), atRate("Kafka", 50_000)))
+                .extracting(SystemSummary::system, SystemSummary::valid)
+                .containsExactly(
+                        tuple("Kafka at 50,000 msg/s", "1 of 2"), tuple("Kafka at 10,000 msg/s", "1 of 1"));
+    }
+
+    @Test
+    void takesAnotherSeedForTheSameQuestion() {
+        RunResult run = run("Kafka", 1_000_000);
+
+        assertThat(of(run, CraftedResults.asking(run, run.workload().withSeed(7))))
+                .hasSize(1);
+    }
+
+    private static RunResult atRate(String driver, double messagesPerSecond) {
+        return CraftedResults.completed(new CraftedRun(), driver, CraftedSystems.WORKLOAD, messagesPerSecond);
+    }
+
+    /** @param driverFile from 1: which of the command */
+    private static RunResult inCampaign(String campaign, int driverFile, String driver) {
+        CampaignPlace place = new CampaignPlace(campaign, 1, 1, 2, 42L, null, 5, 1, driverFile);
+        return CraftedResults.at(run(driver, 1_000_000), place, 1);
     }
 }

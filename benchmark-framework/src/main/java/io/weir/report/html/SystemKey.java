@@ -1,0 +1,99 @@
+package io.weir.report.html;
+
+import io.weir.result.CampaignPlace;
+import io.weir.result.DriverDescription;
+import io.weir.result.PromiseDescription;
+import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What runs must have in common to be one system in one row: a median over runs of which some were asked something else,
+ * or of another version, is a figure that nobody has measured.
+ *
+ * @param asked without the seed
+ * @param promises null of a run without figures, which may have failed before they were known
+ * @param campaign that a run was part of, or where it was found; empty where there are several systems, whose campaigns
+ *     are no sides of the comparison either
+ * @param driverFile from 1: which file of the command, where two of a campaign have the same name; otherwise 0
+ */
+record SystemKey(
+        WorkloadDescription asked,
+        DriverDescription driver,
+        @Nullable PromiseDescription promises,
+        String campaign,
+        int driverFile) {
+
+    /** Groups runs, in the order of their first. One without figures goes to those that it would have been like. */
+    static Map<SystemKey, List<FinishedRun>> group(List<FinishedRun> runs) {
+        boolean oneSystem =
+                runs.stream().map(FinishedRun::system).distinct().count() == 1;
+        Set<String> namesakes = namesakes(runs);
+        List<SystemKey> keys = runs.stream()
+                .map(run -> of(run, oneSystem, namesakes.contains(run.system())))
+                .toList();
+        List<SystemKey> withFigures = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            if (runs.get(i).result().figures() != null) {
+                withFigures.add(keys.get(i));
+            }
+        }
+        Map<SystemKey, List<FinishedRun>> groups = new LinkedHashMap<>();
+        for (int i = 0; i < runs.size(); i++) {
+            SystemKey key = keys.get(i);
+            boolean failed = runs.get(i).result().figures() == null;
+            groups.computeIfAbsent(failed ? key.closest(withFigures) : key, first -> new ArrayList<>())
+                    .add(runs.get(i));
+        }
+        return groups;
+    }
+
+    private static SystemKey of(FinishedRun run, boolean oneSystem, boolean namesake) {
+        CampaignPlace place = run.result().campaign();
+        Integer file = place == null ? null : place.driver();
+        RunResult result = run.result();
+        return new SystemKey(
+                run.asked(),
+                result.driver(),
+                result.figures() == null ? null : result.promises(),
+                oneSystem ? (place == null ? run.place() : place.id()) : "",
+                namesake && file != null ? file : 0);
+    }
+
+    /** Names that several driver files of one campaign have. */
+    private static Set<String> namesakes(List<FinishedRun> runs) {
+        Map<List<String>, Set<Integer>> files = new HashMap<>();
+        for (FinishedRun run : runs) {
+            CampaignPlace place = run.result().campaign();
+            Integer file = place == null ? null : place.driver();
+            if (place != null && file != null) {
+                files.computeIfAbsent(List.of(run.system(), place.id()), none -> new HashSet<>())
+                        .add(file);
+            }
+        }
+        Set<String> namesakes = new HashSet<>();
+        files.forEach((systemAndCampaign, numbers) -> {
+            if (numbers.size() > 1) {
+                namesakes.add(systemAndCampaign.get(0));
+            }
+        });
+        return namesakes;
+    }
+
+    /** Of a run without figures the one that it would have had with them; this where there is none. */
+    private SystemKey closest(List<SystemKey> others) {
+        return others.stream()
+                .filter(other -> other.driver.name().equals(driver.name()) && other.driverFile == driverFile)
+                .filter(other -> other.asked.equals(asked) && other.campaign.equals(campaign))
+                .min(Comparator.comparing(other -> !other.driver.equals(driver)))
+                .orElse(this);
+    }
+}
