@@ -115,7 +115,14 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
         if (saturated == null && (late == null || held)) {
             return Optional.empty();
         }
-        return Optional.of(GeneratorLimit.of(run.generator(), figures, senders, machine, late, missedRate(), rates.asked() != null && !rateMissed()));
+        return Optional.of(GeneratorLimit.of(
+                run.generator(),
+                figures,
+                senders,
+                machine,
+                late,
+                missedRate(),
+                rates.asked() != null && !rateMissed()));
     }
 
     private Optional<RunLimit> client() {

@@ -97,9 +97,7 @@ public final class CraftedResults {
     public static RunResult completed(CraftedRun run, String driver, String workload, double messagesPerSecond) {
         Workload asked = workload(workload);
         return completed(
-                run,
-                driver,
-                asked.with(new Load.ConstantRate(messagesPerSecond), asked.timing(), asked.limits()));
+                run, driver, asked.with(new Load.ConstantRate(messagesPerSecond), asked.timing(), asked.limits()));
     }
 
     /** With a rate that rises from 500 to 1 500 msg/s. */
@@ -133,8 +131,7 @@ public final class CraftedResults {
      * @param order from 1: which run it was
      */
     public static RunResult at(RunResult result, CampaignPlace place, int order) {
-        return changed(
-                result, place, order, result.outcome(), result.verdict(), result.workload(), result.driver());
+        return changed(result, place, order, result.outcome(), result.verdict(), result.workload(), result.driver());
     }
 
     /** The same result, of another driver or of another version of it. */

@@ -89,9 +89,10 @@ class RunLimitTest {
     @Test
     void isNothingWhereTheRateWasKept() {
         assertThat(limit())
-                .isEqualTo(new RunLimit(
-                        Kind.NOTHING,
-                        "nothing: it kept the 1,000 msg/s asked, and the generator's delays stayed within what is allowed"));
+                .isEqualTo(
+                        new RunLimit(
+                                Kind.NOTHING,
+                                "nothing: it kept the 1,000 msg/s asked, and the generator's delays stayed within what is allowed"));
     }
 
     @Test
@@ -104,8 +105,9 @@ class RunLimitTest {
 
         assertThat(limit.kind()).isEqualTo(Kind.PROCESSOR);
         assertThat(limit.sentence())
-                .startsWith("the generator, while the system kept the rate asked: its senders waited for a free processor for"
-                        + " 1 % of their time and sent late: the mean of the response time is ")
+                .startsWith(
+                        "the generator, while the system kept the rate asked: its senders waited for a free processor for"
+                                + " 1 % of their time and sent late: the p50 of the response time is 5 ms and would be 2.5 ms")
                 .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5)");
     }
 
@@ -127,7 +129,10 @@ class RunLimitTest {
         assertThat(limit().kind()).isEqualTo(Kind.GENERATOR);
         assertThat(limit().sentence())
                 .startsWith("the generator, while the system kept the rate asked: its senders sent late")
-                .contains("wake-ups late by up to 99", ", though the machine had idle processors; on average", "busy for 79 %");
+                .contains(
+                        "wake-ups late by up to 99",
+                        ", though the machine had idle processors; on average",
+                        "busy for 79 %");
     }
 
     @Test

@@ -96,7 +96,8 @@ record CampaignCommand(String text, List<String> notes) {
         if (!masked.isEmpty()) {
             notes.add("Secrets are masked as *** in " + masked + ": put them back there first.");
         }
-        if (drivers.stream().anyMatch(run -> run.folder().driverFile().toString().contains(","))) {
+        if (drivers.stream()
+                .anyMatch(run -> run.folder().driverFile().toString().contains(","))) {
             notes.add("A comma in the name of a folder parts what --drivers names: rename the folder first.");
         }
         workloads.stream().map(CampaignCommand::payloadFile).distinct().forEach(file -> {

@@ -47,8 +47,7 @@ record Headline(
         List<String> promises = PromiseWords.lines(finished);
         List<String> answer = new ArrayList<>();
         if (systems.size() == 1) {
-            bySystem.forEach(
-                    (system, runs) -> describe(bySystem.size() == 1 ? "" : system + " - ", runs, answer));
+            bySystem.forEach((system, runs) -> describe(bySystem.size() == 1 ? "" : system + " - ", runs, answer));
         } else if (!finished.isEmpty()) {
             answer.addAll(
                     finished.stream().map(FinishedRun::asked).distinct().count() == 1

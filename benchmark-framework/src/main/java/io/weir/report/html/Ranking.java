@@ -21,8 +21,9 @@ final class Ranking {
      *
      * @param believed its valid runs; those that are not where it has no other
      * @param runs of these that have a response time
+     * @param all runs of it, valid or not
      */
-    record Standing(String system, List<FinishedRun> believed, double p99Nanos, int runs) {
+    record Standing(String system, List<FinishedRun> believed, double p99Nanos, int runs, int all) {
 
         boolean valid() {
             return believed.get(0).valid();
@@ -61,8 +62,9 @@ final class Ranking {
                 : invalid + " of " + runs.size() + " runs " + (invalid == 1 ? "is" : "are") + " not valid";
         String only = valid.isEmpty()
                 ? ""
-                : ", and only " + valid.get(0).system() + " has a valid run (" + valid.get(0).believed().size()
-                        + " of " + bySystem.get(valid.get(0).system()).size() + ")";
+                : ", and only " + valid.get(0).system() + " has a valid run ("
+                        + valid.get(0).believed().size() + " of "
+                        + valid.get(0).all() + ")";
         String none = "No system can be called the faster one: " + count + only + ".";
         return all.isEmpty()
                 ? List.of(none)
@@ -77,7 +79,7 @@ final class Ranking {
             List<FinishedRun> believed = FinishedRun.believed(runs);
             RunSpread p99 = RunSpread.of(believed, FinishedRun::p99Nanos);
             if (p99 != null) {
-                standings.add(new Standing(system, believed, p99.median(), p99.runs()));
+                standings.add(new Standing(system, believed, p99.median(), p99.runs(), runs.size()));
             }
         });
         standings.sort(Comparator.comparingDouble(Standing::p99Nanos));
@@ -98,10 +100,7 @@ final class Ranking {
                         system.equals(best)
                                 ? ""
                                 : String.format(
-                                        Locale.ROOT,
-                                        "%.2f × %s",
-                                        system.p99Nanos() / best.p99Nanos(),
-                                        best.system()),
+                                        Locale.ROOT, "%.2f × %s", system.p99Nanos() / best.p99Nanos(), best.system()),
                         mixed && system.valid() ? "valid runs" : "")
                 .filter(remark -> !remark.isEmpty())
                 .collect(Collectors.joining("; "));

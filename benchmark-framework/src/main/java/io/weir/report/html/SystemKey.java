@@ -34,8 +34,7 @@ record SystemKey(
 
     /** Groups runs, in the order of their first. One without figures goes to those that it would have been like. */
     static Map<SystemKey, List<FinishedRun>> group(List<FinishedRun> runs) {
-        boolean oneSystem =
-                runs.stream().map(FinishedRun::system).distinct().count() == 1;
+        boolean oneSystem = runs.stream().map(FinishedRun::system).distinct().count() == 1;
         Set<String> namesakes = namesakes(runs);
         List<SystemKey> keys = runs.stream()
                 .map(run -> of(run, oneSystem, namesakes.contains(run.system())))

@@ -62,13 +62,9 @@ final class SystemNames {
     static Map<String, List<FinishedRun>> of(Map<SystemKey, List<FinishedRun>> groups) {
         List<Row> rows = new ArrayList<>();
         groups.forEach((key, runs) -> rows.add(new Row(key, runs, rows.size() + 1)));
-        boolean severalWorkloads = rows.stream()
-                        .map(row -> row.key().asked().name())
-                        .distinct()
-                        .count()
-                > 1;
-        Map<String, List<Row>> byName =
-                rows.stream().collect(Collectors.groupingBy(row -> row.name(severalWorkloads)));
+        boolean severalWorkloads =
+                rows.stream().map(row -> row.key().asked().name()).distinct().count() > 1;
+        Map<String, List<Row>> byName = rows.stream().collect(Collectors.groupingBy(row -> row.name(severalWorkloads)));
         Map<String, List<FinishedRun>> named = new LinkedHashMap<>();
         for (Row row : rows) {
             String name = row.name(severalWorkloads);

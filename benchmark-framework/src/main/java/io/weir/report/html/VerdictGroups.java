@@ -63,7 +63,8 @@ final class VerdictGroups {
         FinishedRun worst = runs.stream()
                 .max(Comparator.comparingDouble(VerdictGroups::severity))
                 .orElseThrow();
-        boolean whole = all.stream().filter(run -> run.system().equals(kind.system())).count() == runs.size();
+        boolean whole =
+                all.stream().filter(run -> run.system().equals(kind.system())).count() == runs.size();
         return (whole
                         ? "All " + runs.size() + " runs of " + kind.system()
                         : listed(runs.stream().map(FinishedRun::label).toList()))

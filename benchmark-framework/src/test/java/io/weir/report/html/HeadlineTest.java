@@ -174,8 +174,7 @@ class HeadlineTest {
         assertThat(certaintyOf(five("one", 1_000_000), five("other", 1_000_000)))
                 .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but they show no"
                         + " difference (“Side by side”).");
-        assertThat(certaintyOf(
-                        inRoundsFrom(1, five("slow", 8_000_000)), inRoundsFrom(5, five("fast", 1_000_000))))
+        assertThat(certaintyOf(inRoundsFrom(1, five("slow", 8_000_000)), inRoundsFrom(5, five("fast", 1_000_000))))
                 .as("with one round in common")
                 .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
                         + " compared under the same conditions, or with too few runs.");
@@ -233,8 +232,10 @@ class HeadlineTest {
     void warnsOfAcknowledgementsThatPromiseDifferently() {
         Headline headline = of(run("strong", 8_000_000), weak("weak"), run("firm", 1_000_000));
 
-        assertThat(headline.answer()).contains("Acknowledgements don't promise the same, so latencies don't compare between these: strong and firm (in the page"
-                        + " cache of one host); weak (in the memory of one broker process).");
+        assertThat(headline.answer())
+                .contains(
+                        "Acknowledgements don't promise the same, so latencies don't compare between these: strong and firm (in the page"
+                                + " cache of one host); weak (in the memory of one broker process).");
         assertThat(headline.promises())
                 .containsExactly(
                         "strong and firm acknowledge what is in the page cache of one host.",

@@ -25,7 +25,8 @@ class LimitWordsTest {
                         kafka -> {
                             assertThat(kafka.system()).isEqualTo("kafka");
                             assertThat(kafka.sentence())
-                                    .startsWith("the generator, while the system kept the rate asked: its senders waited for a free")
+                                    .startsWith(
+                                            "the generator, while the system kept the rate asked: its senders waited for a free")
                                     .endsWith(".");
                         },
                         pulsar -> assertThat(pulsar.sentence())
@@ -74,8 +75,9 @@ class LimitWordsTest {
                         .get(0)
                         .sentence())
                 .startsWith("nothing: ")
-                .endsWith(". Shown by kafka-2, the only valid one of these runs; otherwise in kafka-1: the generator, for"
-                        + " want of a processor.");
+                .endsWith(
+                        ". Shown by kafka-2, the only valid one of these runs; otherwise in kafka-1: the generator, for"
+                                + " want of a processor.");
         assertThat(of(run("kafka", 2_000_000), run("kafka", 1_000_000)).get(0).sentence())
                 .endsWith(". Shown by kafka-2, with the lower p99 of the two valid runs; the others tell the same.");
     }

@@ -151,8 +151,7 @@ class SystemSummaryTest {
 
         assertThat(of(failed, atRate("Kafka", 10_000), atRate("Kafka", 50_000)))
                 .extracting(SystemSummary::system, SystemSummary::valid)
-                .containsExactly(
-                        tuple("Kafka at 50,000 msg/s", "1 of 2"), tuple("Kafka at 10,000 msg/s", "1 of 1"));
+                .containsExactly(tuple("Kafka at 50,000 msg/s", "1 of 2"), tuple("Kafka at 10,000 msg/s", "1 of 1"));
     }
 
     @Test

@@ -30,8 +30,9 @@ class VerdictGroupsTest {
                         invalid("kafka", 1_000_000))))
                 .satisfiesExactly(
                         group -> assertThat(group)
-                                .startsWith("kafka-1, kafka-3 and kafka-4 are not valid, for GENERATOR_LIMITED. Worst is"
-                                        + " kafka-3: The generator sent late"),
+                                .startsWith(
+                                        "kafka-1, kafka-3 and kafka-4 are not valid, for GENERATOR_LIMITED. Worst is"
+                                                + " kafka-3: The generator sent late"),
                         group -> assertThat(group)
                                 .startsWith("pulsar-1 is not valid, for GENERATOR_LIMITED. The generator sent late"),
                         group -> assertThat(group).startsWith("kafka-5 is not valid, for DATA_CORRUPTED. "),
