@@ -76,12 +76,12 @@ final class GeneratorLimit {
 
     private static String lateness(Finding late) {
         Double percentile = late.figures().get("percentile");
-        return String.format(
-                Locale.ROOT,
-                "sent late: the %s of the response time is %s and would be %s",
-                percentile == null ? "mean" : String.format(Locale.ROOT, "p%.0f", percentile),
-                duration(late.figures().getOrDefault("responseNanos", 0.0)),
-                duration(late.figures().getOrDefault("onTimeResponseNanos", 0.0)));
+        return "sent late: "
+                + (percentile == null
+                        ? "a figure of the response time"
+                        : String.format(Locale.ROOT, "the p%.0f of the response time", percentile))
+                + " is " + duration(late.figures().getOrDefault("responseNanos", 0.0)) + " and would be "
+                + duration(late.figures().getOrDefault("onTimeResponseNanos", 0.0));
     }
 
     private static String wakeUps(@Nullable Finding late, MeasuredFigures figures) {
