@@ -4,6 +4,8 @@ import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.percent;
 
 import io.weir.result.RunLimit.Kind;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,8 @@ final class GeneratorLimit {
 
     /** With more of the machine's processors busy than this, there is not always one for a thread that wakes up. */
     static final double MACHINE_BUSY_SHARE = 0.80;
+
+    private static final double P99 = 99;
 
     private GeneratorLimit() {}
 
@@ -36,34 +40,36 @@ final class GeneratorLimit {
             @Nullable Finding late,
             String missed,
             boolean kept) {
-        String who = "the generator" + (kept ? ", while the system kept the rate asked" : "") + ": ";
-        String what = (late == null ? noSlack(senders) : lateness(late)) + missed;
-        Double runnable = senders.runnable();
         Double busy = machine.busyShare();
+        boolean full = busy != null && busy >= MACHINE_BUSY_SHARE;
+        String meanwhile = kept ? ", while the system kept the rate asked" : "";
+        String whose = full
+                ? "the machine's processors" + meanwhile + ": the generator's "
+                : "the generator" + meanwhile + ": its ";
+        String what = (late == null ? noSlack(senders) : lateness(late, figures.measured())) + missed;
+        Double runnable = senders.runnable();
         double least = late == null ? SHARE_THAT_IS_SLACK : SHARE_THAT_MATTERS;
         if (runnable != null && runnable >= least) {
             return new RunLimit(
                     Kind.PROCESSOR,
-                    who + "its senders waited for a free processor for " + percent(runnable) + " of their time and "
+                    whose + "senders waited for a free processor for " + percent(runnable) + " of their time and "
                             + what + machine.words());
         }
         if (generator.pausedShare() >= least) {
-            return new RunLimit(Kind.PAUSES, who + pauses(generator) + ", and it " + what + machine.words());
+            return new RunLimit(Kind.PAUSES, whose + pauses(generator) + ", and it " + what + machine.words());
         }
-        if (busy != null && busy >= MACHINE_BUSY_SHARE) {
-            return new RunLimit(
-                    Kind.PROCESSOR,
-                    who + "on processors that were hardly ever free its senders " + what + machine.words());
+        if (full) {
+            return new RunLimit(Kind.PROCESSOR, whose + "senders " + what + machine.words());
         }
         return new RunLimit(
                 Kind.GENERATOR,
-                who + "its senders " + what + wakeUps(late, figures) + ", though the machine "
+                whose + "senders " + what + wakeUps(late, figures) + ", though the machine "
                         + (busy == null ? "may have had" : "had") + " idle processors" + machine.words());
     }
 
     /** How the JVM stood still. */
     static String pauses(GeneratorLoad generator) {
-        return "its JVM stood still for " + percent(generator.pausedShare())
+        return "JVM stood still for " + percent(generator.pausedShare())
                 + " of the time, at most "
                 + duration(Math.max(generator.longestPauseNanos(), generator.longestGarbageCollectionNanos()))
                 + " at once";
@@ -74,14 +80,26 @@ final class GeneratorLimit {
                 + percent(senders.insideSend()) + " into the client's send)";
     }
 
-    private static String lateness(Finding late) {
+    /** The p99, which is what systems are compared by, and the figure that the finding is of where it is another. */
+    private static String lateness(Finding late, LatencySummaries measured) {
         Double percentile = late.figures().get("percentile");
-        return "sent late: "
-                + (percentile == null
-                        ? "a figure of the response time"
-                        : String.format(Locale.ROOT, "the p%.0f of the response time", percentile))
-                + " is " + duration(late.figures().getOrDefault("responseNanos", 0.0)) + " and would be "
-                + duration(late.figures().getOrDefault("onTimeResponseNanos", 0.0));
+        LatencySummary response = measured.response();
+        LatencySummary onTime = measured.onTimeResponse();
+        List<String> figures = new ArrayList<>();
+        if (response != null && onTime != null) {
+            figures.add(shift("p99", response.p99Nanos(), onTime.p99Nanos()));
+        }
+        if (percentile != null && percentile != P99) {
+            figures.add(shift(
+                    String.format(Locale.ROOT, "p%.0f", percentile),
+                    late.figures().getOrDefault("responseNanos", 0.0),
+                    late.figures().getOrDefault("onTimeResponseNanos", 0.0)));
+        }
+        return "sent late" + (figures.isEmpty() ? "" : ": of the response time " + String.join(", and ", figures));
+    }
+
+    private static String shift(String name, double nanos, double onTimeNanos) {
+        return "the " + name + " is " + duration(nanos) + " and would be " + duration(onTimeNanos);
     }
 
     private static String wakeUps(@Nullable Finding late, MeasuredFigures figures) {

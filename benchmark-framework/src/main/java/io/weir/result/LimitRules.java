@@ -192,7 +192,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
     private Optional<RunLimit> pauses() {
         return finding(Cause.GENERATOR_LIMITED, "pausedShare") == null
                 ? Optional.empty()
-                : limited(Kind.PAUSES, "the generator: " + GeneratorLimit.pauses(run.generator()));
+                : limited(Kind.PAUSES, "the generator: its " + GeneratorLimit.pauses(run.generator()));
     }
 
     /** In a closed loop something holds the senders back all the time. */

@@ -18,6 +18,8 @@ import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
 import io.weir.measure.SenderWaiting;
+import io.weir.result.ResourceUse.ProcessUse;
+import io.weir.result.ResourceUse.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -68,6 +70,26 @@ public final class CraftedRun {
     public boolean brokerSharesHost;
     public @Nullable ResourceUse resources;
     public boolean stillReceiving;
+
+    /** A process that used so many cores through the ten seconds, of which nothing else is known. */
+    public static ProcessUse process(String name, Role role, String source, double cores) {
+        return new ProcessUse(
+                name,
+                role,
+                source,
+                10 * SECOND,
+                10 * cores,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null);
+    }
 
     /** A sender's ten seconds in milliseconds. */
     public static SenderTime sender(

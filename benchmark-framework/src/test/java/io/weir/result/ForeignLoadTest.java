@@ -32,22 +32,7 @@ class ForeignLoadTest {
     }
 
     private static ProcessUse broker(String source, double cores) {
-        return new ProcessUse(
-                "broker",
-                Role.BROKER,
-                source,
-                TEN_SECONDS,
-                10 * cores,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
+        return CraftedRun.process("broker", Role.BROKER, source, cores);
     }
 
     private void shares(@Nullable Double generator, @Nullable Double machine) {

@@ -7,7 +7,6 @@ import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.report.CraftedResults;
 import io.weir.result.ResourceUse.DiskUse;
-import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.ResourceUse.Sampling;
 import io.weir.result.RunLimit.Kind;
@@ -47,8 +46,8 @@ class RunLimitTest {
                 new ResourceUse(
                         10 * CraftedRun.SECOND,
                         List.of(
-                                process("generator", Role.GENERATOR, 0.5, "operating system"),
-                                process("broker-1", Role.BROKER, brokerCores, source)),
+                                CraftedRun.process("generator", Role.GENERATOR, "operating system", 0.5),
+                                CraftedRun.process("broker-1", Role.BROKER, source, brokerCores)),
                         List.of(new DiskUse("vda", 0, 1_000, diskBusyShare)),
                         List.of(),
                         perBrokerCpuSecond,
@@ -57,25 +56,6 @@ class RunLimitTest {
                         List.of()),
                 result.environment(),
                 result.files()));
-    }
-
-    private static ProcessUse process(String name, Role role, double cores, String source) {
-        return new ProcessUse(
-                name,
-                role,
-                source,
-                10 * CraftedRun.SECOND,
-                10 * cores,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null,
-                null);
     }
 
     private static GeneratorLoad load(long pauseNanos, Double machine) {
@@ -107,7 +87,8 @@ class RunLimitTest {
         assertThat(limit.sentence())
                 .startsWith(
                         "the generator, while the system kept the rate asked: its senders waited for a free processor for"
-                                + " 1 % of their time and sent late: the p50 of the response time is 5 ms and would be 2.5 ms")
+                                + " 1 % of their time and sent late: of the response time the p99 is 9.9 ms and would be 4.95 ms,"
+                                + " and the p50 is 5 ms and would be 2.5 ms")
                 .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5)");
     }
 

@@ -2,6 +2,7 @@ package io.weir.report.html;
 
 import io.weir.result.RunLimit;
 import io.weir.result.RunLimit.Kind;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,27 +21,42 @@ record LimitWords(String system, String sentence) {
                 .toList();
     }
 
-    /** The figures of the run in the middle, and what the others tell, valid or not. */
+    /** What most of its runs tell, valid or not, with the figures of the middle one of these; and what the others tell. */
     private static String sentence(List<FinishedRun> all) {
-        MiddleRun standing = MiddleRun.of(FinishedRun.believed(all));
-        FinishedRun middle = standing.run();
-        RunLimit limit = RunLimit.of(middle.result());
         if (all.size() == 1) {
-            return limit.sentence() + ".";
+            return RunLimit.of(all.get(0).result()).sentence() + ".";
         }
-        Map<Kind, List<String>> others = all.stream()
+        Map<Kind, List<FinishedRun>> byKind = all.stream()
                 .collect(Collectors.groupingBy(
-                        run -> RunLimit.of(run.result()).kind(),
-                        LinkedHashMap::new,
-                        Collectors.mapping(FinishedRun::label, Collectors.toList())));
-        others.remove(limit.kind());
-        return limit.sentence() + ". Shown by " + middle.label() + ", " + standing.reason() + "; "
-                + (others.isEmpty() ? "the others tell the same" : "otherwise " + words(others)) + ".";
+                        run -> RunLimit.of(run.result()).kind(), LinkedHashMap::new, Collectors.toList()));
+        Kind most = byKind.keySet().stream()
+                .max(Comparator.<Kind>comparingInt(kind -> runs(byKind, kind).size())
+                        .thenComparing(kind -> runs(byKind, kind).stream().anyMatch(FinishedRun::valid)))
+                .orElseThrow();
+        List<FinishedRun> runs = runs(byKind, most);
+        byKind.remove(most);
+        MiddleRun middle = MiddleRun.of(runs);
+        return RunLimit.of(middle.run().result()).sentence() + ". Shown by "
+                + middle.run().label() + among(middle, runs.size()) + "; "
+                + (byKind.isEmpty() ? "the others tell the same" : "otherwise " + words(byKind)) + ".";
     }
 
-    private static String words(Map<Kind, List<String>> others) {
+    private static List<FinishedRun> runs(Map<Kind, List<FinishedRun>> byKind, Kind kind) {
+        return byKind.getOrDefault(kind, List.of());
+    }
+
+    private static String among(MiddleRun middle, int runs) {
+        return runs == 1 || middle.by().isEmpty()
+                ? ""
+                : ", by its " + middle.by() + (runs == 2 ? " the lower" : " the middle") + " one of " + runs;
+    }
+
+    private static String words(Map<Kind, List<FinishedRun>> others) {
         return others.entrySet().stream()
-                .map(kind -> "in " + VerdictGroups.listed(kind.getValue()) + ": "
+                .map(kind -> "in "
+                        + VerdictGroups.listed(
+                                kind.getValue().stream().map(FinishedRun::label).toList())
+                        + ": "
                         + kind.getKey().words())
                 .collect(Collectors.joining("; "));
     }

@@ -69,8 +69,8 @@ final class PromiseWords {
 
     private static String order(PromiseDescription promises) {
         return promises.order().equals(OrderScope.NONE.name())
-                ? ", and promised to arrive in no order"
-                : ", and promised to arrive in each producer's order within a partition";
+                ? "; no order is promised"
+                : "; each producer's order is kept within a partition";
     }
 
     private static String acknowledge(List<String> systems) {

@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,10 +21,15 @@ final class Ranking {
      * Where a system stands.
      *
      * @param believed its valid runs; those that are not where it has no other
-     * @param runs of these that have a response time
+     * @param p99 of these, in nanoseconds
      * @param all runs of it, valid or not
      */
-    record Standing(String system, List<FinishedRun> believed, double p99Nanos, int runs, int all) {
+    record Standing(String system, List<FinishedRun> believed, RunSpread p99, int all) {
+
+        /** Its runs that have a response time. */
+        int runs() {
+            return p99.runs();
+        }
 
         boolean valid() {
             return believed.get(0).valid();
@@ -34,7 +40,7 @@ final class Ranking {
 
     /** The order, and then a sentence that begins with "Certain: ". */
     static List<String> sentences(Map<String, List<FinishedRun>> bySystem, ReportedComparison comparison) {
-        List<Standing> all = standings(bySystem);
+        List<Standing> all = standings(bySystem, FinishedRun::believed);
         List<Standing> valid = all.stream().filter(Standing::valid).toList();
         List<Standing> rest = all.stream().filter(system -> !system.valid()).toList();
         boolean anyValid = bySystem.values().stream().flatMap(List::stream).anyMatch(FinishedRun::valid);
@@ -43,7 +49,7 @@ final class Ranking {
                     "Without response times, which a closed loop has not, no system can be called the faster one.");
         }
         if (valid.size() < 2) {
-            return undecided(bySystem, all, valid);
+            return undecided(bySystem, valid);
         }
         String others = rest.isEmpty() ? "" : " Of runs that are not valid: " + order(rest) + ".";
         return List.of(
@@ -52,8 +58,9 @@ final class Ranking {
     }
 
     /** Where there are not two systems with valid runs: the order is what was seen, and no answer. */
-    private static List<String> undecided(
-            Map<String, List<FinishedRun>> bySystem, List<Standing> all, List<Standing> valid) {
+    private static List<String> undecided(Map<String, List<FinishedRun>> bySystem, List<Standing> valid) {
+        // Valid runs of one beside others of another would be two measures.
+        List<Standing> all = standings(bySystem, runs -> runs);
         List<FinishedRun> runs =
                 bySystem.values().stream().flatMap(List::stream).toList();
         long invalid = runs.stream().filter(run -> !run.valid()).count();
@@ -69,39 +76,44 @@ final class Ranking {
         return all.isEmpty()
                 ? List.of(none)
                 : List.of(
-                        none + " What was seen of the response time's p99, the lowest first: " + order(all) + ".",
+                        none + " What all runs showed of the response time's p99, the lowest first: " + order(all)
+                                + ".",
                         "Certain: no - " + count + ".");
     }
 
-    private static List<Standing> standings(Map<String, List<FinishedRun>> bySystem) {
+    private static List<Standing> standings(
+            Map<String, List<FinishedRun>> bySystem, UnaryOperator<List<FinishedRun>> which) {
         List<Standing> standings = new ArrayList<>();
         bySystem.forEach((system, runs) -> {
-            List<FinishedRun> believed = FinishedRun.believed(runs);
+            List<FinishedRun> believed = which.apply(runs);
             RunSpread p99 = RunSpread.of(believed, FinishedRun::p99Nanos);
             if (p99 != null) {
-                standings.add(new Standing(system, believed, p99.median(), p99.runs(), runs.size()));
+                standings.add(new Standing(system, believed, p99, runs.size()));
             }
         });
-        standings.sort(Comparator.comparingDouble(Standing::p99Nanos));
+        standings.sort(Comparator.comparingDouble(standing -> standing.p99().median()));
         return standings;
     }
 
-    /** "fast 2 ms, then slow 8 ms (4.00 × fast)"; tells which are of valid runs where others are not. */
+    /** "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". */
     private static String order(List<Standing> systems) {
         Standing best = systems.get(0);
-        boolean mixed = systems.stream().map(Standing::valid).distinct().count() > 1;
         return systems.stream()
-                .map(system -> system.system() + " " + duration(system.p99Nanos()) + remarks(system, best, mixed))
+                .map(system -> system.system() + " " + duration(system.p99().median()) + remarks(system, best))
                 .collect(Collectors.joining(", then "));
     }
 
-    private static String remarks(Standing system, Standing best, boolean mixed) {
+    private static String remarks(Standing system, Standing best) {
+        RunSpread p99 = system.p99();
         String remarks = Stream.of(
+                        p99.runs() < 2 ? "" : duration(p99.least()) + " to " + duration(p99.most()),
                         system.equals(best)
                                 ? ""
                                 : String.format(
-                                        Locale.ROOT, "%.2f × %s", system.p99Nanos() / best.p99Nanos(), best.system()),
-                        mixed && system.valid() ? "valid runs" : "")
+                                        Locale.ROOT,
+                                        "%.2f × %s",
+                                        p99.median() / best.p99().median(),
+                                        best.system()))
                 .filter(remark -> !remark.isEmpty())
                 .collect(Collectors.joining("; "));
         return remarks.isEmpty() ? "" : " (" + remarks + ")";

@@ -258,7 +258,7 @@ final class SetupWords {
         }
         return oneSystem
                 ? "the broker was launched on the machine that also made the load"
-                : "each system was up alone, launched on the machine that also made the load";
+                : "one system was up at a time, launched on the machine that also made the load";
     }
 
     private static String machine(Environment environment) {

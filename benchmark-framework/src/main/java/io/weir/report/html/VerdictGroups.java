@@ -50,8 +50,9 @@ final class VerdictGroups {
             sentences.add("The reasons of each run are in the table “Verdicts”, under “Figures”.");
         }
         if (invalid.stream().anyMatch(VerdictGroups::lacksAMachineOfItsOwn)) {
-            sentences.add("A generator on a machine of its own, or a machine with more processors, sends on time: here"
-                    + " generator and broker shared one (GENERATOR_LIMITED).");
+            sentences.add(
+                    "GENERATOR_LIMITED: generator and broker shared one machine, and the generator was late. One of its own,"
+                            + " or more processors, would help.");
         }
         return sentences;
     }

@@ -300,13 +300,17 @@
   };
   const spread = (row, name, of) => row[name] ? row[name][of] : null;
   table(document.getElementById('systems'), 'Systems', [
-    {name: 'system', text: true}, {name: 'valid runs', word: 'verdict', text: true, whole: true},
+    {name: 'system', text: true, whole: true}, {name: 'valid runs', word: 'verdict', text: true, whole: true},
     {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
+    {name: 'figures of', text: true, whole: true},
     {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
     {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'lost in all runs', show: count},
-    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true}, {name: 'figures of', text: true, whole: true},
-  ], data.systems.map(row => [row.system, row.valid, ...['p99Nanos', 'p50Nanos'].flatMap(name => ['median', 'least', 'most'].map(of => spread(row, name, of))),
-    spread(row, 'acknowledgedPerSecond', 'median'), spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges, row.figuresOf]));
+    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
+  ], data.systems.map(row => {
+    const times = name => ['median', 'least', 'most'].map(of => spread(row, name, of));
+    return [row.system, row.valid, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
+      spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges];
+  }));
   if (data.systems.length > 0) {
     document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s valid runs, or over all of its runs where none is valid (⚠); least and most are of the same runs.'));
   }
@@ -641,7 +645,7 @@
   })();
 
   (function repeat() {
-    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them. The commands take them from there, so they need these folders beside them.');
+    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them. The commands take them from there, so these folders must be where they are now.');
     const commands = data.repeat || [];
     commands.forEach(({command, notes}) => {
       const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');

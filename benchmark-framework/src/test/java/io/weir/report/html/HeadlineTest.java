@@ -123,7 +123,9 @@ class HeadlineTest {
 
         assertThat(headline.question()).isEqualTo("How do slow, fast compare under \"1kb-3p\"?");
         assertThat(headline.answer().get(0))
-                .isEqualTo("p99 of the response time, the lowest first: fast 2 ms, then slow 8 ms (4.00 × fast).");
+                .isEqualTo(
+                        "p99 of the response time, the lowest first: fast 2 ms (1 ms to 60 ms), then slow 8 ms (8 ms to 8 ms;"
+                                + " 4.00 × fast).");
     }
 
     @Test
@@ -195,8 +197,8 @@ class HeadlineTest {
         assertThat(of(late("slow", 8_000_000, 4_000_000), late("fast", 1_000_000, 500_000))
                         .answer())
                 .startsWith(
-                        "No system can be called the faster one: none of the 2 runs is valid. What was seen of the response"
-                                + " time's p99, the lowest first: fast 1 ms, then slow 8 ms (8.00 × fast).",
+                        "No system can be called the faster one: none of the 2 runs is valid. What all runs showed of the"
+                                + " response time's p99, the lowest first: fast 1 ms, then slow 8 ms (8.00 × fast).",
                         "Certain: no - none of the 2 runs is valid.");
     }
 
@@ -205,8 +207,8 @@ class HeadlineTest {
         assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
                 .startsWith(
                         "No system can be called the faster one: 1 of 2 runs is not valid, and only slow has a valid run"
-                                + " (1 of 1). What was seen of the response time's p99, the lowest first: fast 1 ms, then"
-                                + " slow 8 ms (8.00 × fast; valid runs).",
+                                + " (1 of 1). What all runs showed of the response time's p99, the lowest first: fast 1 ms, then"
+                                + " slow 8 ms (8.00 × fast).",
                         "Certain: no - 1 of 2 runs is not valid.");
     }
 

@@ -35,7 +35,7 @@ class SetupWordsTest {
                         "Messages of 1,000 bytes, 1,000 msg/s asked, 1 topic with 3 partitions, 1 producer, 1 consumer;"
                                 + " 10 s measured after 2 s of warm-up; 2 rounds in an order drawn with seed 42.",
                         "Kafka 4.3.1 and Pulsar 4.3.1; 4 runs, the first on 2026-11-20.",
-                        "Each system was up alone, launched on the machine that also made the load" + MACHINE);
+                        "One system was up at a time, launched on the machine that also made the load" + MACHINE);
     }
 
     @Test

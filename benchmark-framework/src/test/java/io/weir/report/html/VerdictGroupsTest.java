@@ -37,7 +37,8 @@ class VerdictGroupsTest {
                                 .startsWith("pulsar-1 is not valid, for GENERATOR_LIMITED. The generator sent late"),
                         group -> assertThat(group).startsWith("kafka-5 is not valid, for DATA_CORRUPTED. "),
                         pointer -> assertThat(pointer).contains("“Verdicts”"),
-                        remedy -> assertThat(remedy).startsWith("A generator on a machine of its own"));
+                        remedy -> assertThat(remedy)
+                                .startsWith("GENERATOR_LIMITED: generator and broker shared one machine"));
     }
 
     @Test

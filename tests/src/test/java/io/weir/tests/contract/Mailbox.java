@@ -2,12 +2,14 @@ package io.weir.tests.contract;
 
 import io.weir.driver.MessageListener;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
+import java.util.stream.Collectors;
 
 /** Keeps what a consumer has delivered until the test asks for it. */
 public final class Mailbox implements MessageListener {
@@ -42,13 +44,21 @@ public final class Mailbox implements MessageListener {
         return letter;
     }
 
-    /** Waits for so many messages. */
+    /** Waits for so many messages; where some don't come, tells of which partitions the others were. */
     public List<Letter> take(int count) throws InterruptedException {
-        Letter[] taken = new Letter[count];
-        for (int i : IntStream.range(0, count).toArray()) {
-            taken[i] = take();
+        List<Letter> taken = new ArrayList<>(count);
+        while (taken.size() < count) {
+            Letter letter = letters.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (letter == null) {
+                Map<Integer, Long> byPartition =
+                        taken.stream().collect(Collectors.groupingBy(Letter::partition, Collectors.counting()));
+                throw new AssertionError(
+                        "only " + taken.size() + " of " + count + " messages came, and no other within "
+                                + PATIENCE_SECONDS + " s; by partition: " + byPartition);
+            }
+            taken.add(letter);
         }
-        return List.of(taken);
+        return taken;
     }
 
     /** Messages delivered and not taken. */
