@@ -19,7 +19,7 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
     static final String HEAP_OPTS = "HEAP_OPTS";
     static final String JVM_OPTS = "JVM_OPTS";
 
-    /** A young generation that grows to the default 600 MB would only fill more memory: it hardly has fewer or shorter pauses. */
+    /** The default lets 600 MB of the young generation fill, for one or two pauses less in 20 s (docs/performance.md). */
     private static final String HEAP = "-Xms1g -Xmx1g -XX:MaxNewSize=400m";
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
