@@ -44,7 +44,8 @@ final class GeneratorLimit {
         boolean full = busy != null && busy >= MACHINE_BUSY_SHARE;
         String meanwhile = kept ? ", while the system kept the rate asked" : "";
         String whose = full
-                ? "the machine's processors" + meanwhile + ": the generator's "
+                ? "the machine's processors, of which the generator got too little (" + Cause.GENERATOR_LIMITED + ")"
+                        + meanwhile + ": its "
                 : "the generator" + meanwhile + ": its ";
         String what = (late == null ? noSlack(senders) : lateness(late, figures.measured())) + missed;
         Double runnable = senders.runnable();

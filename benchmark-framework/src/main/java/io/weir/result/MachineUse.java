@@ -71,7 +71,10 @@ record MachineUse(
         return busyShare != null && busyShare < SLACK_OF_READINGS * share ? null : (Double) share;
     }
 
-    /** "; on average processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8)"; empty when unknown. */
+    /**
+     * "; on average the machine's processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8, each
+     * read by itself)"; empty when unknown. The readings are of slightly different moments, so that they need not add up.
+     */
     String words() {
         if (busyShare == null) {
             return "";
@@ -84,6 +87,9 @@ record MachineUse(
             users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
         }
         return "; on average the machine's processors were busy for " + percent(busyShare)
-                + (users.isEmpty() ? "" : " (of " + processors + " cores " + String.join(", ", users) + ")");
+                + (users.isEmpty()
+                        ? ""
+                        : " (of " + processors + " cores " + String.join(", ", users)
+                                + (users.size() == 1 ? ")" : ", each read by itself)"));
     }
 }

@@ -89,7 +89,7 @@ class RunLimitTest {
                         "the generator, while the system kept the rate asked: its senders waited for a free processor for"
                                 + " 1 % of their time and sent late: of the response time the p99 is 9.9 ms and would be 4.95 ms,"
                                 + " and the p50 is 5 ms and would be 2.5 ms")
-                .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5)");
+                .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5, each read by itself)");
     }
 
     @Test

@@ -11,20 +11,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A command that repeats a campaign, or the one run of it that a report has. It names files in the runs' folders, which
- * hold every key as it was, overrides included.
+ * A command that repeats a campaign, or the one run of it that a report has.
  *
  * @param text for a shell
+ * @param script for a shell, to be called before: writes the files that the command names; empty when they lie where it
+ *     names them
+ * @param build which Weir measured; empty when no run tells it
  * @param notes what is to be done or known before it is called, each a sentence
  */
-record CampaignCommand(String text, List<String> notes) {
+record CampaignCommand(String text, String script, String build, List<String> notes) {
 
     static final String PROGRAM = "bin/benchmark";
+
+    private static final int COMMIT_DIGITS = 12;
 
     /** Words that mean the same to a shell with and without quotes. */
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
@@ -66,7 +71,10 @@ record CampaignCommand(String text, List<String> notes) {
     static ArrayNode toJson(List<ReportedRun> runs) {
         ArrayNode commands = JsonNodeFactory.instance.arrayNode();
         for (CampaignCommand command : of(runs)) {
-            ObjectNode json = commands.addObject().put("command", command.text());
+            ObjectNode json = commands.addObject()
+                    .put("command", command.text())
+                    .put("script", command.script())
+                    .put("build", command.build());
             ArrayNode notes = json.putArray("notes");
             command.notes().forEach(notes::add);
         }
@@ -74,7 +82,28 @@ record CampaignCommand(String text, List<String> notes) {
     }
 
     private static CampaignCommand alone(ReportedRun run) {
-        return new CampaignCommand(ofRun(run.folder()), notesOn(List.of(run), List.of(run)));
+        RunResult result = run.result();
+        CampaignFiles files =
+                new CampaignFiles(result == null ? run.name() : result.runId(), List.of(run), List.of(run));
+        return new CampaignCommand(
+                PROGRAM + " " + files.words(" "), files.script(), build(List.of(run)), files.notes());
+    }
+
+    /** "Weir 1.0 at commit 0123456789ab". */
+    static String build(List<ReportedRun> runs) {
+        return runs.stream()
+                .map(ReportedRun::result)
+                .filter(Objects::nonNull)
+                .map(result -> result.environment().weir())
+                .filter(weir -> weir.version() != null || weir.gitCommit() != null)
+                .map(weir -> "Weir" + (weir.version() == null ? "" : " " + weir.version())
+                        + (weir.gitCommit() == null ? "" : " at commit " + shortened(weir.gitCommit())))
+                .distinct()
+                .collect(Collectors.joining(" and "));
+    }
+
+    private static String shortened(String commit) {
+        return commit.substring(0, Math.min(COMMIT_DIGITS, commit.length()));
     }
 
     private static @Nullable CampaignPlace place(ReportedRun run) {
@@ -84,36 +113,6 @@ record CampaignCommand(String text, List<String> notes) {
 
     private static Path parent(ReportedRun run) {
         return run.folder().path().toAbsolutePath().normalize().resolveSibling("");
-    }
-
-    /** Of the runs whose driver files, and of those whose workload files a command names. */
-    static List<String> notesOn(List<ReportedRun> drivers, List<ReportedRun> workloads) {
-        List<String> notes = new ArrayList<>();
-        String masked = drivers.stream()
-                .filter(ReportedRun::secretsMasked)
-                .map(run -> file(run.folder().driverFile()))
-                .collect(Collectors.joining(" and "));
-        if (!masked.isEmpty()) {
-            notes.add("Secrets are masked as *** in " + masked + ": put them back there first.");
-        }
-        if (drivers.stream()
-                .anyMatch(run -> run.folder().driverFile().toString().contains(","))) {
-            notes.add("A comma in the name of a folder parts what --drivers names: rename the folder first.");
-        }
-        workloads.stream().map(CampaignCommand::payloadFile).distinct().forEach(file -> {
-            if (!file.isEmpty()) {
-                notes.add("The payload file " + file
-                        + " is looked for where the command is called, and among the shipped ones.");
-            }
-        });
-        return notes;
-    }
-
-    /** Empty when there is none, or it is found from everywhere. */
-    private static String payloadFile(ReportedRun run) {
-        RunResult result = run.result();
-        String file = result == null ? null : result.workload().payload().file();
-        return file == null || file.startsWith("/") ? "" : file;
     }
 
     /** A path that is taken for no option and for no file of arguments. */

@@ -60,7 +60,7 @@ final class FollowedRun {
 
     /** As a run without a result, which it is, and marked as one that goes on. */
     ObjectNode toJson(String label) {
-        ObjectNode json = new ReportedRun(folder, null, rows, latencies, false).toJson(label);
+        ObjectNode json = new ReportedRun(folder, null, rows, latencies, KeptFiles.NONE).toJson(label);
         json.put("running", true);
         return json;
     }

@@ -34,6 +34,16 @@ final class Ranking {
         boolean valid() {
             return believed.get(0).valid();
         }
+
+        /** What its acknowledgements promise: latencies of different promises are no multiples of each other. */
+        List<String> acknowledges() {
+            return believed.stream()
+                    .map(run -> run.result().promises())
+                    .map(promises -> promises == null ? "" : promises.acknowledgement())
+                    .distinct()
+                    .sorted()
+                    .toList();
+        }
     }
 
     private Ranking() {}
@@ -71,14 +81,16 @@ final class Ranking {
                 ? ""
                 : ", and only " + valid.get(0).system() + " has a valid run ("
                         + valid.get(0).believed().size() + " of "
-                        + valid.get(0).all() + ")";
+                        + valid.get(0).all() + ", p99 "
+                        + duration(valid.get(0).p99().median()) + ")";
         String none = "No system can be called the faster one: " + count + only + ".";
         return all.isEmpty()
                 ? List.of(none)
                 : List.of(
-                        none + " What all runs showed of the response time's p99, the lowest first: " + order(all)
-                                + ".",
-                        "Certain: no - " + count + ".");
+                        none + " What all runs, valid or not, showed of the response time's p99, the lowest first: "
+                                + order(all) + ".",
+                        "Certain: no - " + count + " (why: below), and a ranking takes at least "
+                                + Certainty.RUNS_FOR_A_RANKING + " valid runs of each system.");
     }
 
     private static List<Standing> standings(
@@ -97,23 +109,30 @@ final class Ranking {
 
     /** "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". */
     private static String order(List<Standing> systems) {
-        Standing best = systems.get(0);
         return systems.stream()
-                .map(system -> system.system() + " " + duration(system.p99().median()) + remarks(system, best))
+                .map(system -> system.system() + " " + duration(system.p99().median())
+                        + remarks(system, fastestOfItsPromise(system, systems)))
                 .collect(Collectors.joining(", then "));
     }
 
-    private static String remarks(Standing system, Standing best) {
+    private static Standing fastestOfItsPromise(Standing system, List<Standing> systems) {
+        return systems.stream()
+                .filter(other -> other.acknowledges().equals(system.acknowledges()))
+                .findFirst()
+                .orElse(system);
+    }
+
+    private static String remarks(Standing system, Standing base) {
         RunSpread p99 = system.p99();
         String remarks = Stream.of(
                         p99.runs() < 2 ? "" : duration(p99.least()) + " to " + duration(p99.most()),
-                        system.equals(best)
+                        system.equals(base)
                                 ? ""
                                 : String.format(
                                         Locale.ROOT,
                                         "%.2f × %s",
-                                        p99.median() / best.p99().median(),
-                                        best.system()))
+                                        p99.median() / base.p99().median(),
+                                        base.system()))
                 .filter(remark -> !remark.isEmpty())
                 .collect(Collectors.joining("; "));
         return remarks.isEmpty() ? "" : " (" + remarks + ")";

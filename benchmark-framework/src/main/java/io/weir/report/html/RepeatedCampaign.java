@@ -7,8 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +16,6 @@ import java.util.stream.Stream;
 final class RepeatedCampaign {
 
     private static final String NEXT_LINE = " \\\n    ";
-    private static final Pattern NUMBER = Pattern.compile("-\\d+$");
 
     private final List<Turn> turns;
     private final CampaignPlace campaign;
@@ -82,14 +79,12 @@ final class RepeatedCampaign {
 
     /** A run without a result has the files of a driver that has no other run: a campaign ends with a run cut off. */
     private void takeCutOff(ReportedRun run) {
-        boolean known = drivers.values().stream().anyMatch(other -> name(other).equals(name(run)));
+        boolean known = drivers.values().stream()
+                .map(CampaignFiles::driverName)
+                .anyMatch(CampaignFiles.driverName(run)::equals);
         for (int driver = 1; driver <= campaign.drivers() && !known; driver++) {
             known = drivers.putIfAbsent(driver, run) == null;
         }
-    }
-
-    private static String name(ReportedRun run) {
-        return NUMBER.matcher(run.name()).replaceFirst("");
     }
 
     CampaignCommand command() {
@@ -105,17 +100,12 @@ final class RepeatedCampaign {
         if (campaign.concurrentBrokers() != null) {
             words.add("--concurrent-brokers");
         }
-        String driverFiles = drivers.values().stream()
-                .map(run -> CampaignCommand.file(run.folder().driverFile()))
-                .collect(Collectors.joining(","));
-        String workloadFiles = workloads.values().stream()
-                .map(run ->
-                        CampaignCommand.quoted(CampaignCommand.file(run.folder().workloadFile())))
-                .collect(Collectors.joining(" "));
+        CampaignFiles files = new CampaignFiles(campaign.id(), drivers.values(), workloads.values());
         return new CampaignCommand(
-                String.join(" ", words) + NEXT_LINE + "--drivers " + CampaignCommand.quoted(driverFiles) + NEXT_LINE
-                        + workloadFiles,
-                notes());
+                String.join(" ", words) + NEXT_LINE + files.words(NEXT_LINE),
+                files.script(),
+                CampaignCommand.build(turns.stream().map(Turn::run).toList()),
+                notes(files));
     }
 
     private int rounds() {
@@ -132,9 +122,8 @@ final class RepeatedCampaign {
         return turns.stream().allMatch(turn -> turn.place().driver() != null);
     }
 
-    private List<String> notes() {
-        List<String> notes = new ArrayList<>(
-                CampaignCommand.notesOn(List.copyOf(drivers.values()), List.copyOf(workloads.values())));
+    private List<String> notes(CampaignFiles files) {
+        List<String> notes = new ArrayList<>(files.notes());
         if (!isWhole()) {
             Integer asked = campaign.workloads();
             notes.add("These results have files of " + drivers.size() + " of the campaign's " + campaign.drivers()

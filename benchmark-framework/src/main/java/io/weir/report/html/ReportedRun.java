@@ -8,8 +8,6 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,17 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param result null when the run was cut off before it could be written
  * @param intervals header and rows of the streamed figures; empty when the load never began
  * @param latencies null when the load never began
- * @param secretsMasked whether its driver file lacks secrets that the run had
+ * @param files that it was made from
  */
 record ReportedRun(
         RunFolder folder,
         @Nullable RunResult result,
         List<List<String>> intervals,
         @Nullable LatencyPicture latencies,
-        boolean secretsMasked) {
-
-    /** What stands in files instead of a secret. */
-    private static final String MASK = "***";
+        KeptFiles files) {
 
     static ReportedRun read(RunFolder folder) throws ReportException {
         return new ReportedRun(
@@ -41,16 +36,7 @@ record ReportedRun(
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
                 Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null,
-                isMasked(folder.driverFile()));
-    }
-
-    private static boolean isMasked(Path driverFile) throws ReportException {
-        try {
-            return Files.isRegularFile(driverFile)
-                    && new String(Files.readAllBytes(driverFile), StandardCharsets.UTF_8).contains(MASK);
-        } catch (IOException unreadable) {
-            throw ReportException.reading(driverFile, unreadable);
-        }
+                KeptFiles.read(folder));
     }
 
     /** As its folder is called: "kafka-1". */
@@ -62,6 +48,12 @@ record ReportedRun(
     String campaign() {
         Path parent = folder.path().toAbsolutePath().normalize().getParent();
         return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
+    }
+
+    /** Of its payloads, as the workload names it; empty when there is none, or it is found from everywhere. */
+    String payloadFile() {
+        String file = result == null ? null : result.workload().payload().file();
+        return file == null || file.startsWith("/") ? "" : file;
     }
 
     /**

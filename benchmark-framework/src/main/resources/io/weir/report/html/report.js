@@ -645,15 +645,29 @@
   })();
 
   (function repeat() {
-    const part = section('repeat', 'Repeat it', 'Each run\'s folder keeps the workload and driver file that held, with all defaults and what --set changed; secrets are masked in them. The commands take them from there, so these folders must be where they are now.');
     const commands = data.repeat || [];
-    commands.forEach(({command, notes}) => {
-      const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');
-      part.append(element('div', {class: 'table-head'}, element('h3', {}, command.includes('\n') ? 'The campaign as it was' : 'The run as it was'), copy),
-        element('pre', {class: 'command'}, command), ...notes.map(note => element('p', {class: 'lead'}, note)));
+    const carried = commands.some(({script}) => script);
+    const part = section('repeat', 'Repeat it', carried
+      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir.'
+      : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are now.');
+    const copyable = (title, text) => {
+      const copy = element('button', {type: 'button', onclick: () => toClipboard(text, copy)}, 'Copy');
+      return element('div', {class: 'table-head'}, element('h3', {}, title), copy);
+    };
+    commands.forEach(({command, script, build, notes}) => {
+      part.append(copyable(command.includes('\n') ? 'The campaign as it was' : 'The run as it was', command),
+        element('pre', {class: 'command'}, command));
+      if (build) {
+        part.append(element('p', {class: 'lead'}, 'Measured by ' + build + '.'));
+      }
+      part.append(...notes.map(note => element('p', {class: 'lead'}, note)));
+      if (script) {
+        part.append(element('details', {class: 'files'}, element('summary', {}, 'The files that it takes: this script writes them'),
+          copyable('To be called first', script), element('pre', {}, script)));
+      }
     });
     if (runs.length > commands.length) {
-      part.append(element('details', commands.length > 0 ? {} : {open: ''}, element('summary', {}, 'Each run by itself'),
+      part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''}, element('summary', {}, 'Each run by itself, from its folder where that still is'),
         element('pre', {}, runs.map(run => run.command).join('\n'))));
     }
   })();

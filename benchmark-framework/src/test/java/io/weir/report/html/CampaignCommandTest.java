@@ -11,15 +11,20 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CampaignCommandTest {
 
     private static ReportedRun run(String folder, @Nullable RunResult result) {
-        return new ReportedRun(new RunFolder(Path.of(folder)), result, List.of(), null, false);
+        return new ReportedRun(new RunFolder(Path.of(folder)), result, List.of(), null, KeptFiles.NONE);
     }
 
     private static ReportedRun masked(ReportedRun run) {
-        return new ReportedRun(run.folder(), run.result(), run.intervals(), null, true);
+        return keeping(run, "password: '***'", "");
+    }
+
+    private static ReportedRun keeping(ReportedRun run, String driver, String workload) {
+        return new ReportedRun(run.folder(), run.result(), run.intervals(), null, new KeptFiles(driver, workload));
     }
 
     private static ReportedRun cutOff(String folder) {
@@ -159,6 +164,50 @@ class CampaignCommandTest {
         assertThat(only(turn("r/kafka-1", 1, 1, 1), masked(turn("r/pulsar-1", 2, 1, 1)))
                         .notes())
                 .containsExactly("Secrets are masked as *** in r/pulsar-1/driver.yaml: put them back there first.");
+    }
+
+    @Test
+    void namesTheBuildThatMeasured() {
+        assertThat(only(turn("r/kafka-1", 1, 1, 1), turn("r/pulsar-1", 2, 1, 1)).build())
+                .isEqualTo("Weir 0.1.0 at commit 8559989");
+        assertThat(only(cutOff("r/kafka-1")).build()).isEmpty();
+    }
+
+    @Test
+    void carriesTheFilesOfRunsThatHaveThem() {
+        CampaignCommand command = only(
+                keeping(turn("r,1/kafka-1", 1, 1, 1), "name: kafka", "topics: 1\n"),
+                keeping(turn("r,1/pulsar-1", 2, 1, 1), "password: '***'\n", "topics: 1\n"));
+
+        assertThat(command.text())
+                .isEqualTo("bin/benchmark --repeat 5 --order-seed 42 \\\n"
+                        + "    --drivers repeat-c/kafka.yaml,repeat-c/pulsar.yaml \\\n"
+                        + "    repeat-c/workload.yaml");
+        assertThat(command.notes())
+                .containsExactly("Secrets are masked as *** in repeat-c/pulsar.yaml: put them back there first.");
+    }
+
+    @Test
+    void writesTheFilesThatItCarriesByteForByte(@TempDir Path place) throws Exception {
+        String driver = "name: it's $HOME `id` \\\nEND\nlast: 1\n";
+        CampaignCommand command = only(
+                keeping(turn("r/kafka odd-1", 1, 1, 2), driver, "topics: 1\n"),
+                keeping(turn("r/pulsar-1", 2, 1, 2), "name: p\n", "topics: 1\n"),
+                keeping(turn("r/pulsar-2", 3, 1, 2), "name: p\n", "topics: 2\n"),
+                keeping(turn("r/kafka odd-2", 4, 1, 2), driver, "topics: 2\n"));
+
+        Process shell = new ProcessBuilder("sh", "-eu", "-c", command.script())
+                .directory(place.toFile())
+                .inheritIO()
+                .start();
+
+        assertThat(shell.waitFor()).isZero();
+        assertThat(command.text())
+                .endsWith("--drivers repeat-c/kafka_odd.yaml,repeat-c/pulsar.yaml \\\n"
+                        + "    repeat-c/workload.yaml repeat-c/workload-2.yaml");
+        assertThat(place.resolve("repeat-c/kafka_odd.yaml")).content().isEqualTo(driver);
+        assertThat(place.resolve("repeat-c/workload.yaml")).content().isEqualTo("topics: 1\n");
+        assertThat(place.resolve("repeat-c/workload-2.yaml")).content().isEqualTo("topics: 2\n");
     }
 
     @Test

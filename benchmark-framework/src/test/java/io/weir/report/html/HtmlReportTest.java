@@ -188,14 +188,16 @@ class HtmlReportTest {
     void saysWhatWasMeasuredAndHowToRepeatIt() throws Exception {
         RunFolder run = finish("kafka-1", "1kb-3p");
         Files.writeString(run.driverFile(), "driverClass: kafka\npassword: '***'\n");
+        Files.writeString(run.workloadFile(), "messageSize: 1000\n");
 
         JsonNode data = data(page(run.path()));
 
         assertThat(data.at("/setup/0").asText()).startsWith("Messages of 1,000 bytes, 1,000 msg/s asked");
         assertThat(data.get("repeat")).hasSize(1);
-        assertThat(data.at("/repeat/0/command").asText())
-                .isEqualTo(data.at("/runs/0/command").asText())
-                .contains("kafka-1/driver.yaml");
+        assertThat(data.at("/repeat/0/command").asText()).contains("/kafka.yaml repeat-");
+        assertThat(data.at("/repeat/0/script").asText()).contains("\ndriverClass: kafka\n", "\nmessageSize: 1000\n");
+        assertThat(data.at("/repeat/0/build").asText()).startsWith("Weir ");
+        assertThat(data.at("/runs/0/command").asText()).contains("kafka-1/driver.yaml");
         assertThat(data.at("/repeat/0/notes/0").asText()).startsWith("Secrets are masked");
     }
 

@@ -26,7 +26,8 @@ class LimitWordsTest {
                             assertThat(kafka.system()).isEqualTo("kafka");
                             assertThat(kafka.sentence())
                                     .startsWith(
-                                            "the machine's processors, while the system kept the rate asked: the generator's senders")
+                                            "the machine's processors, of which the generator got too little (GENERATOR_LIMITED), while"
+                                                    + " the system kept the rate asked: its senders")
                                     .endsWith(".");
                         },
                         pulsar -> assertThat(pulsar.sentence())

@@ -168,10 +168,14 @@ class ReportInBrowserIT {
             assertThat(page.locator("#repeat pre.command").allInnerTexts())
                     .singleElement()
                     .asString()
-                    .contains("brisk-1/driver.yaml,", "slow-1/driver.yaml", "-1/workload.yaml");
-            assertThat(page.locator("#repeat details pre").textContent().lines())
-                    .hasSize(4);
-            assertThat(page.locator("#repeat details pre").isVisible()).isFalse();
+                    .contains("/brisk.yaml,", "/slow.yaml", "/workload.yaml");
+            Locator script = page.locator("#repeat details.files pre");
+            assertThat(script.textContent())
+                    .contains("/brisk.yaml <<'END'", "/slow.yaml <<'END'", "/workload.yaml <<'END'");
+            assertThat(script.isVisible()).isFalse();
+            Locator single = page.locator("#repeat details.single pre");
+            assertThat(single.textContent().lines()).hasSize(4);
+            assertThat(single.isVisible()).isFalse();
         }
     }
 

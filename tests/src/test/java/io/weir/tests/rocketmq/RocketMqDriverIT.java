@@ -252,7 +252,7 @@ class RocketMqDriverIT {
             value = {"totalBatchMaxBytes"})
     void takesMessagesBeyondTheRoomForBatchesAsTheyAre() throws Exception {
         Map<String, Object> settings =
-                Map.of("autoBatch", true, "batchMaxDelayMs", 30_000L, "totalBatchMaxBytes", 1_000L);
+                Map.of("autoBatch", true, "batchMaxDelayMs", 12_000L, "totalBatchMaxBytes", 1_000L);
         try (DriverSession session = open(settings)) {
             Producer producer = scene.start(session, new Mailbox());
             Receipt waiting = Receipt.of(producer, "x".repeat(1_000));
