@@ -146,22 +146,47 @@ final class Groups {
     /**
      * Messages behind the positions. A store counts the messages of all its partitions together, so the mean over its
      * partitions is taken: exact with one partition per store, and with several as far as messages are spread evenly.
+     *
+     * <p>Waits for brokers that don't tell the group's positions yet, which they do a few seconds after its consumers
+     * have come: what is not told is not nothing.
+     *
+     * @throws DriverException when they don't tell them within {@link #BOOKING_LIMIT}
      */
-    long backlog(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException {
+    long backlog(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException, InterruptedException {
+        List<Double> lags = new ArrayList<>();
+        boolean told = admin.until(
+                () -> {
+                    lags.clear();
+                    lags.addAll(lags(subscription, partitions));
+                    return lags.size() >= partitions.partitions();
+                },
+                BOOKING_LIMIT);
+        if (!told) {
+            throw new DriverException("TubeMQ's brokers told " + lags.size() + " of the " + partitions.partitions()
+                    + " positions of group " + subscription.name() + " within " + BOOKING_LIMIT.toSeconds() + " s");
+        }
+        return Math.round(lags.stream().mapToDouble(Double::doubleValue).sum());
+    }
+
+    /** Messages that each partition's position is behind, as its share of the store, for those that are told. */
+    private List<Double> lags(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException {
         String topic = Names.atBroker(subscription.topic().name());
         Map<String, String> which = Map.of("groupName", subscription.name(), "topicName", topic);
-        double backlog = 0;
+        List<Double> lags = new ArrayList<>();
         for (AdminApi.Broker broker : admin.brokers()) {
             int perStore = partitions.partitionsPerStore(broker.id());
             for (JsonObject group : query(broker, which)) {
                 for (JsonElement of : group.getAsJsonArray("subInfo")) {
-                    for (JsonElement offset : of.getAsJsonObject().getAsJsonArray("offsets")) {
-                        long lag = offset.getAsJsonObject().get("offsetLag").getAsLong();
-                        backlog += (double) Math.max(0, lag) / INDEX_BYTES / perStore;
+                    for (JsonElement element : of.getAsJsonObject().getAsJsonArray("offsets")) {
+                        JsonObject offset = element.getAsJsonObject();
+                        if (offset.get("curOffset").getAsLong() >= 0) {
+                            long lag = offset.get("offsetLag").getAsLong();
+                            lags.add((double) Math.max(0, lag) / INDEX_BYTES / perStore);
+                        }
                     }
                 }
             }
         }
-        return Math.round(backlog);
+        return lags;
     }
 }

@@ -19,7 +19,7 @@ record TubeInsight(
         implements Insight {
 
     @Override
-    public long backlog(SubscriptionSpec subscription) throws DriverException {
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
         return groups.backlog(subscription, topics.partitions(subscription.topic()));
     }
 

@@ -164,8 +164,7 @@ class TubemqDriverIT {
             mailbox.take();
             awaitBacklog(session, subscription, 0);
             consumer.pause();
-            // What the other kind has left: the broker moves a position when it hands messages out, so that the
-            // last may still be on their way to the listener when nothing is behind.
+            // What the other kind has left.
             mailbox.take(mailbox.size());
             for (int sent = 1; sent <= 9; sent++) {
                 send(producer, "m" + sent);
