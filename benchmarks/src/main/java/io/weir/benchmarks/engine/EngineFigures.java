@@ -64,12 +64,13 @@ public final class EngineFigures implements Callable<Integer> {
         List<String> lines = new ArrayList<>(List.of(
                 "| what | OMB | aim | Weir | the bare loop or ledger beside it | reached |",
                 "|---|---|---|---|---|---|"));
+        Setting setting = Setting.begin();
         for (Row row : rows) {
             System.err.println(row.key());
             lines.add(line(row, Rounds.measure(row.trials(), rounds)));
         }
         lines.add("");
-        lines.add(Setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
+        lines.add(setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
                 + warmUpSeconds + " s of warm-up, each in a fresh JVM, in turns.");
         lines.forEach(System.out::println);
         Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "engine", lines));

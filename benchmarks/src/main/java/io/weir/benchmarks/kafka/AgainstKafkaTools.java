@@ -102,6 +102,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BrokerException {
+        Setting setting = Setting.begin();
         List<String> lines = new ArrayList<>();
         List<String> consumerLines = new ArrayList<>();
         try (LocalKafka broker = LocalKafka.start(home)) {
@@ -124,19 +125,19 @@ public final class AgainstKafkaTools implements Callable<Integer> {
                 consumerLines.addAll(new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs));
             }
         }
-        put("kafka", lines, "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up");
-        put("kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
+        put(setting, "kafka", lines, "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up");
+        put(setting, "kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
         return 0;
     }
 
     /** Prints what was measured, and writes it to its place; what was not measured stays there as it is. */
-    private void put(String place, List<String> table, String how) {
+    private void put(Setting setting, String place, List<String> table, String how) {
         if (table.isEmpty()) {
             return;
         }
         List<String> lines = new ArrayList<>(table);
         lines.add("");
-        lines.add(Setting.sentence() + " Kafka tools " + version + ", " + how + ".");
+        lines.add(setting.sentence() + " Kafka tools " + version + ", " + how + ".");
         lines.forEach(System.out::println);
         Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, place, lines));
     }

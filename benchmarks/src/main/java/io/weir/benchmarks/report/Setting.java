@@ -7,13 +7,20 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
 
-/** Says where and when figures were taken. */
+/** Says where and when figures were taken, and what the machine's host did meanwhile. */
 public final class Setting {
+
+    private final ProcessorTicks before = ProcessorTicks.now();
 
     private Setting() {}
 
-    /** One sentence for below a table. */
-    public static String sentence() {
+    /** To be called before the first figure is taken. */
+    public static Setting begin() {
+        return new Setting();
+    }
+
+    /** One sentence for below a table, when the last figure has been taken. */
+    public String sentence() {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(home());
         Environment.Hardware hardware = environment.hardware();
         Long memory = hardware.memoryBytes();
@@ -21,7 +28,7 @@ public final class Setting {
         return String.format(
                 Locale.ROOT,
                 "Taken on %s at commit %s: %d × %s, %s GiB, %s %s, %s %s, clock %s (%.0f ns to read), load average %s"
-                        + " at the end.",
+                        + " at the end%s.",
                 LocalDate.now(java.time.ZoneOffset.UTC),
                 commit == null ? "unknown" : commit.substring(0, 10),
                 hardware.processors(),
@@ -34,7 +41,8 @@ public final class Setting {
                 environment.clock().source(),
                 environment.clock().readNanos(),
                 java.lang.management.ManagementFactory.getOperatingSystemMXBean()
-                        .getSystemLoadAverage());
+                        .getSystemLoadAverage(),
+                before.stolenUntil(ProcessorTicks.now()));
     }
 
     private static Path home() {
