@@ -42,11 +42,12 @@ final class GeneratorLimit {
             boolean kept) {
         Double busy = machine.busyShare();
         boolean full = busy != null && busy >= MACHINE_BUSY_SHARE;
-        String meanwhile = kept ? ", while the system kept the rate asked" : "";
-        String whose = full
-                ? "the machine's processors, of which the generator got too little (" + Cause.GENERATOR_LIMITED + ")"
-                        + meanwhile + ": its "
-                : "the generator" + meanwhile + ": its ";
+        String notTheSystem = kept ? "not the system, which kept the rate asked, but " : "";
+        String whose = notTheSystem
+                + (full
+                        ? "the machine's processors, of which the generator got too little (" + Cause.GENERATOR_LIMITED
+                                + "): its "
+                        : "the generator: its ");
         String what = (late == null ? noSlack(senders) : lateness(late, figures.measured())) + missed;
         Double runnable = senders.runnable();
         double least = late == null ? SHARE_THAT_IS_SLACK : SHARE_THAT_MATTERS;

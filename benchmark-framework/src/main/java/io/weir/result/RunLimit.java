@@ -11,7 +11,7 @@ public record RunLimit(Kind kind, String sentence) {
     /** What can limit a run. */
     public enum Kind {
         /** The rate asked was kept, and nothing speaks against its figures. */
-        NOTHING("nothing"),
+        NOTHING("nothing beyond what is allowed"),
         /** The search found where the system's own limit lies. */
         SEARCHED("the limit that the search found"),
         ERRORS("failed sends"),

@@ -86,7 +86,7 @@ class RunLimitTest {
         assertThat(limit.kind()).isEqualTo(Kind.PROCESSOR);
         assertThat(limit.sentence())
                 .startsWith(
-                        "the generator, while the system kept the rate asked: its senders waited for a free processor for"
+                        "not the system, which kept the rate asked, but the generator: its senders waited for a free processor for"
                                 + " 1 % of their time and sent late: of the response time the p99 is 9.9 ms and would be 4.95 ms,"
                                 + " and the p50 is 5 ms and would be 2.5 ms")
                 .endsWith("busy for 60 % (of 2 cores the generator used 0.5, the broker 0.5, each read by itself)");
@@ -109,7 +109,7 @@ class RunLimitTest {
 
         assertThat(limit().kind()).isEqualTo(Kind.GENERATOR);
         assertThat(limit().sentence())
-                .startsWith("the generator, while the system kept the rate asked: its senders sent late")
+                .startsWith("not the system, which kept the rate asked, but the generator: its senders sent late")
                 .contains(
                         "wake-ups late by up to 99",
                         ", though the machine had idle processors; on average",

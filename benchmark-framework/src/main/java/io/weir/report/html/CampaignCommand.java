@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.RunFolder;
 import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
 import io.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param text for a shell
  * @param script for a shell, to be called before: writes the files that the command names; empty when they lie where it
  *     names them
- * @param build which Weir measured; empty when no run tells it
+ * @param build which Weir measured, and how it is had; empty when no run tells it
  * @param notes what is to be done or known before it is called, each a sentence
  */
 record CampaignCommand(String text, String script, String build, List<String> notes) {
@@ -89,21 +90,27 @@ record CampaignCommand(String text, String script, String build, List<String> no
                 PROGRAM + " " + files.words(" "), files.script(), build(List.of(run)), files.notes());
     }
 
-    /** "Weir 1.0 at commit 0123456789ab". */
+    /** "Weir 1.0 at commit 0123456789ab (git checkout 0123456789ab)". */
     static String build(List<ReportedRun> runs) {
         return runs.stream()
                 .map(ReportedRun::result)
                 .filter(Objects::nonNull)
                 .map(result -> result.environment().weir())
-                .filter(weir -> weir.version() != null || weir.gitCommit() != null)
-                .map(weir -> "Weir" + (weir.version() == null ? "" : " " + weir.version())
-                        + (weir.gitCommit() == null ? "" : " at commit " + shortened(weir.gitCommit())))
+                .map(CampaignCommand::words)
+                .filter(words -> !words.isEmpty())
                 .distinct()
                 .collect(Collectors.joining(" and "));
     }
 
-    private static String shortened(String commit) {
-        return commit.substring(0, Math.min(COMMIT_DIGITS, commit.length()));
+    private static String words(Environment.Build weir) {
+        String version = weir.version();
+        String commit = weir.gitCommit();
+        if (version == null && commit == null) {
+            return "";
+        }
+        String shortened = commit == null ? "" : commit.substring(0, Math.min(COMMIT_DIGITS, commit.length()));
+        return "Weir" + (version == null ? "" : " " + version)
+                + (commit == null ? "" : " at commit " + shortened + " (git checkout " + shortened + ")");
     }
 
     private static @Nullable CampaignPlace place(ReportedRun run) {

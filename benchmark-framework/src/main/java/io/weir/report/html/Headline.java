@@ -61,6 +61,11 @@ record Headline(
         if (!unequal.isEmpty()) {
             answer.add(unequal);
         }
+        if (systems.size() > 1) {
+            answer.add(
+                    "Each system ran with the settings of its own driver file: what differs, such as how long a client"
+                            + " waits to fill a batch, is marked in the fairness sheet.");
+        }
         brokersAtOnce(finished, answer);
         answer.addAll(VerdictGroups.sentences(finished));
         for (int i = 0; i < results.size(); i++) {

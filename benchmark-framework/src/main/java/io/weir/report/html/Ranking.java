@@ -2,11 +2,15 @@ package io.weir.report.html;
 
 import static io.weir.result.QuantityFormat.duration;
 
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.result.PromiseDescription;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +20,10 @@ import java.util.stream.Stream;
  * of its runs' 99th percentiles is.
  */
 final class Ranking {
+
+    /** From the weakest. */
+    private static final List<String> LEVELS =
+            Stream.of(AcknowledgementLevel.values()).map(Enum::name).toList();
 
     /**
      * Where a system stands.
@@ -35,14 +43,25 @@ final class Ranking {
             return believed.get(0).valid();
         }
 
-        /** What its acknowledgements promise: latencies of different promises are no multiples of each other. */
-        List<String> acknowledges() {
-            return believed.stream()
-                    .map(run -> run.result().promises())
-                    .map(promises -> promises == null ? "" : promises.acknowledgement())
+        /** What its acknowledgements promise, in words; several where its runs differ in it. */
+        String acknowledges() {
+            return promises()
+                    .map(PromiseDescription::acknowledgedWhen)
                     .distinct()
                     .sorted()
-                    .toList();
+                    .collect(Collectors.joining(" or "));
+        }
+
+        /** The higher, the more the weakest of its acknowledgements promises. */
+        int promise() {
+            return promises()
+                    .mapToInt(promises -> LEVELS.indexOf(promises.acknowledgement()))
+                    .min()
+                    .orElse(-1);
+        }
+
+        private Stream<PromiseDescription> promises() {
+            return believed.stream().map(run -> run.result().promises()).filter(Objects::nonNull);
         }
     }
 
@@ -107,32 +126,41 @@ final class Ranking {
         return standings;
     }
 
-    /** "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". */
+    /**
+     * "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". Of different promises there is no one order:
+     * the strongest comes first, by itself.
+     */
     private static String order(List<Standing> systems) {
+        Map<String, List<Standing>> byPromise = systems.stream()
+                .sorted(Comparator.comparingInt(Standing::promise).reversed())
+                .collect(Collectors.groupingBy(Standing::acknowledges, LinkedHashMap::new, Collectors.toList()));
+        return byPromise.size() == 1
+                ? ofOnePromise(systems)
+                : byPromise.entrySet().stream()
+                        .map(promise -> "acknowledged "
+                                + (promise.getKey().isEmpty() ? "nobody knows when" : "when " + promise.getKey()) + ": "
+                                + ofOnePromise(promise.getValue()))
+                        .collect(Collectors.joining("; "));
+    }
+
+    private static String ofOnePromise(List<Standing> systems) {
         return systems.stream()
-                .map(system -> system.system() + " " + duration(system.p99().median())
-                        + remarks(system, fastestOfItsPromise(system, systems)))
+                .map(system ->
+                        system.system() + " " + duration(system.p99().median()) + remarks(system, systems.get(0)))
                 .collect(Collectors.joining(", then "));
     }
 
-    private static Standing fastestOfItsPromise(Standing system, List<Standing> systems) {
-        return systems.stream()
-                .filter(other -> other.acknowledges().equals(system.acknowledges()))
-                .findFirst()
-                .orElse(system);
-    }
-
-    private static String remarks(Standing system, Standing base) {
+    private static String remarks(Standing system, Standing best) {
         RunSpread p99 = system.p99();
         String remarks = Stream.of(
                         p99.runs() < 2 ? "" : duration(p99.least()) + " to " + duration(p99.most()),
-                        system.equals(base)
+                        system.equals(best)
                                 ? ""
                                 : String.format(
                                         Locale.ROOT,
                                         "%.2f × %s",
-                                        p99.median() / base.p99().median(),
-                                        base.system()))
+                                        p99.median() / best.p99().median(),
+                                        best.system()))
                 .filter(remark -> !remark.isEmpty())
                 .collect(Collectors.joining("; "));
         return remarks.isEmpty() ? "" : " (" + remarks + ")";

@@ -51,8 +51,8 @@ final class VerdictGroups {
         }
         if (invalid.stream().anyMatch(VerdictGroups::lacksAMachineOfItsOwn)) {
             sentences.add(
-                    "GENERATOR_LIMITED: generator and broker shared one machine, and the generator was late. One of its own,"
-                            + " or more processors, would help.");
+                    "GENERATOR_LIMITED: generator and broker shared one machine, and the generator was late. A machine of"
+                            + " its own for the generator, or more processors, would help.");
         }
         return sentences;
     }

@@ -607,8 +607,13 @@
 
   (function fairness() {
     const part = section('fairness', 'Fairness sheet', runs.length > 1
-      ? 'Read back from broker and clients, not repeated from files. Marked rows differ between runs; where runs of one system differ, they are named.'
-      : 'Read back from broker and clients, not repeated from files.');
+      ? 'Read back from broker and clients as far as they tell, not repeated from files. Marked rows differ between runs; where runs of one system differ, they are named.'
+      : 'Read back from broker and clients as far as they tell, not repeated from files.');
+    const heaps = run => {
+      const resources = run.result && run.result.resources;
+      const nodes = (resources ? resources.processes : []).filter(p => p.role === 'BROKER' && p.jvm && p.jvm.maxHeapCapacityBytes);
+      return nodes.length === 0 ? {} : {'heap, largest seen': nodes.map(p => p.name + ' ' + bytes(p.jvm.maxHeapCapacityBytes)).join(', ')};
+    };
     const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
     sideBySide(part, 'What was compared', [
       {kind: 'promise', of: run => {
@@ -619,7 +624,7 @@
         const d = run.result && run.result.driver;
         return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched)} : {};
       }},
-      {kind: 'broker', of: ofSource('BROKER')}, {kind: 'producer', of: ofSource('PRODUCER')}, {kind: 'consumer', of: ofSource('CONSUMER')},
+      {kind: 'broker', of: run => ({...heaps(run), ...ofSource('BROKER')(run)})}, {kind: 'producer', of: ofSource('PRODUCER')}, {kind: 'consumer', of: ofSource('CONSUMER')},
     ]);
   })();
 
@@ -648,7 +653,7 @@
     const commands = data.repeat || [];
     const carried = commands.some(({script}) => script);
     const part = section('repeat', 'Repeat it', carried
-      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir.'
+      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir. bin/benchmark builds what is not built yet, with a JDK and Maven, and fetches brokers and clients when it needs them for the first time.'
       : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are now.');
     const copyable = (title, text) => {
       const copy = element('button', {type: 'button', onclick: () => toClipboard(text, copy)}, 'Copy');

@@ -169,7 +169,7 @@ class CampaignCommandTest {
     @Test
     void namesTheBuildThatMeasured() {
         assertThat(only(turn("r/kafka-1", 1, 1, 1), turn("r/pulsar-1", 2, 1, 1)).build())
-                .isEqualTo("Weir 0.1.0 at commit 8559989");
+                .isEqualTo("Weir 0.1.0 at commit 8559989 (git checkout 8559989)");
         assertThat(only(cutOff("r/kafka-1")).build()).isEmpty();
     }
 

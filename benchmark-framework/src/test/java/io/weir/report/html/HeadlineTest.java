@@ -216,12 +216,13 @@ class HeadlineTest {
     }
 
     @Test
-    void callsNoLatencyAMultipleOfOneThatPromisesLess() {
+    void ordersSystemsThatPromiseTheSameAndNoOthers() {
         assertThat(of(weak("weak"), run("slow", 8_000_000), run("fast", 2_000_000))
                         .answer()
                         .get(0))
-                .isEqualTo("p99 of the response time, the lowest first: weak 1 ms, then fast 2 ms, then slow 8 ms"
-                        + " (4.00 × fast).");
+                .isEqualTo(
+                        "p99 of the response time, the lowest first: acknowledged when in the page cache of one host: fast"
+                                + " 2 ms, then slow 8 ms (4.00 × fast); acknowledged when in the memory of one broker process: weak 1 ms.");
     }
 
     @Test

@@ -26,8 +26,8 @@ class LimitWordsTest {
                             assertThat(kafka.system()).isEqualTo("kafka");
                             assertThat(kafka.sentence())
                                     .startsWith(
-                                            "the machine's processors, of which the generator got too little (GENERATOR_LIMITED), while"
-                                                    + " the system kept the rate asked: its senders")
+                                            "not the system, which kept the rate asked, but the machine's processors, of which the"
+                                                    + " generator got too little (GENERATOR_LIMITED): its senders")
                                     .endsWith(".");
                         },
                         pulsar -> assertThat(pulsar.sentence())
@@ -75,8 +75,10 @@ class LimitWordsTest {
         assertThat(of(late("kafka", 9_000_000, 3_000_000), run("kafka", 1_000_000), late("kafka", 4_000_000, 3_000_000))
                         .get(0)
                         .sentence())
-                .startsWith("the machine's processors")
-                .endsWith(". Shown by kafka-3, by its p99 the lower one of 2; otherwise in kafka-2: nothing.");
+                .startsWith("not the system, which kept the rate asked, but the machine's processors")
+                .endsWith(
+                        ". Shown by kafka-3, by its p99 the lower one of 2; otherwise in kafka-2: nothing beyond what is"
+                                + " allowed.");
     }
 
     @Test
