@@ -1,6 +1,7 @@
 package io.weir.result;
 
 import static io.weir.result.QuantityFormat.count;
+import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.percent;
 import static io.weir.result.QuantityFormat.rate;
 
@@ -93,7 +94,17 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
         return limited(
                 Kind.NOTHING,
                 "nothing: it kept the " + rate(asked.messagesPerSecond())
-                        + " msg/s asked, and the generator's delays stayed within what is allowed");
+                        + " msg/s asked, and the generator's delays stayed within what is allowed" + timeOfTheSystem());
+    }
+
+    private String timeOfTheSystem() {
+        LatencySummary response = figures.measured().response();
+        LatencySummary onTime = figures.measured().onTimeResponse();
+        return response == null || onTime == null
+                ? ""
+                : "; the response time's p99 of " + duration(response.p99Nanos())
+                        + " is what client and system took with their settings (" + duration(onTime.p99Nanos())
+                        + " without the generator's delays)";
     }
 
     private Optional<RunLimit> failedSends() {

@@ -56,8 +56,13 @@ record LimitWords(String system, String sentence) {
                 .map(kind -> "in "
                         + VerdictGroups.listed(
                                 kind.getValue().stream().map(FinishedRun::label).toList())
-                        + ": "
-                        + kind.getKey().words())
+                        + (kind.getValue().stream().anyMatch(FinishedRun::valid)
+                                ? " "
+                                        + RunLimit.of(MiddleRun.of(kind.getValue())
+                                                        .run()
+                                                        .result())
+                                                .sentence()
+                                : ": " + kind.getKey().words()))
                 .collect(Collectors.joining("; "));
     }
 }

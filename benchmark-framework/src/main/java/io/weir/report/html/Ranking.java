@@ -106,7 +106,8 @@ final class Ranking {
         return all.isEmpty()
                 ? List.of(none)
                 : List.of(
-                        none + " What all runs, valid or not, showed of the response time's p99, the lowest first: "
+                        none,
+                        "What all runs, valid or not, showed of the response time's p99, the lowest first: "
                                 + order(all) + ".",
                         "Certain: no - " + count + " (why: below), and a ranking takes at least "
                                 + Certainty.RUNS_FOR_A_RANKING + " valid runs of each system.");

@@ -197,8 +197,8 @@ class HeadlineTest {
         assertThat(of(late("slow", 8_000_000, 4_000_000), late("fast", 1_000_000, 500_000))
                         .answer())
                 .startsWith(
-                        "No system can be called the faster one: none of the 2 runs is valid. What all runs, valid"
-                                + " or not, showed of the response time's p99, the lowest first: fast 1 ms, then slow 8 ms"
+                        "No system can be called the faster one: none of the 2 runs is valid.",
+                        "What all runs, valid or not, showed of the response time's p99, the lowest first: fast 1 ms, then slow 8 ms"
                                 + " (8.00 × fast).",
                         "Certain: no - none of the 2 runs is valid (why: below), and a ranking takes at least 5 valid runs of"
                                 + " each system.");
@@ -209,7 +209,8 @@ class HeadlineTest {
         assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
                 .startsWith(
                         "No system can be called the faster one: 1 of 2 runs is not valid, and only slow has a valid run"
-                                + " (1 of 1, p99 8 ms). What all runs, valid or not, showed of the response time's p99, the lowest"
+                                + " (1 of 1, p99 8 ms).",
+                        "What all runs, valid or not, showed of the response time's p99, the lowest"
                                 + " first: fast 1 ms, then slow 8 ms (8.00 × fast).",
                         "Certain: no - 1 of 2 runs is not valid (why: below), and a ranking takes at least 5 valid runs of each"
                                 + " system.");
