@@ -653,23 +653,24 @@
     const commands = data.repeat || [];
     const carried = commands.some(({script}) => script);
     const part = section('repeat', 'Repeat it', carried
-      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir. bin/benchmark builds what is not built yet, with a JDK and Maven, and fetches brokers and clients when it needs them for the first time.'
+      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven, and fetches brokers and clients when it needs them for the first time.'
       : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are now.');
     const copyable = (title, text) => {
       const copy = element('button', {type: 'button', onclick: () => toClipboard(text, copy)}, 'Copy');
       return element('div', {class: 'table-head'}, element('h3', {}, title), copy);
     };
     commands.forEach(({command, script, build, notes}) => {
-      part.append(copyable(command.includes('\n') ? 'The campaign as it was' : 'The run as it was', command),
-        element('pre', {class: 'command'}, command));
+      const title = command.includes('\n') ? 'The campaign as it was' : 'The run as it was';
+      part.append(copyable(title, command));
       if (build) {
         part.append(element('p', {class: 'lead'}, 'Measured by ' + build + '.'));
       }
       part.append(...notes.map(note => element('p', {class: 'lead'}, note)));
       if (script) {
-        part.append(element('details', {class: 'files'}, element('summary', {}, 'The files that it takes: this script writes them'),
-          copyable('To be called first', script), element('pre', {}, script)));
+        part.append(element('details', {class: 'files'}, element('summary', {}, 'First the files that the command takes: this script writes them'),
+          copyable('The files', script), element('pre', {}, script)));
       }
+      part.append(element('pre', {class: 'command'}, command));
     });
     if (runs.length > commands.length) {
       part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''}, element('summary', {}, 'Each run by itself, from its folder where that still is'),
