@@ -10,8 +10,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files that a command names: one for each driver and each workload of a campaign. A page carries them, so that who has
- * the page alone can write them; where a run's folder lacks one, the command names all of them where they lie.
+ * The files that a command names: one for each driver and each workload of a campaign. A page carries them, so that
+ * whoever has the page alone can write them; where a run's folder lacks one, the command names all of them where they lie.
  */
 final class CampaignFiles {
 
