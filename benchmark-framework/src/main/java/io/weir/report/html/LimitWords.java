@@ -56,13 +56,14 @@ record LimitWords(String system, String sentence) {
                 .map(kind -> "in "
                         + VerdictGroups.listed(
                                 kind.getValue().stream().map(FinishedRun::label).toList())
-                        + (kind.getValue().stream().anyMatch(FinishedRun::valid)
-                                ? " "
-                                        + RunLimit.of(MiddleRun.of(kind.getValue())
-                                                        .run()
-                                                        .result())
-                                                .sentence()
-                                : ": " + kind.getKey().words()))
+                        + tell(kind.getKey(), kind.getValue()))
                 .collect(Collectors.joining("; "));
+    }
+
+    /** Of runs whose figures may be believed a reader wants to know all. */
+    private static String tell(Kind kind, List<FinishedRun> runs) {
+        return runs.stream().anyMatch(FinishedRun::valid)
+                ? " " + RunLimit.of(MiddleRun.of(runs).run().result()).sentence()
+                : ": " + kind.words();
     }
 }

@@ -6,11 +6,18 @@ import io.weir.time.SystemClock;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Locale;
+import java.util.stream.LongStream;
+import oshi.hardware.CentralProcessor;
+import oshi.hardware.CentralProcessor.TickType;
+import oshi.spi.SystemInfoFactory;
 
 /** Says where and when figures were taken, and what the machine's host did meanwhile. */
 public final class Setting {
 
-    private final ProcessorTicks before = ProcessorTicks.now();
+    private final CentralProcessor processors =
+            SystemInfoFactory.create().getHardware().getProcessor();
+
+    private final long[] before = processors.getSystemCpuLoadTicks();
 
     private Setting() {}
 
@@ -42,7 +49,24 @@ public final class Setting {
                 environment.clock().readNanos(),
                 java.lang.management.ManagementFactory.getOperatingSystemMXBean()
                         .getSystemLoadAverage(),
-                before.stolenUntil(ProcessorTicks.now()));
+                stolen(before, processors.getSystemCpuLoadTicks()));
+    }
+
+    /**
+     * ", 3.5 % of the processors' time taken by the host meanwhile": when threads were ready and it ran another machine.
+     *
+     * @param before ticks of each {@link TickType}, as those that follow
+     * @return empty where the machine does not count
+     */
+    static String stolen(long[] before, long[] after) {
+        long all = LongStream.of(after).sum() - LongStream.of(before).sum();
+        int steal = TickType.STEAL.getIndex();
+        return all <= 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        ", %.1f %% of the processors' time taken by the host meanwhile",
+                        100.0 * (after[steal] - before[steal]) / all);
     }
 
     private static Path home() {

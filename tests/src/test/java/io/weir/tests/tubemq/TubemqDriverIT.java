@@ -54,6 +54,7 @@ class TubemqDriverIT {
     private static final TopicSpec STORED = new TopicSpec("weir-it-stored", 4);
 
     private static final TopicSpec STILL = new TopicSpec("weir-it-still", 3);
+    private static final TopicSpec EARLY = new TopicSpec("weir-it-early", 1);
     private static final TopicSpec PARALLEL = new TopicSpec("weir-it-parallel", 1);
     private static final String[] OF_STORES = {
         "driver.adminUser=tester",
@@ -68,7 +69,7 @@ class TubemqDriverIT {
     static void launch() throws Exception {
         tubemq = new TubemqScene();
         CompletableFuture<Void> stores = tubemq.creating(List.of(STORED), OF_STORES);
-        tubemq.creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, STILL, PARALLEL))
+        tubemq.creating(List.of(FILTERED, PULLED, BEGUN, WINDOWED, JUDGED, STILL, EARLY, PARALLEL))
                 .get();
         stores.get();
     }
@@ -177,6 +178,24 @@ class TubemqDriverIT {
             consumer.resume();
             assertThat(mailbox.take(9)).hasSize(9);
             awaitBacklog(session, subscription, 0);
+        }
+    }
+
+    /** The brokers tell nothing of a group until they have written its positions down, seconds later. */
+    @Test
+    void theFirstBacklogThatIsAskedForIsNotTakenForNothing() throws Exception {
+        try (DriverSession session = tubemq.open()) {
+            Mailbox mailbox = new Mailbox();
+            SubscriptionSpec subscription = subscription(EARLY, "early");
+            Consumer consumer = session.createConsumer(subscription, mailbox);
+            Producer producer = session.createProducer(new ProducerSpec(EARLY, 0));
+            consumer.pause();
+            for (int i = 0; i < 5; i++) {
+                send(producer, "m" + i);
+            }
+            assertThat(session.insight().backlog(subscription)).isEqualTo(5);
+            consumer.resume();
+            assertThat(mailbox.take(5)).hasSize(5);
         }
     }
 
