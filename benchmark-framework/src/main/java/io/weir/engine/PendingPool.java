@@ -2,6 +2,7 @@ package io.weir.engine;
 
 import io.weir.driver.Message;
 import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.measure.CompletionRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
@@ -27,6 +28,9 @@ final class PendingPool {
     private final AtomicReference<@Nullable PendingSend> completed = new AtomicReference<>();
     private final AtomicInteger surplusCompletions = new AtomicInteger();
     private @Nullable PendingSend free;
+
+    /** Of the thread that completed last, most often the next one's too; what another thread reads here is a guess. */
+    private @Nullable CompletionRecorder lastCompletions;
 
     /** Written by the sender; another thread that reads it late doesn't take itself for the sender. */
     private @Nullable Thread sender;
@@ -64,9 +68,20 @@ final class PendingPool {
         int template = all.size() % payloads.size();
         byte[] payload = ownPayloads ? payloads.copy(template) : Message.NO_STAMP;
         byte[] stamp = ownPayloads && stamped ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
-        PendingSend created = new PendingSend(this, recorders, payload, stamp, template);
+        PendingSend created = new PendingSend(this, payload, stamp, template);
         all.add(created);
         return created;
+    }
+
+    /** The calling thread's recorder of completions. */
+    CompletionRecorder completions() {
+        // hot path
+        CompletionRecorder guess = lastCompletions;
+        CompletionRecorder recorder = recorders.completions(guess);
+        if (recorder != guess) {
+            lastCompletions = recorder;
+        }
+        return recorder;
     }
 
     /** Gives a completed message back. Any thread. */

@@ -2,7 +2,6 @@ package io.weir.engine;
 
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.measure.RunRecorders;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +26,6 @@ final class PendingSend implements SendCompletion {
     }
 
     private final PendingPool pool;
-    private final RunRecorders recorders;
 
     /** The message's own payload and stamp where the driver keeps them until completion, else empty. */
     byte[] payload;
@@ -53,9 +51,8 @@ final class PendingSend implements SendCompletion {
     /** Goes from thread to thread with the message, in the order of release and acquire. */
     private boolean outstanding;
 
-    PendingSend(PendingPool pool, RunRecorders recorders, byte[] payload, byte[] stamp, int template) {
+    PendingSend(PendingPool pool, byte[] payload, byte[] stamp, int template) {
         this.pool = pool;
-        this.recorders = recorders;
         this.payload = payload;
         this.stamp = stamp;
         this.template = template;
@@ -97,7 +94,7 @@ final class PendingSend implements SendCompletion {
     private void recordAcknowledged() {
         // hot path
         observer = null;
-        completedNanos = recorders.completions().acknowledged(due, sendStart, generatorDelay);
+        completedNanos = pool.completions().acknowledged(due, sendStart, generatorDelay);
         pool.release(this);
     }
 
@@ -109,8 +106,7 @@ final class PendingSend implements SendCompletion {
         }
         OUTSTANDING.setRelease(this, false);
         observer = null;
-        completedNanos = recorders
-                .completions()
+        completedNanos = pool.completions()
                 .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
     }

@@ -14,7 +14,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     private final int subscriptions;
     private final DeliveryOrder order;
-    private final Thread thread = Thread.currentThread();
     private final CRC32C checksum = new CRC32C();
     private @Nullable Lane[] lanes;
 
@@ -22,8 +21,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private long arrivedNanos;
 
     /**
-     * Of the calling thread.
-     *
      * @param subscriptions number of subscriptions of the run
      * @param order shared by all of a load that receive
      */
@@ -32,12 +29,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         this.subscriptions = subscriptions;
         this.order = order;
         this.lanes = new Lane[subscriptions];
-    }
-
-    /** Whether this is the calling thread's recorder of the load that has this order. Any thread. */
-    boolean isOwn(DeliveryOrder load) {
-        // hot path
-        return Thread.currentThread() == thread && order == load;
     }
 
     /** For checksums of what arrives; of this thread alone, as the recorder is. */

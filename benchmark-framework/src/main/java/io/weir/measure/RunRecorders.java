@@ -60,6 +60,16 @@ public final class RunRecorders {
         return completionOfThread.get();
     }
 
+    /**
+     * The calling thread's recorder of completions.
+     *
+     * @param guess any recorder; when it is the one, the thread's own need not be looked up
+     */
+    public CompletionRecorder completions(@Nullable CompletionRecorder guess) {
+        // hot path
+        return guess != null && guess.isOwn(timeline) ? guess : completionOfThread.get();
+    }
+
     /** The calling thread's recorder of receipts. */
     public ReceiptRecorder receipts() {
         return receiptOfThread.get();
@@ -72,7 +82,7 @@ public final class RunRecorders {
      */
     public ReceiptRecorder receipts(@Nullable ReceiptRecorder guess) {
         // hot path
-        return guess != null && guess.isOwn(order) ? guess : receiptOfThread.get();
+        return guess != null && guess.isOwn(timeline) ? guess : receiptOfThread.get();
     }
 
     private CompletionRecorder newCompletions() {

@@ -16,11 +16,13 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private final WriterSections sections = new WriterSections();
     private final NanoClock clock;
     private final Timeline timeline;
+    private final Thread thread = Thread.currentThread();
 
     private B current;
     private @Nullable B oldest;
     private volatile @Nullable B spare;
 
+    /** Of the calling thread. */
     ThreadRecorder(NanoClock clock, Timeline timeline) {
         this.clock = clock;
         this.timeline = timeline;
@@ -32,6 +34,12 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
 
     final Timeline timeline() {
         return timeline;
+    }
+
+    /** Whether this is the calling thread's recorder of the load that has this timeline. Any thread. */
+    final boolean isOwn(Timeline load) {
+        // hot path
+        return Thread.currentThread() == thread && timeline == load;
     }
 
     /** Starts the recording of an event and returns its time. To be followed by {@link #buffer} and {@link #exit}. */

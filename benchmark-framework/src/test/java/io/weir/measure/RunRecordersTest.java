@@ -52,6 +52,21 @@ class RunRecordersTest {
     }
 
     @Test
+    void aThreadGetsItsOwnRecorderOfCompletionsWhateverItGuesses() throws Exception {
+        RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
+        CompletionRecorder own = recorders.completions(null);
+        CompletionRecorder another =
+                CompletableFuture.supplyAsync(recorders::completions).get();
+        CompletionRecorder ofAnotherLoad =
+                recorders(new Timeline(0, SECOND, 10 * SECOND)).completions();
+
+        assertThat(another).isNotSameAs(own);
+        for (CompletionRecorder guess : List.of(own, another, ofAnotherLoad)) {
+            assertThat(recorders.completions(guess)).isSameAs(own);
+        }
+    }
+
+    @Test
     void aLatencyBelongsToThePhaseInWhichTheMessageWasDue() {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         clock.advance(3 * SECOND);
