@@ -141,17 +141,13 @@ final class SenderLoop implements Runnable {
                     }
                     due = now;
                 }
+                SenderLane lane = lanes[i];
                 long sendStart = now;
                 long onTime = punctual.sendStart(due);
                 writer.write(
-                        message,
-                        pending,
-                        lanes[i].number(),
-                        round,
-                        due,
-                        lanes[i].keys().next());
-                pending.start(lanes[i].number(), round, due, sendStart, sendStart - onTime);
-                send(lanes[i], pending, sendStart);
+                        message, pending, lane.number(), round, due, lane.keys().next());
+                pending.start(lane.number(), round, due, sendStart, sendStart - onTime);
+                send(lane, pending, sendStart);
                 sentByLane[i] = round + 1;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
                 long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));

@@ -19,6 +19,11 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private final Thread thread = Thread.currentThread();
 
     private B current;
+
+    /** Where the current buffer's interval ends, by that edition of the timeline. */
+    private long currentEnd = Long.MIN_VALUE;
+
+    private int edition;
     private @Nullable B oldest;
     private volatile @Nullable B spare;
 
@@ -52,19 +57,26 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     /** The buffer that an event of this instant belongs to. */
     final B buffer(long eventNanos) {
         // hot path
-        int interval = timeline.intervalAt(eventNanos);
-        B buffer = current;
-        return buffer.interval() == interval ? buffer : advanceTo(interval);
+        if (eventNanos >= currentEnd || timeline.edition() != edition) {
+            advanceTo(eventNanos);
+        }
+        return current;
     }
 
     final void exit() {
         sections.exit();
     }
 
-    private B advanceTo(int interval) {
-        if (interval < current.interval()) {
-            return current;
+    private void advanceTo(long eventNanos) {
+        edition = timeline.edition();
+        int interval = timeline.intervalAt(eventNanos);
+        if (interval > current.interval()) {
+            begin(interval);
         }
+        currentEnd = timeline.endOf(current.interval());
+    }
+
+    private void begin(int interval) {
         B fresh = spare;
         if (fresh == null) {
             fresh = newBuffer();
@@ -74,7 +86,6 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
         fresh.startInterval(interval);
         current.linkNext(fresh);
         current = fresh;
-        return fresh;
     }
 
     /**

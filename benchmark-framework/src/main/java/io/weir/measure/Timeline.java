@@ -23,6 +23,9 @@ public final class Timeline {
     private final long windowStart;
     private volatile long windowEnd;
 
+    /** Goes up when an interval's end has come nearer. */
+    private volatile int edition;
+
     /** The latest part before the drain; from it lead the others back to the warm-up. */
     private volatile Part newest;
 
@@ -74,6 +77,7 @@ public final class Timeline {
     public synchronized void cutAt(long instant) {
         if (instant < windowEnd) {
             windowEnd = Math.max(instant, start);
+            nextEdition();
         }
     }
 
@@ -87,7 +91,21 @@ public final class Timeline {
             newest = new Part(instant, last.first, last.phase, stage, last.before);
         } else if (instant > last.start && instant < windowEnd) {
             newest = new Part(instant, last.firstAfter(instant), Phase.MEASURE, stage, last);
+            nextEdition();
         }
+    }
+
+    @SuppressWarnings("NonAtomicVolatileUpdate") // by those alone who hold the lock
+    private void nextEdition() {
+        edition++;
+    }
+
+    /**
+     * Tells whether an interval's end that was asked for after this still holds: it does for instants that the clock has
+     * shown, as long as this has not changed.
+     */
+    int edition() {
+        return edition;
     }
 
     /** The phase in which a message is due that is due at this instant before the window's end. */

@@ -150,11 +150,32 @@ class RunRecordersTest {
     }
 
     @Test
+    void anIntervalThatEndsEarlierThanItWouldHaveHasNothingOfTheNext() {
+        Timeline timeline = new Timeline(0, 0, 10 * SECOND);
+        RunRecorders recorders = recorders(timeline);
+        recorders.receipts().received(0, 0, 0, 0, 0);
+
+        timeline.begin(BacklogStage.BUILD, SECOND / 4);
+        clock.advance(SECOND / 4);
+        recorders.receipts().received(0, 0, 1, 0, 0);
+        timeline.cutAt(SECOND / 2);
+        clock.advance(SECOND / 4);
+        recorders.receipts().received(0, 0, 2, 0, 0);
+
+        clock.advance(SECOND);
+        for (int interval = 0; interval < 3; interval++) {
+            assertThat(recorders.collectThrough(interval).counters().received())
+                    .as("interval %d", interval)
+                    .isEqualTo(1);
+        }
+    }
+
+    @Test
     void threadsThatRecordWhileIntervalsAreCollectedLoseNothing() throws InterruptedException {
         // A thousand times as fast, so that the writers pass many intervals.
         long origin = SystemClock.INSTANCE.nanoTime();
         NanoClock fast = () -> (SystemClock.INSTANCE.nanoTime() - origin) * 1_000;
-        Timeline timeline = new Timeline(0, 0, Long.MAX_VALUE / 4);
+        Timeline timeline = new Timeline(0, 0, Long.MAX_VALUE / 8);
         RunRecorders recorders = new RunRecorders(fast, timeline, 100, 1, 1, 1, true);
         int writers = 4;
         int each = 200_000;
