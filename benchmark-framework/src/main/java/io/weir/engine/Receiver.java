@@ -55,6 +55,12 @@ final class Receiver implements MessageListener {
     @Override
     public void onMessage(byte[] payload, byte[] stamp, int partition) {
         // hot path
+        onMessage(payload, 0, payload.length, stamp, partition);
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+        // hot path
         if (!active) {
             active = true;
         }
@@ -67,7 +73,7 @@ final class Receiver implements MessageListener {
         // The instant first: what it takes to check a large message is no part of its way.
         recorder.arrives();
         try {
-            recognise(recorder, loads, payload, stamp, partition);
+            recognise(recorder, loads, bytes, offset, length, stamp, partition);
         } finally {
             recorder.leaves();
         }
@@ -118,7 +124,13 @@ final class Receiver implements MessageListener {
         @Override
         public void onMessage(byte[] payload, byte[] stamp, int partition) {
             // hot path
-            recognise(recorder, loads, payload, stamp, partition);
+            onMessage(payload, 0, payload.length, stamp, partition);
+        }
+
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+            // hot path
+            recognise(recorder, loads, bytes, offset, length, stamp, partition);
         }
     }
 
@@ -133,28 +145,37 @@ final class Receiver implements MessageListener {
     }
 
     private void recognise(
-            ReceiptRecorder recorder, RunRecorders[] loads, byte[] payload, byte[] stamp, int partition) {
+            ReceiptRecorder recorder,
+            RunRecorders[] loads,
+            byte[] bytes,
+            int offset,
+            int length,
+            byte[] stamp,
+            int partition) {
         // hot path
         if (placement == HeaderPlacement.NONE) {
             recorder.unchecked();
             return;
         }
-        byte[] header = placement == HeaderPlacement.PAYLOAD ? payload : stamp;
+        boolean inPayload = placement == HeaderPlacement.PAYLOAD;
+        byte[] header = inPayload ? bytes : stamp;
+        int at = inPayload ? offset : 0;
+        int room = inPayload ? length : stamp.length;
         CRC32C crc = recorder.checksum();
-        if (!MessageHeader.isIntact(header, crc)) {
-            recorder.unattributed(header.length >= MessageHeader.BYTES || MessageHeader.isClaimed(header));
+        if (!MessageHeader.isIntact(header, at, room, crc)) {
+            recorder.unattributed(room >= MessageHeader.BYTES || MessageHeader.isClaimed(header, at, room));
             return;
         }
-        int load = MessageHeader.run(header) - run;
-        if (load < 0 || load >= loads.length || MessageHeader.producer(header) >= producers) {
+        int load = MessageHeader.run(header, at) - run;
+        if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
             recorder.unattributed(false);
-        } else if (MessageHeader.sequence(header) < 0) {
+        } else if (MessageHeader.sequence(header, at) < 0) {
             return; // a probe that comes late is no message of the load, intact or not
-        } else if (MessageHeader.bodyChecksum(header)
-                != PayloadPool.bodyChecksum(payload, placement == HeaderPlacement.PAYLOAD, crc)) {
+        } else if (MessageHeader.bodyChecksum(header, at)
+                != PayloadPool.bodyChecksum(bytes, offset, length, inPayload, crc)) {
             recorder.unattributed(true);
         } else {
-            record(recorder, loads, load, header, partition);
+            record(recorder, loads, load, header, at, partition);
         }
     }
 
@@ -163,11 +184,12 @@ final class Receiver implements MessageListener {
      * booked, be it one of a batch: an instant read outside of its recorder's section could be of an interval already
      * handed out.
      */
-    private void record(ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int partition) {
+    private void record(
+            ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition) {
         // hot path
-        int producer = MessageHeader.producer(header);
-        long sequence = MessageHeader.sequence(header);
-        long due = MessageHeader.dueNanos(header);
+        int producer = MessageHeader.producer(header, at);
+        long sequence = MessageHeader.sequence(header, at);
+        long due = MessageHeader.dueNanos(header, at);
         if (load == loads.length - 1) {
             recorder.recognised(subscription, producer, sequence, partition, due);
         } else {

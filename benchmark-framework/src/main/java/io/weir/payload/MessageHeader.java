@@ -55,37 +55,38 @@ public final class MessageHeader {
         INT.set(target, HEADER_CHECKSUM, checksum(target, 0, HEADER_CHECKSUM, crc));
     }
 
-    /** Whether {@code source} starts with an intact header, of whichever run. */
-    public static boolean isIntact(byte[] source, CRC32C crc) {
+    /** Whether the {@code length} bytes from {@code at} start with an intact header, of whichever run. */
+    public static boolean isIntact(byte[] source, int at, int length, CRC32C crc) {
         // hot path
-        return source.length >= BYTES
-                && (int) INT.get(source, 0) == MAGIC
-                && (int) INT.get(source, HEADER_CHECKSUM) == checksum(source, 0, HEADER_CHECKSUM, crc);
+        return length >= BYTES
+                && (int) INT.get(source, at) == MAGIC
+                && (int) INT.get(source, at + HEADER_CHECKSUM) == checksum(source, at, HEADER_CHECKSUM, crc);
     }
 
-    /** Whether {@code source} at least claims to start with a header. */
-    public static boolean isClaimed(byte[] source) {
-        return source.length >= Integer.BYTES && (int) INT.get(source, 0) == MAGIC;
+    /** Whether the {@code length} bytes from {@code at} at least claim to start with a header. */
+    public static boolean isClaimed(byte[] source, int at, int length) {
+        return length >= Integer.BYTES && (int) INT.get(source, at) == MAGIC;
     }
 
-    public static int run(byte[] source) {
-        return (int) INT.get(source, RUN);
+    /** Of a header that starts at {@code at}, as the others. */
+    public static int run(byte[] source, int at) {
+        return (int) INT.get(source, at + RUN);
     }
 
-    public static int producer(byte[] source) {
-        return (int) INT.get(source, PRODUCER);
+    public static int producer(byte[] source, int at) {
+        return (int) INT.get(source, at + PRODUCER);
     }
 
-    public static int bodyChecksum(byte[] source) {
-        return (int) INT.get(source, BODY_CHECKSUM);
+    public static int bodyChecksum(byte[] source, int at) {
+        return (int) INT.get(source, at + BODY_CHECKSUM);
     }
 
-    public static long sequence(byte[] source) {
-        return (long) LONG.get(source, SEQUENCE);
+    public static long sequence(byte[] source, int at) {
+        return (long) LONG.get(source, at + SEQUENCE);
     }
 
-    public static long dueNanos(byte[] source) {
-        return (long) LONG.get(source, DUE);
+    public static long dueNanos(byte[] source, int at) {
+        return (long) LONG.get(source, at + DUE);
     }
 
     /** The CRC-32C of {@code length} bytes from {@code offset}. */

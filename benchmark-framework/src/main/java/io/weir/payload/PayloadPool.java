@@ -70,10 +70,15 @@ public final class PayloadPool {
         return bodyChecksums[index];
     }
 
-    /** The checksum of a received payload's body, to be compared with its header's. */
+    /** The checksum of a payload's body, to be compared with its header's. */
     public static int bodyChecksum(byte[] payload, boolean headerInPayload, CRC32C crc) {
+        return bodyChecksum(payload, 0, payload.length, headerInPayload, crc);
+    }
+
+    /** The checksum of the body of a received payload: the {@code length} bytes from {@code at}. */
+    public static int bodyChecksum(byte[] bytes, int at, int length, boolean headerInPayload, CRC32C crc) {
         // hot path
-        int start = headerInPayload ? MessageHeader.BYTES : 0;
-        return MessageHeader.checksum(payload, start, Math.max(0, payload.length - start), crc);
+        int header = headerInPayload ? MessageHeader.BYTES : 0;
+        return MessageHeader.checksum(bytes, at + header, Math.max(0, length - header), crc);
     }
 }

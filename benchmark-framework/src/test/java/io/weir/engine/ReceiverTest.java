@@ -11,6 +11,7 @@ import io.weir.measure.Timeline;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
+import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -99,6 +100,54 @@ class ReceiverTest {
         assertThat(account.duplicates()).isEqualTo(1);
         assertThat(account.acknowledged().once()).isEqualTo(3);
         assertThat(account.lost()).isEqualTo(1);
+    }
+
+    @Test
+    void ofAMessageWithinAnArrayNothingElseIsRead() {
+        RunRecorders recorders = recordedFromNowOn();
+        byte[] fetched = new byte[5 * BYTES];
+        for (int i = 1; i < 5; i++) {
+            System.arraycopy(message(RUN, i - 1, 0), 0, fetched, i * BYTES, BYTES);
+        }
+        fetched[3 * BYTES - 1]++;
+
+        receiver.onMessage(fetched, BYTES, BYTES, Message.NO_STAMP, 0);
+        receiver.onBatch(arrived -> {
+            arrived.onMessage(fetched, 2 * BYTES, BYTES, Message.NO_STAMP, 0);
+            arrived.onMessage(fetched, 3 * BYTES, BYTES, Message.NO_STAMP, 0);
+            arrived.onMessage(fetched, 4 * BYTES, MessageHeader.BYTES - 1, Message.NO_STAMP, 0);
+        });
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(4);
+        IntegrityAccount account = recorders.account(new long[] {4}, true);
+        assertThat(account.acknowledged().once()).isEqualTo(2);
+        assertThat(account.corrupted())
+                .as("the last byte of 1, and 3 cut short")
+                .isEqualTo(2);
+        assertThat(account.foreign()).isZero();
+    }
+
+    @Test
+    void theStampOfAMessageWithinAnArrayIsReadFromItsOwnStart() {
+        Receiver ofStamped = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.STAMP, probes);
+        RunRecorders recorders =
+                new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
+        ofStamped.record(recorders);
+        byte[] fetched = "before|payload|behind".getBytes(StandardCharsets.UTF_8);
+        byte[] payload = "payload".getBytes(StandardCharsets.UTF_8);
+        CRC32C crc = new CRC32C();
+        byte[] stamp = new byte[MessageHeader.BYTES];
+        MessageHeader.write(stamp, RUN, 0, PayloadPool.bodyChecksum(payload, false, crc), 0, 0, crc);
+
+        ofStamped.onMessage(fetched, 7, payload.length, stamp, 0);
+        ofStamped.onMessage(fetched, 6, payload.length, stamp, 0);
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(2);
+        IntegrityAccount account = recorders.account(new long[] {1}, true);
+        assertThat(account.acknowledged().once()).isEqualTo(1);
+        assertThat(account.corrupted()).isEqualTo(1);
     }
 
     @Test

@@ -91,7 +91,7 @@ class SenderLoopTest {
     void aStallIsSeenByEveryMessageThatWasDueInIt() {
         sender(
                         List.of(lane(0, (message, completion) -> {
-                            if (MessageHeader.sequence(message.payload()) == 5_000) {
+                            if (MessageHeader.sequence(message.payload(), 0) == 5_000) {
                                 clock.advance(SECOND);
                             }
                             completion.acknowledged();
@@ -118,7 +118,7 @@ class SenderLoopTest {
         List<Long> sentAt = new ArrayList<>();
         sender(
                         List.of(lane(0, (message, completion) -> {
-                            long sequence = MessageHeader.sequence(message.payload());
+                            long sequence = MessageHeader.sequence(message.payload(), 0);
                             assertThat(sequence).isEqualTo(sentAt.size());
                             sentAt.add(clock.nanoTime());
                             if (sequence == 100) {
@@ -144,7 +144,7 @@ class SenderLoopTest {
                 IntStream.range(0, 7)
                         .mapToObj(number -> lane(number, (message, completion) -> {
                             counts[number]++;
-                            dues.add(MessageHeader.dueNanos(message.payload()));
+                            dues.add(MessageHeader.dueNanos(message.payload(), 0));
                             completion.acknowledged();
                         }))
                         .toList(),
@@ -226,7 +226,7 @@ class SenderLoopTest {
                 control,
                 1,
                 List.of(lane(0, (message, completion) -> {
-                    assertThat(MessageHeader.dueNanos(message.payload())).isEqualTo(clock.nanoTime());
+                    assertThat(MessageHeader.dueNanos(message.payload(), 0)).isEqualTo(clock.nanoTime());
                     held.add(completion);
                     dueBack.add(clock.nanoTime() + 10 * MILLI);
                 })),
@@ -323,7 +323,7 @@ class SenderLoopTest {
         recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         SenderLoop sender = sender(
                 List.of(lane(0, (message, completion) -> {
-                    long sequence = MessageHeader.sequence(message.payload());
+                    long sequence = MessageHeader.sequence(message.payload(), 0);
                     if (sequence % 10 == 0) {
                         completion.failed(SendOutcome.REFUSED, new IllegalArgumentException("too large"));
                     } else if (sequence % 10 == 1) {

@@ -180,7 +180,7 @@ class WhoseDelayTest {
     @Test
     void whatABlockingClientDelaysIsNotTheGenerators() {
         SenderTime sender = run(time, (message, completion) -> {
-            boolean stalls = MessageHeader.sequence(message.payload()) % 1_000 == 500;
+            boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             serve(completion, stalls ? 300 * MILLI : SERVICE);
         });
 
@@ -196,7 +196,7 @@ class WhoseDelayTest {
     @Test
     void whatASenderWithoutAProcessorDelaysIsTheGeneratorsAlsoInsideSend() {
         SenderTime sender = run(time, (message, completion) -> {
-            boolean displaced = MessageHeader.sequence(message.payload()) % 1_000 == 500;
+            boolean displaced = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             runnableNanos += displaced ? 300 * MILLI : 0;
             serve(completion, displaced ? 300 * MILLI + SERVICE : SERVICE);
         });
@@ -214,7 +214,7 @@ class WhoseDelayTest {
     void whoComesLateToAStallThatEndsForAllDelaysOnlyItsOwnMessage() {
         releasedTogether = true;
         SenderTime sender = run(oversleeping(10 * MILLI), (message, completion) -> {
-            boolean stalls = MessageHeader.sequence(message.payload()) % 1_000 == 500;
+            boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             long over = 500 * MILLI + 300 * MILLI + time.nanoTime() / SECOND * SECOND;
             serve(completion, stalls ? over - time.nanoTime() : 0);
         });
@@ -231,7 +231,7 @@ class WhoseDelayTest {
     @Test
     void aLateWakeUpBeforeAStallIsNotMistakenForIt() {
         SenderTime sender = run(oversleeping(10 * MILLI), (message, completion) -> {
-            boolean stalls = MessageHeader.sequence(message.payload()) % 1_000 == 500;
+            boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             serve(completion, stalls ? 300 * MILLI : SERVICE);
         });
 
@@ -317,7 +317,7 @@ class WhoseDelayTest {
     @Test
     void aProducerThatBlocksHoldsUpTheOthersAndTheGeneratorIsNotBlamed() {
         BiConsumer<Message, SendCompletion> slow = (message, completion) ->
-                serve(completion, MessageHeader.sequence(message.payload()) % 100 == 0 ? 50 * MILLI : SERVICE);
+                serve(completion, MessageHeader.sequence(message.payload(), 0) % 100 == 0 ? 50 * MILLI : SERVICE);
         BiConsumer<Message, SendCompletion> quick = (message, completion) -> serve(completion, SERVICE);
 
         SenderTime sender = run(time, slow, quick);

@@ -16,12 +16,12 @@ class MessageHeaderTest {
 
         MessageHeader.write(bytes, -5, 7, 0xCAFE, 1L << 40, Long.MAX_VALUE - 3, crc);
 
-        assertThat(MessageHeader.isIntact(bytes, crc)).isTrue();
-        assertThat(MessageHeader.run(bytes)).isEqualTo(-5);
-        assertThat(MessageHeader.producer(bytes)).isEqualTo(7);
-        assertThat(MessageHeader.bodyChecksum(bytes)).isEqualTo(0xCAFE);
-        assertThat(MessageHeader.sequence(bytes)).isEqualTo(1L << 40);
-        assertThat(MessageHeader.dueNanos(bytes)).isEqualTo(Long.MAX_VALUE - 3);
+        assertThat(MessageHeader.isIntact(bytes, 0, bytes.length, crc)).isTrue();
+        assertThat(MessageHeader.run(bytes, 0)).isEqualTo(-5);
+        assertThat(MessageHeader.producer(bytes, 0)).isEqualTo(7);
+        assertThat(MessageHeader.bodyChecksum(bytes, 0)).isEqualTo(0xCAFE);
+        assertThat(MessageHeader.sequence(bytes, 0)).isEqualTo(1L << 40);
+        assertThat(MessageHeader.dueNanos(bytes, 0)).isEqualTo(Long.MAX_VALUE - 3);
     }
 
     @Test
@@ -31,18 +31,20 @@ class MessageHeaderTest {
 
         for (int bit = 0; bit < MessageHeader.BYTES * 8; bit++) {
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
-            assertThat(MessageHeader.isIntact(bytes, crc)).as("bit %d", bit).isFalse();
+            assertThat(MessageHeader.isIntact(bytes, 0, bytes.length, crc))
+                    .as("bit %d", bit)
+                    .isFalse();
             bytes[bit / 8] ^= (byte) (1 << bit % 8);
         }
     }
 
     @Test
     void shortOrOtherBytesAreNoHeader() {
-        assertThat(MessageHeader.isIntact(new byte[0], crc)).isFalse();
-        assertThat(MessageHeader.isIntact(new byte[MessageHeader.BYTES - 1], crc))
+        assertThat(MessageHeader.isIntact(new byte[0], 0, 0, crc)).isFalse();
+        assertThat(MessageHeader.isIntact(new byte[MessageHeader.BYTES - 1], 0, MessageHeader.BYTES - 1, crc))
                 .isFalse();
         byte[] noise = new byte[100];
         new Random(1).nextBytes(noise);
-        assertThat(MessageHeader.isIntact(noise, crc)).isFalse();
+        assertThat(MessageHeader.isIntact(noise, 0, noise.length, crc)).isFalse();
     }
 }

@@ -1,5 +1,7 @@
 package io.weir.driver;
 
+import java.util.Arrays;
+
 /** Takes received messages. */
 @FunctionalInterface
 public interface MessageListener {
@@ -15,6 +17,18 @@ public interface MessageListener {
      * @param partition the partition it was read from, from 0
      */
     void onMessage(byte[] payload, byte[] stamp, int partition);
+
+    /**
+     * Takes one message that is a part of an array, such as what the client has received.
+     *
+     * @implSpec (for the driver) The same holds as of the other method, which may be called instead.
+     * @param bytes not to be changed
+     * @param offset of the message's first byte
+     * @param length bytes of the message as sent
+     */
+    default void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+        onMessage(Arrays.copyOfRange(bytes, offset, offset + length), stamp, partition);
+    }
 
     /**
      * Takes messages that the client hands over together, as the result of one poll: they arrive when this is called,

@@ -133,12 +133,12 @@ final class Witness implements Driver {
         private void takeDown(String subscription, byte[] payload, byte[] stamp, int partition) {
             long returned = clock.nanoTime();
             byte[] header = header(payload, stamp);
-            if (MessageHeader.sequence(header) >= 0) {
+            if (MessageHeader.sequence(header, 0) >= 0) {
                 receipts.add(new Receipt(
                         subscription,
                         partition,
-                        MessageHeader.producer(header),
-                        MessageHeader.sequence(header),
+                        MessageHeader.producer(header, 0),
+                        MessageHeader.sequence(header, 0),
                         returned,
                         Arrays.hashCode(payload)));
             }
@@ -167,13 +167,13 @@ final class Witness implements Driver {
         public void send(Message message, SendCompletion completion) {
             long ledgerSequence = sends++;
             byte[] header = header(message.payload(), message.stamp());
-            if (MessageHeader.sequence(header) < 0) {
+            if (MessageHeader.sequence(header, 0) < 0) {
                 producer.send(message, completion);
                 return;
             }
             Sight sight = new Sight(
                     lastOfThisThread.getAsLong(),
-                    abortedEvery > 0 && MessageHeader.sequence(header) % abortedEvery == 0,
+                    abortedEvery > 0 && MessageHeader.sequence(header, 0) % abortedEvery == 0,
                     clock,
                     completions.apply(completion));
             byte[] payload = message.payload();

@@ -7,10 +7,15 @@ import java.util.concurrent.atomic.AtomicLong;
 final class CountingListener implements MessageListener {
 
     private final MessageListener listener;
-    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong count;
 
     CountingListener(MessageListener listener) {
+        this(listener, new AtomicLong());
+    }
+
+    private CountingListener(MessageListener listener, AtomicLong count) {
         this.listener = listener;
+        this.count = count;
     }
 
     /** Messages so far. Any thread. */
@@ -20,17 +25,22 @@ final class CountingListener implements MessageListener {
 
     @Override
     public void onMessage(byte[] payload, byte[] stamp, int partition) {
-        pass(listener, payload, stamp, partition);
+        listener.onMessage(payload, stamp, partition);
+        counted();
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+        listener.onMessage(bytes, offset, length, stamp, partition);
+        counted();
     }
 
     @Override
     public void onBatch(Batch batch) {
-        listener.onBatch(
-                arrived -> batch.deliverTo((payload, stamp, partition) -> pass(arrived, payload, stamp, partition)));
+        listener.onBatch(arrived -> batch.deliverTo(new CountingListener(arrived, count)));
     }
 
-    private void pass(MessageListener to, byte[] payload, byte[] stamp, int partition) {
-        to.onMessage(payload, stamp, partition);
+    private void counted() {
         // One thread delivers, so that the count costs it a plain addition.
         count.setRelease(count.getPlain() + 1);
     }

@@ -54,11 +54,11 @@ public class PayloadBenchmark {
 
     @Benchmark
     public boolean intactHeader() {
-        return MessageHeader.isIntact(payload, crc);
+        return MessageHeader.isIntact(payload, 0, payload.length, crc);
     }
 
     @Benchmark
     public boolean intactBody() {
-        return MessageHeader.bodyChecksum(payload) == PayloadPool.bodyChecksum(payload, true, crc);
+        return MessageHeader.bodyChecksum(payload, 0) == PayloadPool.bodyChecksum(payload, true, crc);
     }
 }

@@ -55,7 +55,7 @@ final class DueNotes implements Driver {
         if (sent == dueNanos.length) {
             dueNanos = Arrays.copyOf(dueNanos, sent * 2);
         }
-        dueNanos[sent++] = MessageHeader.sequence(header) < 0 ? NOT_DUE : MessageHeader.dueNanos(header);
+        dueNanos[sent++] = MessageHeader.sequence(header, 0) < 0 ? NOT_DUE : MessageHeader.dueNanos(header, 0);
     }
 
     @Override

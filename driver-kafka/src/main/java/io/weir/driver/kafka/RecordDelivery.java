@@ -8,12 +8,14 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the records of a poll to the listener. One thread. */
+/**
+ * Hands the records of a poll to the listener, their values as they lie in what was fetched: an array for each would go
+ * through the whole young generation, to be read from memory when its turn comes. One thread.
+ */
 final class RecordDelivery implements MessageListener.Batch {
 
     private final MessageListener listener;
     private ConsumerRecords<ByteBuffer, ByteBuffer> records = ConsumerRecords.empty();
-    private byte[] payload = Message.NO_STAMP;
 
     RecordDelivery(MessageListener listener) {
         this.listener = listener;
@@ -33,23 +35,27 @@ final class RecordDelivery implements MessageListener.Batch {
     public void deliverTo(MessageListener arrived) {
         // hot path
         for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
-            Header stamp = record.headers().lastHeader(Message.STAMP_PROPERTY);
-            arrived.onMessage(
-                    payload(record.value()), stamp == null ? Message.NO_STAMP : stamp.value(), record.partition());
+            Header property = record.headers().lastHeader(Message.STAMP_PROPERTY);
+            byte[] stamp = property == null ? Message.NO_STAMP : property.value();
+            ByteBuffer value = record.value();
+            if (value != null && value.hasArray()) {
+                arrived.onMessage(
+                        value.array(),
+                        value.arrayOffset() + value.position(),
+                        value.remaining(),
+                        stamp,
+                        record.partition());
+            } else {
+                arrived.onMessage(copy(value), stamp, record.partition());
+            }
         }
     }
 
-    /**
-     * The bytes of a value. They are copied out of the fetch one message at a time into an array that serves again: an
-     * array for each would go through the whole young generation, to be read from memory when its turn comes.
-     */
-    private byte[] payload(@Nullable ByteBuffer value) {
+    private static byte[] copy(@Nullable ByteBuffer value) {
         if (value == null) {
             return Message.NO_STAMP;
         }
-        if (payload.length != value.remaining()) {
-            payload = new byte[value.remaining()];
-        }
+        byte[] payload = new byte[value.remaining()];
         value.get(value.position(), payload);
         return payload;
     }

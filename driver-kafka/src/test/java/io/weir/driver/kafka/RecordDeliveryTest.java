@@ -21,10 +21,8 @@ import org.junit.jupiter.api.Test;
 
 class RecordDeliveryTest {
 
-    private final List<byte[]> arrays = new ArrayList<>();
     private final List<String> delivered = new ArrayList<>();
     private final RecordDelivery delivery = new RecordDelivery((payload, stamp, partition) -> {
-        arrays.add(payload);
         delivered.add(partition + " " + text(payload) + "/" + text(stamp));
     });
 
@@ -119,10 +117,28 @@ class RecordDeliveryTest {
     }
 
     @Test
-    void valuesOfOneLengthShareAnArray() {
-        deliver(0, bytes("one"));
-        deliver(0, bytes("two"));
-        assertThat(arrays.get(1)).isSameAs(arrays.get(0));
+    void aValueIsReadWhereTheClientHasIt() {
+        byte[] fetched = "before|value|behind".getBytes(StandardCharsets.UTF_8);
+        RecordDelivery inPlace = new RecordDelivery(new MessageListener() {
+            @Override
+            public void onMessage(byte[] payload, byte[] stamp, int partition) {
+                throw new AssertionError("copied");
+            }
+
+            @Override
+            public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+                assertThat(bytes).isSameAs(fetched);
+                delivered.add(offset + " " + length);
+            }
+        });
+        inPlace.deliver(poll(record(0, ByteBuffer.wrap(fetched, 7, 5).slice(), new RecordHeaders())));
+        assertThat(delivered).containsExactly("7 5");
+    }
+
+    @Test
+    void aRecordWithoutAValueIsAMessageWithoutBytes() {
+        delivery.deliver(poll(new ConsumerRecord<>("t", 0, 0, bytes("key"), null)));
+        assertThat(delivered).containsExactly("0 /");
     }
 
     @Test

@@ -30,11 +30,11 @@ final class Recording {
         }
 
         long sequence() {
-            return MessageHeader.sequence(header(payload, stamp));
+            return MessageHeader.sequence(header(payload, stamp), 0);
         }
 
         long dueNanos() {
-            return MessageHeader.dueNanos(header(payload, stamp));
+            return MessageHeader.dueNanos(header(payload, stamp), 0);
         }
     }
 
@@ -42,11 +42,11 @@ final class Recording {
     record Received(String topic, String subscription, int consumer, int partition, byte[] payload, byte[] stamp) {
 
         int producer() {
-            return MessageHeader.producer(header(payload, stamp));
+            return MessageHeader.producer(header(payload, stamp), 0);
         }
 
         long sequence() {
-            return MessageHeader.sequence(header(payload, stamp));
+            return MessageHeader.sequence(header(payload, stamp), 0);
         }
 
         /** The payload behind the header. */
@@ -61,7 +61,7 @@ final class Recording {
 
     /** Probes have negative sequences. */
     static boolean isOfTheLoad(byte[] payload, byte[] stamp) {
-        return MessageHeader.sequence(header(payload, stamp)) >= 0;
+        return MessageHeader.sequence(header(payload, stamp), 0) >= 0;
     }
 
     void sending(Sent message) {
