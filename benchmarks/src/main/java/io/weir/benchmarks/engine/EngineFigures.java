@@ -27,6 +27,12 @@ public final class EngineFigures implements Callable<Integer> {
     @Option(names = "--warm-up", defaultValue = "3", description = "Seconds before each measured part (default: 3).")
     long warmUpSeconds = 3;
 
+    @Option(
+            names = "--precise-warm-up",
+            defaultValue = "20",
+            description = "The same for precise waiting: after that the compilers are done (default: 20).")
+    long preciseWarmUpSeconds = 20;
+
     @Option(names = "--seconds", defaultValue = "6", description = "Seconds of each measured part (default: 6).")
     long seconds = 6;
 
@@ -53,7 +59,7 @@ public final class EngineFigures implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Row> rows = Stream.concat(
-                        new EngineRows(home, warmUpSeconds, seconds).all().stream(),
+                        new EngineRows(home, warmUpSeconds, preciseWarmUpSeconds, seconds).all().stream(),
                         new TruthRows(warmUpSeconds, seconds).all().stream())
                 .filter(row -> only.isEmpty() || only.contains(row.key()))
                 .toList();
@@ -71,7 +77,7 @@ public final class EngineFigures implements Callable<Integer> {
         }
         lines.add("");
         lines.add(setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
-                + warmUpSeconds + " s of warm-up, each in a fresh JVM, in turns.");
+                + warmUpSeconds + " s of warm-up, if not told otherwise, each in a fresh JVM, in turns.");
         lines.forEach(System.out::println);
         Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "engine", lines));
         return 0;

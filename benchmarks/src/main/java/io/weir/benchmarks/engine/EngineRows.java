@@ -32,11 +32,16 @@ final class EngineRows {
 
     private final Path home;
     private final long warmUpSeconds;
+    private final long preciseWarmUpSeconds;
     private final long seconds;
 
-    EngineRows(Path home, long warmUpSeconds, long seconds) {
+    /**
+     * @param preciseWarmUpSeconds of the rows on precise waiting
+     */
+    EngineRows(Path home, long warmUpSeconds, long preciseWarmUpSeconds, long seconds) {
         this.home = home;
         this.warmUpSeconds = warmUpSeconds;
+        this.preciseWarmUpSeconds = preciseWarmUpSeconds;
         this.seconds = seconds;
     }
 
@@ -56,11 +61,15 @@ final class EngineRows {
     }
 
     private WeirTrial sink(boolean overload, String... overrides) {
-        return weir(SINK, overload, Stream.concat(Stream.of("subscriptionsPerTopic=0"), Stream.of(overrides)));
+        return sink(overload, warmUpSeconds, overrides);
     }
 
-    private WeirTrial weir(String driver, boolean overload, Stream<String> overrides) {
-        Stream<String> common = Stream.of("warmupDuration=" + warmUpSeconds + "s", "testDuration=" + seconds + "s");
+    private WeirTrial sink(boolean overload, long warmUp, String... overrides) {
+        return weir(SINK, overload, warmUp, Stream.concat(Stream.of("subscriptionsPerTopic=0"), Stream.of(overrides)));
+    }
+
+    private WeirTrial weir(String driver, boolean overload, long warmUp, Stream<String> overrides) {
+        Stream<String> common = Stream.of("warmupDuration=" + warmUp + "s", "testDuration=" + seconds + "s");
         return new WeirTrial(
                 home,
                 driver,
@@ -140,7 +149,11 @@ final class EngineRows {
                 "`economical` at " + rate + " msg/s: sender's µs CPU per message, the JVM's; send delay p50 µs",
                 omb,
                 "≤ " + mostMicros + "; p50 ≤ 250",
-                inTurns(WEIR, paced(rate, "economical"), BARE, pacing(rate, "economical")),
+                inTurns(
+                        WEIR,
+                        paced(rate, "economical", warmUpSeconds),
+                        BARE,
+                        pacing(rate, "economical", warmUpSeconds)),
                 rounds -> {
                     Spread cost = rounds.of(WEIR, SENDER_NANOS_PER_MESSAGE);
                     Spread delay = rounds.of(WEIR, SEND_DELAY_P50_NANOS);
@@ -157,10 +170,15 @@ final class EngineRows {
     private Row precise(int rate, String omb, double mostP50Micros, double mostP99Micros) {
         return new Row(
                 "precise-" + rate,
-                "`precise` at " + rate + " msg/s: send delay p50 / p99 µs; cores of the sender",
+                "`precise` at " + rate + " msg/s, after " + preciseWarmUpSeconds
+                        + " s of warm-up: send delay p50 / p99 µs; cores of the sender",
                 omb,
                 String.format(java.util.Locale.ROOT, "≤ %.0f / %.0f", mostP50Micros, mostP99Micros),
-                inTurns(WEIR, paced(rate, "precise"), BARE, pacing(rate, "precise")),
+                inTurns(
+                        WEIR,
+                        paced(rate, "precise", preciseWarmUpSeconds),
+                        BARE,
+                        pacing(rate, "precise", preciseWarmUpSeconds)),
                 rounds -> {
                     Spread p50 = rounds.of(WEIR, SEND_DELAY_P50_NANOS);
                     Spread p99 = rounds.of(WEIR, SEND_DELAY_P99_NANOS);
@@ -177,12 +195,12 @@ final class EngineRows {
                 + rounds.of(trial, SENDER_NANOS_PER_MESSAGE).text(1e9 / rate, 2);
     }
 
-    private WeirTrial paced(int rate, String waitPolicy) {
-        return sink(false, "producerRate=" + rate, "senderThreads=1", "waitPolicy=" + waitPolicy);
+    private WeirTrial paced(int rate, String waitPolicy, long warmUp) {
+        return sink(false, warmUp, "producerRate=" + rate, "senderThreads=1", "waitPolicy=" + waitPolicy);
     }
 
-    private JvmTrial pacing(int rate, String waitPolicy) {
-        return new JvmTrial(BarePacing.class, rate, waitPolicy, warmUpSeconds, seconds);
+    private JvmTrial pacing(int rate, String waitPolicy, long warmUp) {
+        return new JvmTrial(BarePacing.class, rate, waitPolicy, warmUp, seconds);
     }
 
     private Row memory(String key, String what, String omb, WeirTrial trial) {
@@ -209,6 +227,7 @@ final class EngineRows {
     }
 
     private WeirTrial topics() {
-        return weir("driver-loopback/loopback.yaml", false, Stream.of("producerRate=100k", "topics=1000"));
+        return weir(
+                "driver-loopback/loopback.yaml", false, warmUpSeconds, Stream.of("producerRate=100k", "topics=1000"));
     }
 }
