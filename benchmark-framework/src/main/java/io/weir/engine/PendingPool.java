@@ -29,8 +29,11 @@ final class PendingPool {
     private final AtomicInteger surplusCompletions = new AtomicInteger();
     private @Nullable PendingSend free;
 
-    /** Of the thread that completed last, most often the next one's too; what another thread reads here is a guess. */
-    private @Nullable CompletionRecorder lastCompletions;
+    /**
+     * Of a thread that completed early, most often the only one; what another thread reads here is a guess. It stays, so
+     * that many threads of a client don't all write here.
+     */
+    private @Nullable CompletionRecorder usualCompletions;
 
     /** Written by the sender; another thread that reads it late doesn't take itself for the sender. */
     private @Nullable Thread sender;
@@ -76,10 +79,10 @@ final class PendingPool {
     /** The calling thread's recorder of completions. */
     CompletionRecorder completions() {
         // hot path
-        CompletionRecorder guess = lastCompletions;
+        CompletionRecorder guess = usualCompletions;
         CompletionRecorder recorder = recorders.completions(guess);
-        if (recorder != guess) {
-            lastCompletions = recorder;
+        if (guess == null) {
+            usualCompletions = recorder;
         }
         return recorder;
     }

@@ -32,10 +32,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     public long acknowledged(long due, long sendStart, long generatorDelay) {
         // hot path
         long now = enter();
-        Buffer buffer = buffer(now);
-        buffer.acknowledged++;
-        buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
-        exit();
+        try {
+            Buffer buffer = buffer(now);
+            buffer.acknowledged++;
+            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        } finally {
+            exit();
+        }
         return now;
     }
 
@@ -57,15 +60,18 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             long sendStart,
             long generatorDelay) {
         long now = enter();
-        Buffer buffer = buffer(now);
-        buffer.failures.add(new Failure(outcome, producer, sequence));
-        buffer.kinds.merge(
-                buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
-        if (outcome == SendOutcome.UNKNOWN) {
-            // The caller has waited this long; leaving it out would flatter the tail.
-            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+        try {
+            Buffer buffer = buffer(now);
+            buffer.failures.add(new Failure(outcome, producer, sequence));
+            buffer.kinds.merge(
+                    buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
+            if (outcome == SendOutcome.UNKNOWN) {
+                // The caller has waited this long; leaving it out would flatter the tail.
+                buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+            }
+        } finally {
+            exit();
         }
-        exit();
         return now;
     }
 
@@ -79,9 +85,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
 
     static final class Buffer extends IntervalBuffer<Buffer> {
         long acknowledged;
-        final PhaseHistogram response = new PhaseHistogram();
-        final PhaseHistogram service = new PhaseHistogram();
-        final PhaseHistogram onTime = new PhaseHistogram();
+        final PhaseCounts response = new PhaseCounts();
+        final PhaseCounts service = new PhaseCounts();
+        final PhaseCounts onTime = new PhaseCounts();
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 

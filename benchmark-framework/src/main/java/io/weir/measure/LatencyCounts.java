@@ -12,7 +12,7 @@ import org.HdrHistogram.Histogram;
  */
 final class LatencyCounts {
 
-    /** So many buckets of 1 ns come first; from there on, each doubling of the value has half as many. */
+    /** So many buckets of 1 ns come first, for three digits; from there on, each doubling of the value has half as many. */
     private static final int UNIT_BUCKETS = 2048;
 
     private static final int HALF = UNIT_BUCKETS / 2;
@@ -34,16 +34,20 @@ final class LatencyCounts {
         int doublings = UNIT_LEADING_ZEROS - Long.numberOfLeadingZeros(nanos | UNIT_BUCKETS - 1);
         int bucket = (doublings << HALF_BITS) + (int) (nanos >>> doublings);
         if (bucket > highest) {
-            reach(bucket, doublings);
+            reach(nanos, bucket, doublings);
         }
         counts[bucket]++;
     }
 
-    private void reach(int bucket, int doublings) {
-        highest = bucket;
+    /** A negative value always comes here, as its bucket is beyond all others. */
+    private void reach(long nanos, int bucket, int doublings) {
+        if (nanos < 0) {
+            throw new IllegalArgumentException("a latency of " + nanos + " ns");
+        }
         if (bucket >= counts.length) {
             counts = Arrays.copyOf(counts, (doublings + 2) * HALF);
         }
+        highest = bucket;
     }
 
     /** Adds what was counted, each as the least value of its bucket. */

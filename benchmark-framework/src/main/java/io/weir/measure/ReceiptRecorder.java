@@ -54,8 +54,11 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     /** Records a message that arrives and is recognised at once; see {@link #recognised}. */
     public void received(int subscription, int producer, long sequence, int partition, long due) {
         arrives();
-        recognised(subscription, producer, sequence, partition, due);
-        leaves();
+        try {
+            recognised(subscription, producer, sequence, partition, due);
+        } finally {
+            leaves();
+        }
     }
 
     /**
@@ -233,7 +236,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long corrupted;
         long foreign;
         long negativeEndToEnd;
-        final PhaseHistogram endToEnd = new PhaseHistogram();
+        final PhaseCounts endToEnd = new PhaseCounts();
         /** In the order in which they were begun, in which they are merged best. */
         final List<Delta> deltas = new ArrayList<>();
 

@@ -29,6 +29,7 @@ public final class RunRecorders {
     private final ThreadLocal<ReceiptRecorder> receiptOfThread = ThreadLocal.withInitial(this::newReceipts);
 
     /**
+     * @param timeline of these recorders alone
      * @param payloadBytes of one message
      * @param paced whether messages have due times; what is recorded as due without is when they were sent
      */

@@ -29,16 +29,19 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     public long sent(long due, long sendStart, long wakeUpDelay) {
         // hot path
         long now = enter();
-        Buffer buffer = buffer(now);
-        buffer.sent++;
-        boolean dueInWarmUp = due < timeline().windowStart();
-        if (paced) {
-            buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
+        try {
+            Buffer buffer = buffer(now);
+            buffer.sent++;
+            boolean dueInWarmUp = due < timeline().windowStart();
+            if (paced) {
+                buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
+            }
+            if (wakeUpDelay != NOT_WAITED) {
+                buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
+            }
+        } finally {
+            exit();
         }
-        if (wakeUpDelay != NOT_WAITED) {
-            buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
-        }
-        exit();
         return now;
     }
 
@@ -49,8 +52,8 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
 
     static final class Buffer extends IntervalBuffer<Buffer> {
         long sent;
-        final PhaseHistogram delay = new PhaseHistogram();
-        final PhaseHistogram wakeUp = new PhaseHistogram();
+        final PhaseCounts delay = new PhaseCounts();
+        final PhaseCounts wakeUp = new PhaseCounts();
 
         @Override
         void clear() {

@@ -23,7 +23,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     /** Where the current buffer's interval ends, by that edition of the timeline. */
     private long currentEnd = Long.MIN_VALUE;
 
-    private int edition;
+    private int currentEdition;
     private @Nullable B oldest;
     private volatile @Nullable B spare;
 
@@ -57,7 +57,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     /** The buffer that an event of this instant belongs to. */
     final B buffer(long eventNanos) {
         // hot path
-        if (eventNanos >= currentEnd || timeline.edition() != edition) {
+        if (eventNanos >= currentEnd || timeline.edition() != currentEdition) {
             advanceTo(eventNanos);
         }
         return current;
@@ -68,7 +68,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     }
 
     private void advanceTo(long eventNanos) {
-        edition = timeline.edition();
+        currentEdition = timeline.edition();
         int interval = timeline.intervalAt(eventNanos);
         if (interval > current.interval()) {
             begin(interval);

@@ -1,6 +1,7 @@
 package io.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -43,6 +44,15 @@ class LatencyCountsTest {
 
         assertThat(target.getTotalCount()).isEqualTo(3);
         assertThat(target.getCountAtValue(5_000_000)).isEqualTo(2);
+    }
+
+    @Test
+    void aNegativeLatencyIsRefusedWhereItArises() {
+        counts.record(Long.MAX_VALUE);
+
+        for (long negative : new long[] {-1, Long.MIN_VALUE}) {
+            assertThatIllegalArgumentException().isThrownBy(() -> counts.record(negative));
+        }
     }
 
     @Test

@@ -25,6 +25,8 @@ public interface MessageListener {
      * @param bytes not to be changed
      * @param offset of the message's first byte
      * @param length bytes of the message as sent
+     * @param stamp as with the other method
+     * @param partition the partition it was read from, from 0
      */
     default void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
         onMessage(Arrays.copyOfRange(bytes, offset, offset + length), stamp, partition);
@@ -34,7 +36,7 @@ public interface MessageListener {
      * Takes messages that the client hands over together, as the result of one poll: they arrive when this is called,
      * all at the same time, whatever it takes to go through them.
      *
-     * @implSpec (for the driver) Call it instead of {@link #onMessage}, at once when the client has handed them over;
+     * @implSpec (for the driver) Call it instead of {@code onMessage}, at once when the client has handed them over;
      *     the same holds for threads, order and arrays. It does not block and throws nothing but what {@code batch}
      *     throws.
      * @param batch one message at least

@@ -85,7 +85,7 @@ final class ClientProperties {
 
     Map<String, Object> consumer(String group, int index) {
         Map<String, Object> properties = merged(ConsumerConfig.configNames(), consumer, "consumer-" + index);
-        // Nothing is copied for messages whose turn is still to come; see RecordDelivery. Keys are never read.
+        // Values are read where they lie in the fetch; see RecordDelivery. Keys are never read.
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);

@@ -35,8 +35,7 @@ final class RecordDelivery implements MessageListener.Batch {
     public void deliverTo(MessageListener arrived) {
         // hot path
         for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
-            Header property = record.headers().lastHeader(Message.STAMP_PROPERTY);
-            byte[] stamp = property == null ? Message.NO_STAMP : property.value();
+            byte[] stamp = stamp(record.headers().lastHeader(Message.STAMP_PROPERTY));
             ByteBuffer value = record.value();
             if (value != null && value.hasArray()) {
                 arrived.onMessage(
@@ -49,6 +48,11 @@ final class RecordDelivery implements MessageListener.Batch {
                 arrived.onMessage(copy(value), stamp, record.partition());
             }
         }
+    }
+
+    private static byte[] stamp(@Nullable Header property) {
+        // hot path
+        return property == null || property.value() == null ? Message.NO_STAMP : property.value();
     }
 
     private static byte[] copy(@Nullable ByteBuffer value) {

@@ -136,6 +136,12 @@ class RecordDeliveryTest {
     }
 
     @Test
+    void aStampWithoutAValueIsNone() {
+        delivery.deliver(poll(record(0, bytes("value"), new RecordHeaders().add(Message.STAMP_PROPERTY, null))));
+        assertThat(delivered).containsExactly("0 value/");
+    }
+
+    @Test
     void aRecordWithoutAValueIsAMessageWithoutBytes() {
         delivery.deliver(poll(new ConsumerRecord<>("t", 0, 0, bytes("key"), null)));
         assertThat(delivered).containsExactly("0 /");

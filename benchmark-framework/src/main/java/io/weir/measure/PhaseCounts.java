@@ -3,7 +3,7 @@ package io.weir.measure;
 import org.HdrHistogram.Histogram;
 
 /** One kind of latency, kept apart by the phase in which the message was due. For one thread at a time. */
-final class PhaseHistogram {
+final class PhaseCounts {
 
     private final LatencyCounts warmUp = new LatencyCounts();
     private final LatencyCounts measured = new LatencyCounts();
