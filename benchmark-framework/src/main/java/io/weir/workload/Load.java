@@ -35,7 +35,6 @@ public sealed interface Load {
     record Profile(List<RateLeg> legs) implements Load {
 
         private static final String KEY = "producerRateProfile";
-        private static final Duration LONGEST = Duration.ofDays(365);
 
         public Profile {
             legs = List.copyOf(legs);
@@ -64,7 +63,7 @@ public sealed interface Load {
             if (legs.stream().allMatch(leg -> leg.fromMessagesPerSecond() == 0 && leg.toMessagesPerSecond() == 0)) {
                 problems.add(new Problem(KEY, "asks for no message at all; give one of its legs a rate above 0"));
             }
-            if (duration().compareTo(LONGEST) > 0) {
+            if (duration().compareTo(Timing.LONGEST) > 0) {
                 problems.add(
                         new Problem(KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less"));
             }

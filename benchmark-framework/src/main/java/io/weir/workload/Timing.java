@@ -17,6 +17,9 @@ import java.util.OptionalLong;
  */
 public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
 
+    /** No phase lasts longer: nobody waits for it, and its nanoseconds and intervals can be counted. */
+    static final Duration LONGEST = Duration.ofDays(365);
+
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (warmUp.isNegative()) {
@@ -37,5 +40,30 @@ public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong 
             problems.add(new Problem("drainTimeout", "must be 0 or more, not " + DurationText.format(drainTimeout)));
         }
         return problems;
+    }
+
+    /** Phases longer than a year; the load decides how long the measured part is, if it has a profile or a number of messages. */
+    List<Problem> tooLong(Load load) {
+        List<Problem> problems = new ArrayList<>();
+        addIfTooLong(problems, "warmupDuration", warmUp);
+        addIfTooLong(problems, "drainTimeout", drainTimeout);
+        if (!(load instanceof Load.Profile)) {
+            measured.ifPresent(duration -> addIfTooLong(problems, "testDuration", duration));
+        }
+        if (messages.isPresent() && load instanceof Load.ConstantRate constant) {
+            double seconds = messages.getAsLong() / constant.messagesPerSecond();
+            if (seconds > LONGEST.toSeconds()) {
+                problems.add(new Problem(
+                        "messages",
+                        "takes longer than a year at this producerRate; ask for less, or for a higher rate"));
+            }
+        }
+        return problems;
+    }
+
+    private static void addIfTooLong(List<Problem> problems, String key, Duration duration) {
+        if (duration.compareTo(LONGEST) > 0) {
+            problems.add(new Problem(key, "lasts " + duration.toDays() + " days, longer than a year; ask for less"));
+        }
     }
 }

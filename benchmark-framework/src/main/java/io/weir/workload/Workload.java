@@ -68,6 +68,7 @@ public record Workload(
         problems.addAll(payload.problems());
         problems.addAll(load.problems());
         problems.addAll(timing.problems());
+        problems.addAll(timing.tooLong(load));
         problems.addAll(limits.problems());
         problems.addAll(contradictions());
         backlog.ifPresent(asked -> {

@@ -126,6 +126,17 @@ class WorkloadMistakesTest {
                                 + " take one of the two away"),
                 Arguments.of("testDuration: 0s", "8:15: testDuration must be above 0, not 0s"),
                 Arguments.of(
+                        "testDuration: 366d", "8:15: testDuration lasts 366 days, longer than a year; ask for less"),
+                Arguments.of(
+                        "warmupDuration: 1000000h",
+                        "8:17: warmupDuration lasts 41666 days, longer than a year; ask for less"),
+                Arguments.of(
+                        "drainTimeout: 9000h", "8:15: drainTimeout lasts 375 days, longer than a year; ask for less"),
+                Arguments.of(
+                        "messages: 9000000000000000000",
+                        "8:11: messages takes longer than a year at this producerRate; ask for less, or for a higher"
+                                + " rate"),
+                Arguments.of(
                         "topics: 99999999999", "8:9: topics must be a whole number, such as 3, not '99999999999'"));
     }
 

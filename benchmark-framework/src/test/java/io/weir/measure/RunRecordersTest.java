@@ -10,8 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
+/** In a thread of its own, since whoever waits for a recorder that is never left can't be interrupted. */
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class RunRecordersTest {
 
     private static final long SECOND = 1_000_000_000;
@@ -38,31 +43,24 @@ class RunRecordersTest {
 
     @Test
     void aThreadGetsItsOwnRecorderOfReceiptsWhateverItGuesses() throws Exception {
-        RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
-        ReceiptRecorder own = recorders.receipts(null);
-        ReceiptRecorder another =
-                CompletableFuture.supplyAsync(recorders::receipts).get();
-        ReceiptRecorder ofAnotherLoad =
-                recorders(new Timeline(0, SECOND, 10 * SECOND)).receipts();
-
-        assertThat(another).isNotSameAs(own);
-        for (ReceiptRecorder guess : List.of(own, another, ofAnotherLoad)) {
-            assertThat(recorders.receipts(guess)).isSameAs(own);
-        }
+        this.<ReceiptRecorder>assertOwnWhateverIsGuessed(RunRecorders::receipts);
     }
 
     @Test
     void aThreadGetsItsOwnRecorderOfCompletionsWhateverItGuesses() throws Exception {
+        this.<CompletionRecorder>assertOwnWhateverIsGuessed(RunRecorders::completions);
+    }
+
+    private <R> void assertOwnWhateverIsGuessed(BiFunction<RunRecorders, @Nullable R, R> recorderOf) throws Exception {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
-        CompletionRecorder own = recorders.completions(null);
-        CompletionRecorder another =
-                CompletableFuture.supplyAsync(recorders::completions).get();
-        CompletionRecorder ofAnotherLoad =
-                recorders(new Timeline(0, SECOND, 10 * SECOND)).completions();
+        R own = recorderOf.apply(recorders, null);
+        R another = CompletableFuture.supplyAsync(() -> recorderOf.apply(recorders, null))
+                .get();
+        R ofAnotherLoad = recorderOf.apply(recorders(new Timeline(0, SECOND, 10 * SECOND)), null);
 
         assertThat(another).isNotSameAs(own);
-        for (CompletionRecorder guess : List.of(own, another, ofAnotherLoad)) {
-            assertThat(recorders.completions(guess)).isSameAs(own);
+        for (R guess : List.of(own, another, ofAnotherLoad)) {
+            assertThat(recorderOf.apply(recorders, guess)).isSameAs(own);
         }
     }
 

@@ -30,7 +30,8 @@ public final class EngineFigures implements Callable<Integer> {
     @Option(
             names = "--precise-warm-up",
             defaultValue = "20",
-            description = "The same for precise waiting: after that the compilers are done (default: 20).")
+            description =
+                    "The same for precise waiting, so that less of the compilers' work falls into it (default: 20).")
     long preciseWarmUpSeconds = 20;
 
     @Option(names = "--seconds", defaultValue = "6", description = "Seconds of each measured part (default: 6).")
