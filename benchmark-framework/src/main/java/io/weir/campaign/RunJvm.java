@@ -23,6 +23,10 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
     private static final String HEAP = "-Xms1g -Xmx1g -XX:MaxNewSize=400m";
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
+
+    /** Lets what a thread writes for each message have a line of the cache to itself. */
+    private static final String OWN_CACHE_LINES = "-XX:-RestrictContended";
+
     private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+)([kKmMgGtT]?)");
 
     RunJvm {
@@ -42,7 +46,9 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
     }
 
     List<String> flags() {
-        return Stream.of(heapFlags, otherFlags).flatMap(List::stream).toList();
+        return Stream.of(List.of(OWN_CACHE_LINES), heapFlags, otherFlags)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The heap asked for, of several the last; empty when it is left to the JVM. */

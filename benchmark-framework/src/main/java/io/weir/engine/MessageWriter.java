@@ -4,7 +4,7 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
-import java.util.zip.CRC32C;
+import jdk.internal.vm.annotation.Contended;
 
 /** Makes the bytes of the next message in arrays that are used again and again. For one thread. */
 final class MessageWriter {
@@ -16,7 +16,8 @@ final class MessageWriter {
     private final byte[][] arrays;
     private final int[] templates;
     private final byte[] stamp;
-    private final CRC32C crc = new CRC32C();
+
+    @Contended
     private int next;
 
     /**
@@ -57,7 +58,7 @@ final class MessageWriter {
         next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {
             byte[] target = placement == HeaderPlacement.PAYLOAD ? payload : property;
-            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, due, crc);
+            MessageHeader.write(target, run, producer, payloads.bodyChecksum(template), sequence, due);
         }
         message.set(payload, property, key);
     }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ final class PendingPool {
     private final List<PendingSend> all = new ArrayList<>();
     private final AtomicReference<@Nullable PendingSend> completed = new AtomicReference<>();
     private final AtomicInteger surplusCompletions = new AtomicInteger();
+
+    @Contended
     private @Nullable PendingSend free;
 
     /**

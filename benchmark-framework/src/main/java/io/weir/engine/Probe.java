@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,8 +114,7 @@ final class Probe {
                     number,
                     payloads.bodyChecksum(0),
                     sequence,
-                    clock.nanoTime(),
-                    new CRC32C());
+                    clock.nanoTime());
         }
         MessageKey key = keyed ? MessageKey.of("probe" + sequence) : MessageKey.NONE;
         sequence--;

@@ -1,5 +1,7 @@
 package io.weir.engine;
 
+import jdk.internal.vm.annotation.Contended;
+
 /**
  * The same sender, had the generator never been late: it wakes up when a message is due, needs no time for itself, and
  * the client's {@code send} takes as long as it really took. What a message is sent later than by this sender is the
@@ -10,6 +12,8 @@ final class PunctualSender {
 
     private final Displacement displacement;
     private final boolean releasedTogether;
+
+    @Contended
     private long freeAt = Long.MIN_VALUE;
 
     /**

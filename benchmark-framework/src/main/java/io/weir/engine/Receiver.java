@@ -6,7 +6,6 @@ import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Checks and records what one consumer receives, on whichever threads it is called. */
@@ -161,8 +160,7 @@ final class Receiver implements MessageListener {
         byte[] header = inPayload ? bytes : stamp;
         int at = inPayload ? offset : 0;
         int room = inPayload ? length : stamp.length;
-        CRC32C crc = recorder.checksum();
-        if (!MessageHeader.isIntact(header, at, room, crc)) {
+        if (!MessageHeader.isIntact(header, at, room)) {
             recorder.unattributed(room >= MessageHeader.BYTES || MessageHeader.isClaimed(header, at, room));
             return;
         }
@@ -172,7 +170,7 @@ final class Receiver implements MessageListener {
         } else if (MessageHeader.sequence(header, at) < 0) {
             return; // a probe that comes late is no message of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
-                != PayloadPool.bodyChecksum(bytes, offset, length, inPayload, crc)) {
+                != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
             recorder.unattributed(true);
         } else {
             record(recorder, loads, load, header, at, partition);

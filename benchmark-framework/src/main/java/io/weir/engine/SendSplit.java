@@ -3,6 +3,7 @@ package io.weir.engine;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,10 @@ final class SendSplit {
 
     private final NanoClock clock;
     private long distances = 1;
+
+    @Contended
     private int untilNext = LEAST_DISTANCE;
+
     private @Nullable Thread sender;
     private boolean looking;
     private long clockNanos;

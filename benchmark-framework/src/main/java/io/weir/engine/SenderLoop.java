@@ -12,6 +12,7 @@ import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,7 +48,6 @@ final class SenderLoop implements Runnable {
     private final LoadControl control;
     private final int producers;
     private final SenderLane[] lanes;
-    private final long[] sentByLane;
     private final PendingPool pool;
     private final MessageWriter writer;
     private final RunRecorders recorders;
@@ -57,9 +57,16 @@ final class SenderLoop implements Runnable {
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
+    @Contended("sender")
     private long insideSendSince = NOT_SENDING;
 
+    @Contended("sender")
     private int insideSendOf;
+
+    /** Messages handed over, by the lanes in turns. */
+    @Contended("sender")
+    private long sent;
+
     private volatile @Nullable Throwable death;
 
     /**
@@ -89,7 +96,6 @@ final class SenderLoop implements Runnable {
         this.control = control;
         this.producers = producers;
         this.lanes = lanes.toArray(new SenderLane[0]);
-        this.sentByLane = new long[lanes.size()];
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
@@ -148,7 +154,7 @@ final class SenderLoop implements Runnable {
                         message, pending, lane.number(), round, due, lane.keys().next());
                 pending.start(lane.number(), round, due, sendStart, sendStart - onTime);
                 send(lane, pending, sendStart);
-                sentByLane[i] = round + 1;
+                sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
                 long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
                 times.sent(sendStart, now, clientNanos);
@@ -231,7 +237,7 @@ final class SenderLoop implements Runnable {
     /** Adds what each producer of this loop has sent; to be asked when it has ended. */
     void addSentTo(long[] sentByProducer) {
         for (int i = 0; i < lanes.length; i++) {
-            sentByProducer[lanes[i].number()] = sentByLane[i];
+            sentByProducer[lanes[i].number()] = (sent + lanes.length - 1 - i) / lanes.length;
         }
     }
 

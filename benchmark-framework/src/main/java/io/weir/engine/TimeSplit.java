@@ -3,6 +3,7 @@ package io.weir.engine;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.resource.KernelTimes;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** Where a sender's time went within the measured window. Written by the sender, read when it has ended. */
@@ -11,7 +12,10 @@ final class TimeSplit {
     private final Timeline timeline;
     private final SendSplit split;
     private long waitingNanos;
+
+    @Contended
     private long insideSendNanos;
+
     private long backPressureNanos;
     private long headOfLineNanos;
     private @Nullable KernelTimes atWindowStart;

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.internal.vm.annotation.Contended;
 
 /** What one thread has completed. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
@@ -84,7 +85,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     record Failure(SendOutcome outcome, int producer, long sequence) {}
 
     static final class Buffer extends IntervalBuffer<Buffer> {
+        @Contended
         long acknowledged;
+
         final PhaseCounts response = new PhaseCounts();
         final PhaseCounts service = new PhaseCounts();
         final PhaseCounts onTime = new PhaseCounts();

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.zip.CRC32C;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** What one thread has received, over all subscriptions that it serves. */
@@ -14,10 +14,10 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
 
     private final int subscriptions;
     private final DeliveryOrder order;
-    private final CRC32C checksum = new CRC32C();
     private @Nullable Lane[] lanes;
 
     /** The instant of the delivery, or of those that come together, that has arrived last. */
+    @Contended
     private long arrivedNanos;
 
     /**
@@ -29,11 +29,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         this.subscriptions = subscriptions;
         this.order = order;
         this.lanes = new Lane[subscriptions];
-    }
-
-    /** For checksums of what arrives; of this thread alone, as the recorder is. */
-    public CRC32C checksum() {
-        return checksum;
     }
 
     /**
@@ -232,7 +227,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
+        @Contended
         long received;
+
         long corrupted;
         long foreign;
         long negativeEndToEnd;

@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * Critical sections of one writer, for which it never waits, and whose end a reader can await.
@@ -26,9 +27,11 @@ final class WriterSections {
     }
 
     /** Number of sections entered; written by the writer. */
+    @Contended("writer")
     private long entered;
 
     /** Number of the last section left; written by the writer. */
+    @Contended("writer")
     private long left;
 
     /** Enters a section. Writer only; sections don't nest. */

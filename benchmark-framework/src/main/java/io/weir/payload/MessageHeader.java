@@ -38,13 +38,8 @@ public final class MessageHeader {
 
     private MessageHeader() {}
 
-    /**
-     * Writes a header at the start of {@code target}.
-     *
-     * @param crc scratch, owned by the calling thread
-     */
-    public static void write(
-            byte[] target, int run, int producer, int bodyChecksum, long sequence, long dueNanos, CRC32C crc) {
+    /** Writes a header at the start of {@code target}. */
+    public static void write(byte[] target, int run, int producer, int bodyChecksum, long sequence, long dueNanos) {
         // hot path
         INT.set(target, 0, MAGIC);
         INT.set(target, RUN, run);
@@ -52,15 +47,15 @@ public final class MessageHeader {
         INT.set(target, BODY_CHECKSUM, bodyChecksum);
         LONG.set(target, SEQUENCE, sequence);
         LONG.set(target, DUE, dueNanos);
-        INT.set(target, HEADER_CHECKSUM, checksum(target, 0, HEADER_CHECKSUM, crc));
+        INT.set(target, HEADER_CHECKSUM, checksum(target, 0, HEADER_CHECKSUM));
     }
 
     /** Whether the {@code length} bytes from {@code at} start with an intact header, of whichever run. */
-    public static boolean isIntact(byte[] source, int at, int length, CRC32C crc) {
+    public static boolean isIntact(byte[] source, int at, int length) {
         // hot path
         return length >= BYTES
                 && (int) INT.get(source, at) == MAGIC
-                && (int) INT.get(source, at + HEADER_CHECKSUM) == checksum(source, at, HEADER_CHECKSUM, crc);
+                && (int) INT.get(source, at + HEADER_CHECKSUM) == checksum(source, at, HEADER_CHECKSUM);
     }
 
     /** Whether the {@code length} bytes from {@code at} at least claim to start with a header. */
@@ -90,8 +85,9 @@ public final class MessageHeader {
     }
 
     /** The CRC-32C of {@code length} bytes from {@code offset}. */
-    public static int checksum(byte[] bytes, int offset, int length, CRC32C crc) {
-        crc.reset();
+    public static int checksum(byte[] bytes, int offset, int length) {
+        // hot path
+        CRC32C crc = new CRC32C(); // never leaves this method, so that compiled code allocates none
         crc.update(bytes, offset, length);
         return (int) crc.getValue();
     }

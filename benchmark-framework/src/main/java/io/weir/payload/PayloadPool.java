@@ -3,7 +3,6 @@ package io.weir.payload;
 import io.weir.workload.Payload;
 import java.util.Arrays;
 import java.util.Random;
-import java.util.zip.CRC32C;
 
 /**
  * The bodies that messages are made of: templates with their checksums. Immutable; the arrays are to be copied before a
@@ -18,9 +17,8 @@ public final class PayloadPool {
     private PayloadPool(byte[][] templates, boolean headerInPayload) {
         this.templates = templates;
         this.headerInPayload = headerInPayload;
-        CRC32C crc = new CRC32C();
         this.bodyChecksums = Arrays.stream(templates)
-                .mapToInt(template -> bodyChecksum(template, headerInPayload, crc))
+                .mapToInt(template -> bodyChecksum(template, headerInPayload))
                 .toArray();
     }
 
@@ -71,14 +69,14 @@ public final class PayloadPool {
     }
 
     /** The checksum of a payload's body, to be compared with its header's. */
-    public static int bodyChecksum(byte[] payload, boolean headerInPayload, CRC32C crc) {
-        return bodyChecksum(payload, 0, payload.length, headerInPayload, crc);
+    public static int bodyChecksum(byte[] payload, boolean headerInPayload) {
+        return bodyChecksum(payload, 0, payload.length, headerInPayload);
     }
 
     /** The checksum of the body of a received payload: the {@code length} bytes from {@code at}. */
-    public static int bodyChecksum(byte[] bytes, int at, int length, boolean headerInPayload, CRC32C crc) {
+    public static int bodyChecksum(byte[] bytes, int at, int length, boolean headerInPayload) {
         // hot path
         int header = headerInPayload ? MessageHeader.BYTES : 0;
-        return MessageHeader.checksum(bytes, at + header, Math.max(0, length - header), crc);
+        return MessageHeader.checksum(bytes, at + header, Math.max(0, length - header));
     }
 }

@@ -12,7 +12,6 @@ import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
 import java.nio.charset.StandardCharsets;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -49,8 +48,7 @@ class ReceiverTest {
     private static byte[] message(int run, long sequence, long due) {
         byte[] payload = new byte[BYTES];
         payload[BYTES - 1] = (byte) sequence;
-        CRC32C crc = new CRC32C();
-        MessageHeader.write(payload, run, 0, PayloadPool.bodyChecksum(payload, true, crc), sequence, due, crc);
+        MessageHeader.write(payload, run, 0, PayloadPool.bodyChecksum(payload, true), sequence, due);
         return payload;
     }
 
@@ -136,9 +134,8 @@ class ReceiverTest {
         ofStamped.record(recorders);
         byte[] fetched = "before|payload|behind".getBytes(StandardCharsets.UTF_8);
         byte[] payload = "payload".getBytes(StandardCharsets.UTF_8);
-        CRC32C crc = new CRC32C();
         byte[] stamp = new byte[MessageHeader.BYTES];
-        MessageHeader.write(stamp, RUN, 0, PayloadPool.bodyChecksum(payload, false, crc), 0, 0, crc);
+        MessageHeader.write(stamp, RUN, 0, PayloadPool.bodyChecksum(payload, false), 0, 0);
 
         ofStamped.onMessage(fetched, 7, payload.length, stamp, 0);
         ofStamped.onMessage(fetched, 6, payload.length, stamp, 0);

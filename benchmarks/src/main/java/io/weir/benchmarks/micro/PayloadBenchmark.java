@@ -4,7 +4,6 @@ import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.workload.Payload;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32C;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -29,7 +28,6 @@ public class PayloadBenchmark {
     @Param({"100", "1024", "65536"})
     public int sizeBytes;
 
-    private final CRC32C crc = new CRC32C();
     private byte[] payload = new byte[MessageHeader.BYTES];
     private int bodyChecksum;
     private long sequence;
@@ -48,17 +46,17 @@ public class PayloadBenchmark {
     @Benchmark
     public byte[] stamp() {
         sequence++;
-        MessageHeader.write(payload, 1, 2, bodyChecksum, sequence, sequence * 1_000, crc);
+        MessageHeader.write(payload, 1, 2, bodyChecksum, sequence, sequence * 1_000);
         return payload;
     }
 
     @Benchmark
     public boolean intactHeader() {
-        return MessageHeader.isIntact(payload, 0, payload.length, crc);
+        return MessageHeader.isIntact(payload, 0, payload.length);
     }
 
     @Benchmark
     public boolean intactBody() {
-        return MessageHeader.bodyChecksum(payload, 0) == PayloadPool.bodyChecksum(payload, true, crc);
+        return MessageHeader.bodyChecksum(payload, 0) == PayloadPool.bodyChecksum(payload, true);
     }
 }

@@ -12,7 +12,6 @@ import io.weir.time.SystemClock;
 import io.weir.workload.Payload;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import java.util.zip.CRC32C;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -53,7 +52,6 @@ public class ReceiveBenchmark {
     @Param({"100", "1024"})
     public int sizeBytes;
 
-    private final CRC32C crc = new CRC32C();
     private final byte[][] polled = new byte[MESSAGES][];
     private byte[][] fetched = {};
     private int bodyChecksum;
@@ -137,7 +135,7 @@ public class ReceiveBenchmark {
     private byte[] next() {
         byte[] payload = fetched[position];
         position = position + 1 == fetched.length ? 0 : position + 1;
-        MessageHeader.write(payload, RUN.hashCode(), 0, bodyChecksum, sequence, due, crc);
+        MessageHeader.write(payload, RUN.hashCode(), 0, bodyChecksum, sequence, due);
         sequence++;
         return payload;
     }

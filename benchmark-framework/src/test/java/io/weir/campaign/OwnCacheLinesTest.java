@@ -1,0 +1,57 @@
+package io.weir.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a thread writes for each message must not share a line of the cache with what another reads (decision 31). */
+class OwnCacheLinesTest {
+
+    private static final List<String> WRITTEN_FOR_EACH_MESSAGE = List.of(
+            "io.weir.engine.SenderLoop.insideSendSince",
+            "io.weir.engine.SenderLoop.insideSendOf",
+            "io.weir.engine.SenderLoop.sent",
+            "io.weir.engine.MessageWriter.next",
+            "io.weir.engine.PendingPool.free",
+            "io.weir.engine.PunctualSender.freeAt",
+            "io.weir.engine.SendSplit.untilNext",
+            "io.weir.engine.TimeSplit.insideSendNanos",
+            "io.weir.measure.WriterSections.entered",
+            "io.weir.measure.WriterSections.left",
+            "io.weir.measure.SendRecorder$Buffer.sent",
+            "io.weir.measure.CompletionRecorder$Buffer.acknowledged",
+            "io.weir.measure.ReceiptRecorder.arrivedNanos",
+            "io.weir.measure.ReceiptRecorder$Buffer.received");
+
+    @Test
+    @Timeout(120)
+    void inARunsJvmNothingElseLiesWithin128BytesOfWhatIsWrittenForEachMessage() throws Exception {
+        Map<String, String> asUsual = Map.of();
+        Map<String, String> anotherCollector = Map.of("JVM_OPTS", "-XX:+UseParallelGC", "HEAP_OPTS", "-Xmx64m");
+
+        assertThat(fieldsOnTheirOwn(RunJvm.of(asUsual).flags()))
+                .containsExactlyInAnyOrderElementsOf(WRITTEN_FOR_EACH_MESSAGE);
+        assertThat(fieldsOnTheirOwn(RunJvm.of(anotherCollector).flags()))
+                .containsExactlyInAnyOrderElementsOf(WRITTEN_FOR_EACH_MESSAGE);
+        assertThat(fieldsOnTheirOwn(List.of("-Xmx64m")))
+                .as("a JVM that wasn't told to")
+                .isEmpty();
+    }
+
+    private static List<String> fieldsOnTheirOwn(List<String> flags) throws Exception {
+        Process jvm = new ProcessBuilder(OwnJvm.command(
+                        flags,
+                        Stream.concat(Stream.of(FieldNeighbours.class.getName()), WRITTEN_FOR_EACH_MESSAGE.stream())
+                                .toList()))
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String printed = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jvm.waitFor()).isZero();
+        return printed.lines().toList();
+    }
+}
