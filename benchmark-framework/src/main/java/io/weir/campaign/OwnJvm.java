@@ -4,11 +4,17 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Command lines of further JVMs that are made as this one is: same Java, same class path, same system properties. */
 public final class OwnJvm {
 
     private OwnJvm() {}
+
+    /** The flags of a run's JVM where the environment asks for none. */
+    public static List<String> flagsOfARun() {
+        return RunJvm.of(Map.of()).flags();
+    }
 
     /**
      * A command line.

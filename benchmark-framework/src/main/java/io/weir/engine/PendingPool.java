@@ -6,10 +6,11 @@ import io.weir.measure.CompletionRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -20,14 +21,27 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingPool {
 
+    private static final VarHandle COMPLETED;
+
+    static {
+        try {
+            COMPLETED = MethodHandles.lookup().findVarHandle(PendingPool.class, "completed", PendingSend.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
     private final RunRecorders recorders;
     private final PayloadPool payloads;
     private final boolean ownPayloads;
     private final boolean stamped;
     private final long limit;
     private final List<PendingSend> all = new ArrayList<>();
-    private final AtomicReference<@Nullable PendingSend> completed = new AtomicReference<>();
     private final AtomicInteger surplusCompletions = new AtomicInteger();
+
+    /** Pushed by those who complete, taken by the sender. */
+    @Contended
+    private volatile @Nullable PendingSend completed;
 
     @Contended
     private @Nullable PendingSend free;
@@ -59,7 +73,7 @@ final class PendingPool {
         // hot path
         PendingSend taken = free;
         if (taken == null) {
-            taken = completed.getAndSet(null);
+            taken = (PendingSend) COMPLETED.getAndSet(this, null);
         }
         if (taken != null) {
             free = taken.next;
@@ -100,9 +114,9 @@ final class PendingPool {
         }
         PendingSend head;
         do {
-            head = completed.get();
+            head = completed;
             pending.next = head;
-        } while (!completed.compareAndSet(head, pending));
+        } while (!COMPLETED.compareAndSet(this, head, pending));
     }
 
     /** A driver has completed a message twice. Any thread. */

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
  * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
+@Contended
 final class SenderLoop implements Runnable {
 
     /** How often to look whether a message has come back, when as many are outstanding as may be. */
@@ -57,14 +58,11 @@ final class SenderLoop implements Runnable {
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
-    @Contended("sender")
     private long insideSendSince = NOT_SENDING;
 
-    @Contended("sender")
     private int insideSendOf;
 
     /** Messages handed over, by the lanes in turns. */
-    @Contended("sender")
     private long sent;
 
     private volatile @Nullable Throwable death;

@@ -11,13 +11,19 @@ final class TimeSplit {
 
     private final Timeline timeline;
     private final SendSplit split;
+
+    @Contended("sender")
     private long waitingNanos;
 
-    @Contended
+    @Contended("sender")
     private long insideSendNanos;
 
+    @Contended("sender")
     private long backPressureNanos;
+
+    @Contended("sender")
     private long headOfLineNanos;
+
     private @Nullable KernelTimes atWindowStart;
     private @Nullable KernelTimes inWindow;
 

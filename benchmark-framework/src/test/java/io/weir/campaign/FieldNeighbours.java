@@ -3,38 +3,41 @@ package io.weir.campaign;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 
-/** Prints which of the fields named, as in {@code package.Class.field}, this JVM keeps at a distance from all others. */
+/** Prints those of the arguments whose fields this JVM keeps at a distance from all others of their object. */
 final class FieldNeighbours {
 
     private static final long DISTANCE_BYTES = 128;
 
     private FieldNeighbours() {}
 
-    public static void main(String[] names) throws ReflectiveOperationException {
+    /**
+     * Looks at the fields.
+     *
+     * @param rows each a class and names of fields of it, parted by blanks; without names, all its fields
+     */
+    public static void main(String[] rows) throws ReflectiveOperationException {
         // By reflection, as every mention of this class is a warning of the compiler's.
         Class<?> unsafe = Class.forName("sun.misc.Unsafe");
         Field instance = unsafe.getDeclaredField("theUnsafe");
         instance.setAccessible(true);
         Method offset = unsafe.getMethod("objectFieldOffset", Field.class);
-        Set<String> named = Set.of(names);
-        for (String name : names) {
-            int dot = name.lastIndexOf('.');
-            Class<?> type = Class.forName(name.substring(0, dot));
-            long own = (long) offset.invoke(instance.get(null), type.getDeclaredField(name.substring(dot + 1)));
-            boolean alone = own >= DISTANCE_BYTES;
-            for (Field other : fieldsOf(type)) {
-                if (!named.contains(type.getName() + "." + other.getName())) {
-                    long distance = Math.abs((long) offset.invoke(instance.get(null), other) - own);
-                    alone &= distance >= DISTANCE_BYTES;
-                }
+        for (String row : rows) {
+            List<String> words = List.of(row.split(" "));
+            List<Long> together = new ArrayList<>();
+            List<Long> others = new ArrayList<>(List.of(0L));
+            for (Field field : fieldsOf(Class.forName(words.get(0)))) {
+                (words.size() == 1 || words.contains(field.getName()) ? together : others)
+                        .add((long) offset.invoke(instance.get(null), field));
             }
-            if (alone) {
-                System.out.println(name);
+            boolean apart = together.stream()
+                    .allMatch(one -> others.stream().allMatch(other -> Math.abs(one - other) >= DISTANCE_BYTES));
+            if (apart && !together.isEmpty() && together.size() >= words.size() - 1) {
+                System.out.println(row);
             }
         }
     }

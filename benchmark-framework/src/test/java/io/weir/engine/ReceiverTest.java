@@ -3,6 +3,7 @@ package io.weir.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.measure.IntegrityAccount;
@@ -11,6 +12,7 @@ import io.weir.measure.Timeline;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -192,5 +194,30 @@ class ReceiverTest {
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(1);
+    }
+
+    /** Two checksums are computed for each message; the objects that do so are there only until the compiler has come. */
+    @Test
+    void aMessageReceivedCostsItsShareOfAChunkAndNoOtherMemoryOnceCompiled() {
+        int messages = 200_000;
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        byte[] payload = message(RUN, 0, 0);
+        double bytesPerMessage = Double.MAX_VALUE;
+        for (int round = 0; round < 200 && bytesPerMessage >= 1; round++) {
+            RunRecorders recorders =
+                    new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), BYTES, 1, 1, 1, true);
+            Receiver fresh = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+            fresh.record(recorders);
+            long now = clock.nanoTime();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            for (int sequence = 0; sequence < messages; sequence++) {
+                MessageHeader.write(payload, RUN, 0, PayloadPool.bodyChecksum(payload, true), sequence, now);
+                fresh.onMessage(payload, 0, BYTES, Message.NO_STAMP, 0);
+            }
+            bytesPerMessage = (double) (threads.getCurrentThreadAllocatedBytes() - before) / messages;
+            clock.advance(SECOND);
+            assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(messages);
+        }
+        assertThat(bytesPerMessage).isLessThan(1);
     }
 }

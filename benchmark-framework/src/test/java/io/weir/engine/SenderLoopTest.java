@@ -135,6 +135,24 @@ class SenderLoopTest {
     }
 
     @Test
+    void aLoadThatEndsWithinARoundIsToldByProducer() {
+        schedule = Schedule.of(new Load.ConstantRate(700.3));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
+        SenderLoop sender = sender(
+                IntStream.range(0, 7)
+                        .mapToObj(number -> lane(number, (message, completion) -> completion.acknowledged()))
+                        .toList(),
+                7,
+                10);
+
+        sender.run();
+
+        long[] sent = new long[7];
+        sender.addSentTo(sent);
+        assertThat(sent).containsExactly(1_001, 1_001, 1_001, 1_000, 1_000, 1_000, 1_000);
+    }
+
+    @Test
     void everyProducerGetsItsExactShareEvenlySpread() {
         schedule = Schedule.of(new Load.ConstantRate(700));
         recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);

@@ -1,11 +1,12 @@
 package io.weir.benchmarks.engine;
 
+import io.weir.campaign.OwnJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * A main class of this module in a JVM of its own, with the flags that the JVMs of Weir's runs have.
@@ -20,16 +21,9 @@ record JvmTrial(Class<?> main, List<String> arguments) implements Trial {
 
     @Override
     public Map<String, Double> measure() throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xms1g",
-                "-Xmx1g",
-                "-XX:MaxNewSize=400m",
-                "-XX:+UseG1GC",
-                "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
-        command.addAll(arguments);
+        List<String> command = OwnJvm.command(
+                OwnJvm.flagsOfARun(),
+                Stream.concat(Stream.of(main.getName()), arguments.stream()).toList());
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()))

@@ -3,6 +3,7 @@ package io.weir.benchmarks.kafka;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
+import io.weir.campaign.OwnJvm;
 import io.weir.driver.broker.ArtifactSet;
 import java.io.File;
 import java.io.IOException;
@@ -11,17 +12,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Kafka's command-line tools, each start in a JVM with the flags that the JVMs of Weir's runs have. */
 final class KafkaTools {
 
     /** Java with the flags that the JVMs of Weir's runs have. */
-    static final List<String> JVM = List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-Xms1g",
-            "-Xmx1g",
-            "-XX:MaxNewSize=400m",
-            "-XX:+UseG1GC");
+    static final List<String> JVM = Stream.concat(
+                    Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
+                            .toString()),
+                    OwnJvm.flagsOfARun().stream())
+            .toList();
 
     private final String classPath;
     private final String bootstrapServers;
