@@ -18,7 +18,6 @@ class OwnCacheLinesTest {
      */
     private static final List<String> WRITTEN_FOR_EACH_MESSAGE = List.of(
             "io.weir.engine.SenderLoop",
-            "io.weir.driver.Message",
             "io.weir.engine.MessageWriter next",
             "io.weir.engine.PendingPool free",
             "io.weir.engine.PendingPool completed",

@@ -1,12 +1,9 @@
 package io.weir.driver;
 
-import jdk.internal.vm.annotation.Contended;
-
 /**
  * The message about to be sent. One instance is reused for all sends of a thread: read it inside {@link Producer#send}
  * and keep no reference to it.
  */
-@Contended
 public final class Message {
 
     /** The stamp of a message that carries its header in the payload. */
