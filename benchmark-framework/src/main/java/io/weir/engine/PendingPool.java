@@ -6,11 +6,10 @@ import io.weir.measure.CompletionRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -21,15 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PendingPool {
 
-    private static final VarHandle COMPLETED;
-
-    static {
-        try {
-            COMPLETED = MethodHandles.lookup().findVarHandle(PendingPool.class, "completed", PendingSend.class);
-        } catch (ReflectiveOperationException impossible) {
-            throw new ExceptionInInitializerError(impossible);
-        }
-    }
+    private static final AtomicReferenceFieldUpdater<PendingPool, PendingSend> COMPLETED =
+            AtomicReferenceFieldUpdater.newUpdater(PendingPool.class, PendingSend.class, "completed");
 
     private final RunRecorders recorders;
     private final PayloadPool payloads;
@@ -73,7 +65,7 @@ final class PendingPool {
         // hot path
         PendingSend taken = free;
         if (taken == null) {
-            taken = (PendingSend) COMPLETED.getAndSet(this, null);
+            taken = COMPLETED.getAndSet(this, null);
         }
         if (taken != null) {
             free = taken.next;
