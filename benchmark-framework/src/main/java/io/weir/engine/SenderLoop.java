@@ -155,7 +155,7 @@ final class SenderLoop implements Runnable {
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
                 long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
-                times.sent(sendStart, now, clientNanos);
+                times.sent(now, clientNanos);
 
                 due = dueAfter(i, round);
                 if (paced && lanes.length > 1 && due < punctual.freeAt()) {

@@ -24,12 +24,23 @@ final class TimeSplit {
     @Contended("sender")
     private long headOfLineNanos;
 
+    /**
+     * The next instant to see whether the window starts or ends. At least once a second, so that the JVM knows the branch
+     * long before it matters: one never taken before would cost the sender its compiled code.
+     */
+    private long nextLook;
+
+    /** The window's end at the last look; it can come nearer. */
+    private long knownEnd;
+
     private @Nullable KernelTimes atWindowStart;
     private @Nullable KernelTimes inWindow;
 
     TimeSplit(Timeline timeline, SendSplit split) {
         this.timeline = timeline;
         this.split = split;
+        this.nextLook = timeline.start();
+        this.knownEnd = timeline.windowEnd();
     }
 
     void waited(long from, long to) {
@@ -41,10 +52,9 @@ final class TimeSplit {
      *
      * @param clientNanos the client's part; can be negative as long as the sum is right
      */
-    void sent(long from, long to, long clientNanos) {
+    void sent(long to, long clientNanos) {
         // hot path
-        boolean whole = from >= timeline.windowStart() && to <= timeline.windowEnd();
-        insideSendNanos += whole ? clientNanos : within(to - clientNanos, to);
+        insideSendNanos += within(to - clientNanos, to);
     }
 
     void backPressure(long from, long to) {
@@ -55,22 +65,44 @@ final class TimeSplit {
         headOfLineNanos += within(from, to);
     }
 
+    /** What of a span lies in the window; negative for a span that ends before it starts. */
     private long within(long from, long to) {
         // hot path
-        long start = Math.max(from, timeline.windowStart());
-        return Math.max(0, Math.min(to, timeline.windowEnd()) - start);
+        return clipped(to) - clipped(from);
+    }
+
+    private long clipped(long instant) {
+        // hot path
+        return Math.max(timeline.windowStart(), Math.min(instant, timeline.windowEnd()));
     }
 
     /** Reads the kernel's figures where the window starts and ends. Sender only. */
     void look(long now) {
         // hot path
+        // One branch for both, which the seconds teach the compiler.
+        if (now >= nextLook | timeline.windowEnd() != knownEnd) {
+            lookAt(now);
+        }
+    }
+
+    private void lookAt(long now) {
+        long end = timeline.windowEnd();
+        knownEnd = end;
+        nextLook = now + Timeline.INTERVAL_NANOS;
         if (atWindowStart == null) {
-            if (now >= timeline.windowStart()) {
-                atWindowStart = KernelTimes.ofCurrentThread();
-                split.startAfresh();
+            if (now < timeline.windowStart()) {
+                nextLook = Math.min(nextLook, timeline.windowStart());
+                return;
             }
-        } else if (inWindow == null && now >= timeline.windowEnd()) {
-            inWindow = KernelTimes.ofCurrentThread().since(atWindowStart);
+            atWindowStart = KernelTimes.ofCurrentThread();
+            split.startAfresh();
+        }
+        if (inWindow == null) {
+            if (now < end) {
+                nextLook = Math.min(nextLook, end);
+            } else {
+                inWindow = KernelTimes.ofCurrentThread().since(atWindowStart);
+            }
         }
     }
 

@@ -36,7 +36,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         try {
             Buffer buffer = buffer(now);
             buffer.acknowledged++;
-            buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
         } finally {
             exit();
         }
@@ -68,7 +68,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
                     buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
             if (outcome == SendOutcome.UNKNOWN) {
                 // The caller has waited this long; leaving it out would flatter the tail.
-                buffer.time(paced, due < timeline().windowStart(), now - due, now - sendStart, generatorDelay);
+                buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
             }
         } finally {
             exit();
@@ -94,13 +94,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final List<Failure> failures = new ArrayList<>();
         final Map<String, Long> kinds = new HashMap<>();
 
-        void time(boolean paced, boolean dueInWarmUp, long responseNanos, long serviceNanos, long generatorDelayNanos) {
+        void time(boolean paced, int warmUpIndex, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
             if (paced) {
-                response.record(dueInWarmUp, Math.max(0, responseNanos));
-                onTime.record(dueInWarmUp, Math.max(0, responseNanos - generatorDelayNanos));
+                response.record(warmUpIndex, Math.max(0, responseNanos));
+                onTime.record(warmUpIndex, Math.max(0, responseNanos - generatorDelayNanos));
             }
-            service.record(dueInWarmUp, Math.max(0, serviceNanos));
+            service.record(warmUpIndex, Math.max(0, serviceNanos));
         }
 
         @Override

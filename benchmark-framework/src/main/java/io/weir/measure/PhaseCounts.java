@@ -5,12 +5,15 @@ import org.HdrHistogram.Histogram;
 /** One kind of latency, kept apart by the phase in which the message was due. For one thread at a time. */
 final class PhaseCounts {
 
-    private final LatencyCounts warmUp = new LatencyCounts();
     private final LatencyCounts measured = new LatencyCounts();
+    private final LatencyCounts warmUp = new LatencyCounts();
 
-    void record(boolean dueInWarmUp, long nanos) {
+    /** Found by {@link Timeline#warmUpIndex}. */
+    private final LatencyCounts[] byPhase = {measured, warmUp};
+
+    void record(int warmUpIndex, long nanos) {
         // hot path
-        (dueInWarmUp ? warmUp : measured).record(nanos);
+        byPhase[warmUpIndex].record(nanos);
     }
 
     void addTo(Histogram warmUpTarget, Histogram measuredTarget) {

@@ -74,7 +74,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             buffer.negativeEndToEnd++;
             endToEnd = 0;
         }
-        buffer.endToEnd.record(due < timeline().windowStart(), endToEnd);
+        buffer.endToEnd.record(timeline().warmUpIndex(due), endToEnd);
         lane(subscription).received(buffer, producer, partition, sequence);
     }
 

@@ -33,12 +33,12 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
         try {
             Buffer buffer = buffer(now);
             buffer.sent++;
-            boolean dueInWarmUp = due < timeline().windowStart();
+            int warmUpIndex = timeline().warmUpIndex(due);
             if (paced) {
-                buffer.delay.record(dueInWarmUp, Math.max(0, sendStart - due));
+                buffer.delay.record(warmUpIndex, Math.max(0, sendStart - due));
             }
             if (wakeUpDelay != NOT_WAITED) {
-                buffer.wakeUp.record(dueInWarmUp, wakeUpDelay);
+                buffer.wakeUp.record(warmUpIndex, wakeUpDelay);
             }
         } finally {
             exit();

@@ -113,6 +113,16 @@ public final class Timeline {
         return due < windowStart ? Phase.WARM_UP : Phase.MEASURE;
     }
 
+    /**
+     * 1 for a message that is due in the warm-up, 0 for one in the measured window. An index and no condition: a branch
+     * that the whole warm-up has never taken is left out of the compiled code, and the first measured message would make
+     * the JVM throw that code away.
+     */
+    int warmUpIndex(long due) {
+        // hot path
+        return (int) ((due - windowStart) >>> (Long.SIZE - 1));
+    }
+
     /** Number of the interval that an event at this instant belongs to, from 0. */
     public int intervalAt(long instant) {
         // hot path

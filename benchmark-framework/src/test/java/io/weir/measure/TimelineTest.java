@@ -43,6 +43,15 @@ class TimelineTest {
     }
 
     @Test
+    void theIndexOfWhatIsDueTellsItsPhase() {
+        Timeline timeline = new Timeline(-3, SECOND, SECOND);
+
+        for (long due : new long[] {-3, 0, SECOND - 4, SECOND - 3, SECOND, 2 * SECOND - 4}) {
+            assertThat(timeline.warmUpIndex(due)).isEqualTo(timeline.phaseOfDue(due) == Phase.WARM_UP ? 1 : 0);
+        }
+    }
+
+    @Test
     void aCutWindowDrainsFromTheCutOn() {
         Timeline timeline = new Timeline(0, SECOND, 10 * SECOND);
 
