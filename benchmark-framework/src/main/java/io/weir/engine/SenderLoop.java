@@ -7,6 +7,7 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
+import io.weir.resource.KernelTimes;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
@@ -99,7 +100,7 @@ final class SenderLoop implements Runnable {
         this.recorders = recorders;
         this.punctual = punctual;
         this.split = new SendSplit(clock);
-        this.times = new TimeSplit(timeline, split);
+        this.times = new TimeSplit(timeline, split, KernelTimes::ofCurrentThread);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.weir.engine;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.resource.KernelTimes;
+import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ final class TimeSplit {
 
     private final Timeline timeline;
     private final SendSplit split;
+    private final Supplier<KernelTimes> kernel;
 
     @Contended("sender")
     private long waitingNanos;
@@ -33,12 +35,22 @@ final class TimeSplit {
     /** The window's end at the last look; it can come nearer. */
     private long knownEnd;
 
+    private boolean windowBegun;
+
+    /** Until the window has begun, the latest reading: the first ones are slow, and none should be so in the window. */
     private @Nullable KernelTimes atWindowStart;
+
     private @Nullable KernelTimes inWindow;
 
-    TimeSplit(Timeline timeline, SendSplit split) {
+    /**
+     * Nothing yet.
+     *
+     * @param kernel reads the sender's own figures
+     */
+    TimeSplit(Timeline timeline, SendSplit split, Supplier<KernelTimes> kernel) {
         this.timeline = timeline;
         this.split = split;
+        this.kernel = kernel;
         this.nextLook = timeline.start();
         this.knownEnd = timeline.windowEnd();
     }
@@ -65,52 +77,62 @@ final class TimeSplit {
         headOfLineNanos += within(from, to);
     }
 
-    /** What of a span lies in the window; negative for a span that ends before it starts. */
+    /** What of a span lies in the window; negative for a span in it that ends before it starts. */
     private long within(long from, long to) {
         // hot path
-        return clipped(to) - clipped(from);
+        long length = timeline.windowEnd() - timeline.windowStart();
+        return lastedAt(to, length) - lastedAt(from, length);
     }
 
-    private long clipped(long instant) {
+    /** How long the window has lasted at an instant: the lesser of its length and the greater of 0 and the time since its start. */
+    private long lastedAt(long instant, long length) {
         // hot path
-        return Math.max(timeline.windowStart(), Math.min(instant, timeline.windowEnd()));
+        // By sign bits: Math.min and max are branches.
+        long sinceStart = instant - timeline.windowStart();
+        long beyondEnd = (sinceStart & ~(sinceStart >> Long.SIZE - 1)) - length;
+        return length + (beyondEnd & (beyondEnd >> Long.SIZE - 1));
     }
 
     /** Reads the kernel's figures where the window starts and ends. Sender only. */
     void look(long now) {
         // hot path
-        // One branch for both, which the seconds teach the compiler.
+        // One branch for both, which the seconds teach the compiler. What is behind it comes too seldom to be compiled
+        // into the loop.
         if (now >= nextLook | timeline.windowEnd() != knownEnd) {
             lookAt(now);
         }
     }
 
     private void lookAt(long now) {
-        long end = timeline.windowEnd();
-        knownEnd = end;
+        knownEnd = timeline.windowEnd();
         nextLook = now + Timeline.INTERVAL_NANOS;
-        if (atWindowStart == null) {
+        if (!windowBegun) {
+            atWindowStart = kernel.get();
             if (now < timeline.windowStart()) {
                 nextLook = Math.min(nextLook, timeline.windowStart());
                 return;
             }
-            atWindowStart = KernelTimes.ofCurrentThread();
+            windowBegun = true;
             split.startAfresh();
         }
         if (inWindow == null) {
-            if (now < end) {
-                nextLook = Math.min(nextLook, end);
+            if (now >= knownEnd) {
+                inWindow = sinceWindowStart();
             } else {
-                inWindow = KernelTimes.ofCurrentThread().since(atWindowStart);
+                nextLook = Math.min(nextLook, knownEnd);
             }
         }
+    }
+
+    private @Nullable KernelTimes sinceWindowStart() {
+        return atWindowStart == null ? null : kernel.get().since(atWindowStart);
     }
 
     /** The sender has nothing more to send. Sender only. */
     void ended(long now) {
         waited(now, timeline.windowEnd());
-        if (inWindow == null && atWindowStart != null) {
-            inWindow = KernelTimes.ofCurrentThread().since(atWindowStart);
+        if (windowBegun && inWindow == null) {
+            inWindow = sinceWindowStart();
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
+import io.weir.resource.KernelTimes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -14,10 +15,16 @@ class TimeSplitTest {
 
     private final Timeline timeline = new Timeline(0, START, END - START);
     private TimeSplit times;
+    private long cpu;
+    private long waiting;
+    private int readings;
 
     @BeforeEach
     void start() {
-        times = new TimeSplit(timeline, new SendSplit(System::nanoTime));
+        times = new TimeSplit(timeline, new SendSplit(() -> 0), () -> {
+            readings++;
+            return new KernelTimes(cpu, waiting);
+        });
     }
 
     @Test
@@ -75,6 +82,72 @@ class TimeSplitTest {
                 .returns(0L, SenderTime::waitingNanos)
                 .returns(0L, SenderTime::insideSendNanos)
                 .returns(0L, SenderTime::backPressureNanos);
+    }
+
+    @Test
+    void theKernelsFiguresAreThoseBetweenTheWindowsStartAndItsEnd() {
+        times.look(0);
+        kernelSays(70, 7);
+        times.look(START + 1);
+        kernelSays(100, 9);
+        times.look(END - 1);
+        times.look(END);
+        kernelSays(500, 50);
+        times.look(END + 3_000_000_000L);
+        times.ended(END + 3_000_000_000L);
+
+        assertThat(times.of("sender")).returns(30L, SenderTime::cpuNanos).returns(2L, SenderTime::runnableNanos);
+    }
+
+    @Test
+    void aWindowsEndThatComesNearerIsSeenAtOnce() {
+        times.look(START);
+        timeline.cutAt(START + 50);
+        kernelSays(20, 2);
+        times.look(START + 50);
+        kernelSays(500, 50);
+        times.look(END);
+
+        assertThat(times.of("sender").cpuNanos()).isEqualTo(20);
+    }
+
+    @Test
+    void aSenderThatEndsInTheWindowHasWhatItTookUntilThen() {
+        times.look(START);
+        kernelSays(20, 2);
+        times.ended(START + 10);
+
+        assertThat(times.of("sender"))
+                .returns(20L, SenderTime::cpuNanos)
+                .returns(END - START - 10, SenderTime::waitingNanos);
+    }
+
+    @Test
+    void aSenderThatEndsInTheWarmUpHasNoFiguresOfTheKernel() {
+        times.look(0);
+        times.ended(START / 2);
+
+        assertThat(times.of("sender").cpuNanos()).isEqualTo(-1);
+    }
+
+    @Test
+    void theKernelIsAskedOnceASecondInTheWarmUpAndAtTheEndsOfTheWindowOnly() {
+        long second = 1_000_000_000;
+        Timeline timeline10 = new Timeline(0, 5 * second, 5 * second);
+        times = new TimeSplit(timeline10, new SendSplit(() -> 0), () -> {
+            readings++;
+            return new KernelTimes(0, 0);
+        });
+        for (long now = 0; now < 12 * second; now += second / 10) {
+            times.look(now);
+        }
+
+        assertThat(readings).isEqualTo(5 + 1 + 1);
+    }
+
+    private void kernelSays(long cpuNanos, long runnableNanos) {
+        cpu = cpuNanos;
+        waiting = runnableNanos;
     }
 
     private long insideSend() {
