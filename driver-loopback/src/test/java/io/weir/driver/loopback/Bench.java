@@ -64,6 +64,15 @@ final class Bench implements AutoCloseable {
         return Ledger.of(runId);
     }
 
+    /**
+     * The ledger once the session's threads have ended. What is written after a completion or delivery was called need not be there
+     * before, though the call has been heard.
+     */
+    Ledger ledgerOfClosedSession() throws Exception {
+        session.close();
+        return ledger();
+    }
+
     static Message message(String text) {
         return keyed(text, MessageKey.NONE);
     }

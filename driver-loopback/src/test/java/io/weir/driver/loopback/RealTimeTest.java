@@ -35,10 +35,11 @@ class RealTimeTest {
             assertThat(outcomes.await()).isTrue();
             assertThat(inbox.await()).isTrue();
             assertThat(outcomes.count("ACK")).isEqualTo(SENT);
-            long[] serviceTimes = bench.ledger().serviceTimesNanos();
+            Ledger ledger = bench.ledgerOfClosedSession();
+            long[] serviceTimes = ledger.serviceTimesNanos();
             assertThat(serviceTimes).hasSize(SENT).isSorted();
             assertThat(serviceTimes[0]).isGreaterThanOrEqualTo(millis(2));
-            long[] deliveryTimes = bench.ledger().deliveryTimesNanos("t", "s");
+            long[] deliveryTimes = ledger.deliveryTimesNanos("t", "s");
             assertThat(deliveryTimes).hasSize(SENT).isSorted();
             assertThat(deliveryTimes[0]).isGreaterThanOrEqualTo(millis(3));
         }
@@ -151,7 +152,7 @@ class RealTimeTest {
 
             assertThat(outcomes.await()).isTrue();
             assertThat(outcomes.ended()).hasSize(SENT).noneMatch(how -> how.endsWith("TWICE"));
-            assertThat(bench.ledger().totals().outstanding()).isZero();
+            assertThat(bench.ledgerOfClosedSession().totals().outstanding()).isZero();
         }
     }
 
