@@ -21,7 +21,11 @@ class TimeSplitTest {
 
     @BeforeEach
     void start() {
-        times = new TimeSplit(timeline, new SendSplit(() -> 0), () -> {
+        times = timesOf(timeline);
+    }
+
+    private TimeSplit timesOf(Timeline load) {
+        return new TimeSplit(load, new SendSplit(() -> 0), () -> {
             readings++;
             return new KernelTimes(cpu, waiting);
         });
@@ -133,11 +137,8 @@ class TimeSplitTest {
     @Test
     void theKernelIsAskedOnceASecondInTheWarmUpAndAtTheEndsOfTheWindowOnly() {
         long second = 1_000_000_000;
-        Timeline timeline10 = new Timeline(0, 5 * second, 5 * second);
-        times = new TimeSplit(timeline10, new SendSplit(() -> 0), () -> {
-            readings++;
-            return new KernelTimes(0, 0);
-        });
+        Timeline tenSeconds = new Timeline(0, 5 * second, 5 * second);
+        times = timesOf(tenSeconds);
         for (long now = 0; now < 12 * second; now += second / 10) {
             times.look(now);
         }

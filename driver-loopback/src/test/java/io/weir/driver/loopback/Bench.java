@@ -65,8 +65,8 @@ final class Bench implements AutoCloseable {
     }
 
     /**
-     * The ledger once the session's threads have ended. What is written after a completion or delivery was called need not be there
-     * before, though the call has been heard.
+     * The ledger once the session's threads have ended: a completion is written down after it was called, so that who has
+     * heard the last one may still be ahead of the ledger.
      */
     Ledger ledgerOfClosedSession() throws Exception {
         session.close();
