@@ -45,7 +45,7 @@ public final class NamedFigures {
     }
 
     /** Finds the figures in what a JVM has printed. */
-    static Map<String, Double> parse(String output) {
+    public static Map<String, Double> parse(String output) {
         Map<String, Double> figures = new LinkedHashMap<>();
         for (String line :
                 output.lines().filter(each -> each.startsWith(PREFIX + " ")).toList()) {

@@ -3,6 +3,7 @@ package io.weir.benchmarks.engine;
 import io.weir.measure.SenderTime;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
+import io.weir.result.ClientMetric;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -84,6 +85,13 @@ public record WeirTrial(
         double cpuNanos =
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
+        // By the client's own names, as other programs tell them too.
+        for (ClientMetric metric : measured.clientMetrics()) {
+            Double value = metric.value();
+            if (value != null) {
+                figures.put(metric.name(), value);
+            }
+        }
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);
         figures.put(NamedFigures.SENDER_NANOS_PER_MESSAGE, cpuNanos / messages);
         GeneratorLoad generator = result.generator();

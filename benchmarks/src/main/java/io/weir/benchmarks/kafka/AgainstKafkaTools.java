@@ -2,12 +2,6 @@ package io.weir.benchmarks.kafka;
 
 import static io.weir.benchmarks.engine.NamedFigures.MESSAGES_PER_SECOND;
 import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
-import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P50_NANOS;
-import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P999_NANOS;
-import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P99_NANOS;
-import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P50_NANOS;
-import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P999_NANOS;
-import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P99_NANOS;
 
 import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
@@ -37,9 +31,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     private static final String WEIR = "weir";
     private static final String TOOL = "kafka";
-    private static final double MILLI = 1e6;
     private static final double MICRO = 1e3;
-    private static final long FIXED_RATE = 20_000;
 
     @Option(
             names = "--pairs",
@@ -55,7 +47,10 @@ public final class AgainstKafkaTools implements Callable<Integer> {
                             + " faster for a minute or two (default: 3).")
     int warmUpPairs = 3;
 
-    @Option(names = "--fixed-pairs", defaultValue = "3", description = "Pairs at 20 000 msg/s (default: 3).")
+    @Option(
+            names = "--fixed-pairs",
+            defaultValue = "3",
+            description = "Pairs at 20 000 msg/s, with the client alone beside each; 0: none (default: 3).")
     int fixedPairs = 3;
 
     @Option(
@@ -104,28 +99,29 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException, BrokerException {
         Setting setting = Setting.begin();
         List<String> lines = new ArrayList<>();
+        List<String> fixedLines = new ArrayList<>();
         List<String> consumerLines = new ArrayList<>();
         try (LocalKafka broker = LocalKafka.start(home)) {
             PairSettings settings =
                     new PairSettings(broker.bootstrapServers(), 1024, 3, warmUpSeconds, seconds, List.of("acks=all"));
             KafkaTools tools = KafkaTools.of(version, broker.bootstrapServers());
             if (pairs > 0) {
-                Map<String, Trial> fastest = trials(tools, settings, producerRate, -1);
+                Map<String, Trial> fastest = trials(tools, settings);
                 System.err.println("warm-up of the broker");
                 Rounds.measure(fastest, warmUpPairs);
                 System.err.println("measured");
                 lines.addAll(mostRate(Rounds.measure(fastest, pairs)));
             }
             if (fixedPairs > 0) {
-                lines.add("");
-                lines.addAll(fixedRate(
-                        Rounds.measure(trials(tools, settings, String.valueOf(FIXED_RATE), FIXED_RATE), fixedPairs)));
+                fixedLines.addAll(new FixedRate(home, tools, settings).measure(fixedPairs));
             }
             if (consumerPairs > 0) {
                 consumerLines.addAll(new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs));
             }
         }
-        put(setting, "kafka", lines, "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up");
+        String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
+        put(setting, "kafka", lines, windows);
+        put(setting, "kafka fixed rate", fixedLines, windows);
         put(setting, "kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
         return 0;
     }
@@ -142,13 +138,13 @@ public final class AgainstKafkaTools implements Callable<Integer> {
         Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, place, lines));
     }
 
-    private Map<String, Trial> trials(KafkaTools tools, PairSettings settings, String weirRate, long toolRate) {
+    private Map<String, Trial> trials(KafkaTools tools, PairSettings settings) {
         Map<String, Trial> trials = new LinkedHashMap<>();
         trials.put(
                 WEIR,
                 new WeirTrial(
-                        home, "driver-kafka/kafka-remote.yaml", toolRate < 0, Map.of(), settings.overrides(weirRate)));
-        trials.put(TOOL, new ProducerTool(tools, settings, toolRate));
+                        home, "driver-kafka/kafka-remote.yaml", true, Map.of(), settings.overrides(producerRate)));
+        trials.put(TOOL, new ProducerTool(tools, settings, ProducerTool.AS_FAST_AS_IT_GOES));
         return trials;
     }
 
@@ -173,40 +169,5 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     private static String yesOrNo(boolean reached) {
         return reached ? "yes" : "no";
-    }
-
-    private static List<String> fixedRate(Rounds rounds) {
-        return List.of(
-                "| at " + FIXED_RATE + " msg/s, ms | p50 | p99 | p99.9 |",
-                "|---|---|---|---|",
-                quantiles(
-                        "Weir, response time (since due)",
-                        rounds,
-                        WEIR,
-                        RESPONSE_P50_NANOS,
-                        RESPONSE_P99_NANOS,
-                        RESPONSE_P999_NANOS),
-                quantiles(
-                        "Weir, service time (since sent)",
-                        rounds,
-                        WEIR,
-                        SERVICE_P50_NANOS,
-                        SERVICE_P99_NANOS,
-                        SERVICE_P999_NANOS),
-                quantiles(
-                        "ProducerPerformance, latency (since sent, whole ms)",
-                        rounds,
-                        TOOL,
-                        SERVICE_P50_NANOS,
-                        SERVICE_P99_NANOS,
-                        SERVICE_P999_NANOS));
-    }
-
-    private static String quantiles(String what, Rounds rounds, String trial, String... figures) {
-        List<String> cells = new ArrayList<>(List.of(what));
-        for (String figure : figures) {
-            cells.add(rounds.of(trial, figure).text(MILLI, 2));
-        }
-        return "| " + String.join(" | ", cells) + " |";
     }
 }

@@ -64,10 +64,22 @@ final class KafkaTools {
 
     /** Starts a tool by its class name; what it says comes by its output. */
     Process start(String tool, List<String> arguments) throws IOException {
+        return start(
+                classPath,
+                "org.apache.kafka.tools." + tool,
+                Stream.concat(Stream.of("--bootstrap-server", bootstrapServers), arguments.stream()));
+    }
+
+    /** Starts a program of ours with the tools' client. */
+    Process start(Class<?> main, List<String> arguments) throws IOException {
+        String ours = System.getProperty("java.class.path");
+        return start(classPath + File.pathSeparator + ours, main.getName(), arguments.stream());
+    }
+
+    private static Process start(String classPath, String main, Stream<String> arguments) throws IOException {
         List<String> command = new ArrayList<>(JVM);
-        command.addAll(
-                List.of("-cp", classPath, "org.apache.kafka.tools." + tool, "--bootstrap-server", bootstrapServers));
-        command.addAll(arguments);
+        command.addAll(List.of("-cp", classPath, main));
+        arguments.forEach(command::add);
         return new ProcessBuilder(command).redirectErrorStream(true).start();
     }
 }

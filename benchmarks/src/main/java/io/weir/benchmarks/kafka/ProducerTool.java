@@ -23,15 +23,20 @@ final class ProducerTool implements Trial {
     private static final Pattern REPORT = Pattern.compile("(\\d+) records sent, .*");
     private static final Pattern SUMMARY =
             Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
+    private static final Pattern BATCH_BYTES =
+            Pattern.compile("producer-metrics:" + BareProducer.BATCH_BYTES + ":.* : ([\\d.]+)");
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long SPARE_SECONDS = 3;
+
+    /** Instead of a number of records per second. */
+    static final long AS_FAST_AS_IT_GOES = -1;
 
     private final KafkaTools tools;
     private final PairSettings settings;
     private final long throughput;
 
     /**
-     * @param throughput records per second, or -1 for as many as go
+     * @param throughput records per second, or {@link #AS_FAST_AS_IT_GOES}
      */
     ProducerTool(KafkaTools tools, PairSettings settings, long throughput) {
         this.tools = tools;
@@ -66,6 +71,7 @@ final class ProducerTool implements Trial {
         arguments.addAll(List.of("--throughput", String.valueOf(throughput)));
         arguments.addAll(List.of("--record-size", String.valueOf(settings.messageBytes())));
         arguments.addAll(List.of("--reporting-interval", "1000"));
+        arguments.add("--print-metrics");
         if (throughput > 0) {
             arguments.addAll(List.of("--warmup-records", String.valueOf(throughput * settings.warmUpSeconds())));
         }
@@ -86,7 +92,10 @@ final class ProducerTool implements Trial {
                 said.append(line).append('\n');
                 Matcher summary = SUMMARY.matcher(line);
                 Matcher report = REPORT.matcher(line);
-                if (summary.matches()) {
+                Matcher batchBytes = BATCH_BYTES.matcher(line);
+                if (batchBytes.matches()) {
+                    figures.put(BareProducer.BATCH_BYTES, Double.parseDouble(batchBytes.group(1)));
+                } else if (summary.matches()) {
                     // With a warm-up there are two; the last is that of the steady state.
                     latencies(summary, figures);
                 } else if (report.matches()) {

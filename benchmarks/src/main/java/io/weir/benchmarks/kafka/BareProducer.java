@@ -1,0 +1,116 @@
+package io.weir.benchmarks.kafka;
+
+import com.sun.management.OperatingSystemMXBean;
+import io.weir.benchmarks.engine.NamedFigures;
+import io.weir.time.ParkingWaiter;
+import io.weir.time.SystemClock;
+import io.weir.time.Waiter;
+import java.lang.management.ManagementFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.HdrHistogram.Histogram;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/**
+ * Kafka's producer and as little as possible around it: one thread sends what is due, waits, sends what has become due.
+ * Latency is counted from the call of {@code send} to the acknowledgement.
+ *
+ * <p>Arguments: messages per second, least microseconds from one wake-up to the next, seconds of warm-up, seconds
+ * measured, topic, bytes of each message, and settings of the client, {@code key=value}.
+ */
+final class BareProducer {
+
+    /** The client's own name for the mean size of its batches. */
+    static final String BATCH_BYTES = "batch-size-avg";
+
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+
+    private final KafkaProducer<byte[], byte[]> client;
+    private final ProducerRecord<byte[], byte[]> message;
+    private final long rate;
+    private final Waiter waiter;
+
+    /** Written by the client's thread; read when it has ended. */
+    private final Histogram service = new Histogram(3);
+
+    private BareProducer(
+            KafkaProducer<byte[], byte[]> client, ProducerRecord<byte[], byte[]> message, long rate, Waiter waiter) {
+        this.client = client;
+        this.message = message;
+        this.rate = rate;
+        this.waiter = waiter;
+    }
+
+    public static void main(String[] arguments) {
+        long rate = Long.parseLong(arguments[0]);
+        Waiter waiter = ParkingWaiter.economical(SystemClock.INSTANCE, Long.parseLong(arguments[1]) * 1000);
+        byte[] value = new byte[Integer.parseInt(arguments[5])];
+        new Random(1).nextBytes(value);
+        Map<String, Object> settings = new HashMap<>();
+        for (String setting : List.of(arguments).subList(6, arguments.length)) {
+            String[] keyAndValue = setting.split("=", 2);
+            settings.put(keyAndValue[0], keyAndValue[1]);
+        }
+        BareProducer producer = new BareProducer(
+                new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
+                new ProducerRecord<>(arguments[4], value),
+                rate,
+                waiter);
+        NamedFigures.print(producer.measure(Long.parseLong(arguments[2]) * rate, Long.parseLong(arguments[3]) * rate));
+    }
+
+    private Map<String, Double> measure(long warmUp, long messages) {
+        client.partitionsFor(message.topic());
+        OperatingSystemMXBean process = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        long start = System.nanoTime() + 1_000_000;
+        send(start, 0, warmUp, false);
+        long cpuNanos = process.getProcessCpuTime();
+        long begun = System.nanoTime();
+        send(start, warmUp, warmUp + messages, true);
+        long wallNanos = System.nanoTime() - begun;
+        cpuNanos = process.getProcessCpuTime() - cpuNanos;
+        double batchBytes = batchBytes();
+        client.close();
+        if (service.getTotalCount() != messages) {
+            throw new IllegalStateException(service.getTotalCount() + " of " + messages + " were acknowledged");
+        }
+        return Map.of(
+                NamedFigures.MESSAGES_PER_SECOND,
+                (double) messages * NANOS_PER_SECOND / wallNanos,
+                NamedFigures.PROCESS_NANOS_PER_MESSAGE,
+                (double) cpuNanos / messages,
+                BATCH_BYTES,
+                batchBytes,
+                NamedFigures.SERVICE_P50_NANOS,
+                (double) service.getValueAtPercentile(50),
+                NamedFigures.SERVICE_P99_NANOS,
+                (double) service.getValueAtPercentile(99),
+                NamedFigures.SERVICE_P999_NANOS,
+                (double) service.getValueAtPercentile(99.9));
+    }
+
+    /** Sends the messages of a range of indexes, each when it is due or at the next wake-up. */
+    private void send(long start, long from, long to, boolean measured) {
+        for (long index = from; index < to; index++) {
+            waiter.waitUntil(start + index / rate * NANOS_PER_SECOND + index % rate * NANOS_PER_SECOND / rate);
+            long sent = System.nanoTime();
+            client.send(message, (metadata, failure) -> {
+                if (measured && failure == null) {
+                    service.recordValue(System.nanoTime() - sent);
+                }
+            });
+        }
+    }
+
+    private double batchBytes() {
+        return client.metrics().entrySet().stream()
+                .filter(metric -> metric.getKey().name().equals(BATCH_BYTES))
+                .mapToDouble(metric -> (double) metric.getValue().metricValue())
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.benchmarks.kafka;
+
+import io.weir.benchmarks.engine.NamedFigures;
+import io.weir.benchmarks.engine.Trial;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@link BareProducer} in a JVM of its own, on a topic of its own.
+ *
+ * @param rate messages per second
+ * @param wakeUpGapMicros least time from one wake-up to the next
+ */
+record BareTrial(KafkaTools tools, PairSettings settings, long rate, long wakeUpGapMicros) implements Trial {
+
+    @Override
+    public Map<String, Double> measure() throws IOException, InterruptedException {
+        String topic = settings.newTopic();
+        tools.createTopic(topic, settings.partitions());
+        Process process = tools.start(BareProducer.class, arguments(topic));
+        try {
+            String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            if (process.waitFor() != 0) {
+                throw new IllegalStateException("the bare producer failed:\n" + output);
+            }
+            return NamedFigures.parse(output);
+        } finally {
+            process.destroy();
+            process.waitFor();
+            tools.deleteTopic(topic);
+        }
+    }
+
+    private List<String> arguments(String topic) {
+        List<String> arguments = new ArrayList<>();
+        arguments.add(String.valueOf(rate));
+        arguments.add(String.valueOf(wakeUpGapMicros));
+        arguments.add(String.valueOf(settings.warmUpSeconds()));
+        arguments.add(String.valueOf(settings.seconds()));
+        arguments.add(topic);
+        arguments.add(String.valueOf(settings.messageBytes()));
+        arguments.add("bootstrap.servers=" + settings.bootstrapServers());
+        arguments.addAll(settings.producerProperties());
+        return arguments;
+    }
+}
