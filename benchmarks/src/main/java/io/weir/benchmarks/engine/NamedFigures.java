@@ -25,6 +25,9 @@ public final class NamedFigures {
     public static final String SERVICE_P99_NANOS = "serviceP99Nanos";
     public static final String SERVICE_P999_NANOS = "serviceP999Nanos";
 
+    /** Mean size of a Kafka client's batches over its last half minute, by its own name for it. */
+    public static final String BATCH_BYTES = "batch-size-avg";
+
     /** Most physical memory that the JVM ever had. */
     public static final String PEAK_RESIDENT_BYTES = "peakResidentBytes";
 

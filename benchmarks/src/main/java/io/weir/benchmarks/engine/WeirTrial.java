@@ -85,11 +85,10 @@ public record WeirTrial(
         double cpuNanos =
                 measured.senders().stream().mapToLong(SenderTime::cpuNanos).sum();
         Map<String, Double> figures = new HashMap<>();
-        // By the client's own names, as other programs tell them too.
         for (ClientMetric metric : measured.clientMetrics()) {
             Double value = metric.value();
-            if (value != null) {
-                figures.put(metric.name(), value);
+            if (value != null && metric.name().equals(NamedFigures.BATCH_BYTES)) {
+                figures.put(NamedFigures.BATCH_BYTES, value);
             }
         }
         figures.put(NamedFigures.MESSAGES_PER_SECOND, messages / measured.windowNanos() * 1e9);

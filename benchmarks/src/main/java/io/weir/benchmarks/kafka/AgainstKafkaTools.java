@@ -121,7 +121,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
         }
         String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
         put(setting, "kafka", lines, windows);
-        put(setting, "kafka fixed rate", fixedLines, windows);
+        put(setting, "kafka fixed rate", fixedLines, windows + ", medians of " + fixedPairs + " rounds (least–most)");
         put(setting, "kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
         return 0;
     }

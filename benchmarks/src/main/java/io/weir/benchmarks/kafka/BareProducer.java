@@ -14,6 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Kafka's producer and as little as possible around it: one thread sends what is due, waits, sends what has become due.
@@ -24,29 +25,31 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
  */
 final class BareProducer {
 
-    /** The client's own name for the mean size of its batches. */
-    static final String BATCH_BYTES = "batch-size-avg";
-
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     private final KafkaProducer<byte[], byte[]> client;
     private final ProducerRecord<byte[], byte[]> message;
-    private final long rate;
+    private final long messagesPerSecond;
     private final Waiter waiter;
 
     /** Written by the client's thread; read when it has ended. */
     private final Histogram service = new Histogram(3);
 
+    private volatile @Nullable Exception lastFailure;
+
     private BareProducer(
-            KafkaProducer<byte[], byte[]> client, ProducerRecord<byte[], byte[]> message, long rate, Waiter waiter) {
+            KafkaProducer<byte[], byte[]> client,
+            ProducerRecord<byte[], byte[]> message,
+            long messagesPerSecond,
+            Waiter waiter) {
         this.client = client;
         this.message = message;
-        this.rate = rate;
+        this.messagesPerSecond = messagesPerSecond;
         this.waiter = waiter;
     }
 
     public static void main(String[] arguments) {
-        long rate = Long.parseLong(arguments[0]);
+        long messagesPerSecond = Long.parseLong(arguments[0]);
         Waiter waiter = ParkingWaiter.economical(SystemClock.INSTANCE, Long.parseLong(arguments[1]) * 1000);
         byte[] value = new byte[Integer.parseInt(arguments[5])];
         new Random(1).nextBytes(value);
@@ -58,9 +61,10 @@ final class BareProducer {
         BareProducer producer = new BareProducer(
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
                 new ProducerRecord<>(arguments[4], value),
-                rate,
+                messagesPerSecond,
                 waiter);
-        NamedFigures.print(producer.measure(Long.parseLong(arguments[2]) * rate, Long.parseLong(arguments[3]) * rate));
+        NamedFigures.print(producer.measure(
+                Long.parseLong(arguments[2]) * messagesPerSecond, Long.parseLong(arguments[3]) * messagesPerSecond));
     }
 
     private Map<String, Double> measure(long warmUp, long messages) {
@@ -76,14 +80,15 @@ final class BareProducer {
         double batchBytes = batchBytes();
         client.close();
         if (service.getTotalCount() != messages) {
-            throw new IllegalStateException(service.getTotalCount() + " of " + messages + " were acknowledged");
+            throw new IllegalStateException(
+                    service.getTotalCount() + " of " + messages + " were acknowledged", lastFailure);
         }
         return Map.of(
                 NamedFigures.MESSAGES_PER_SECOND,
                 (double) messages * NANOS_PER_SECOND / wallNanos,
                 NamedFigures.PROCESS_NANOS_PER_MESSAGE,
                 (double) cpuNanos / messages,
-                BATCH_BYTES,
+                NamedFigures.BATCH_BYTES,
                 batchBytes,
                 NamedFigures.SERVICE_P50_NANOS,
                 (double) service.getValueAtPercentile(50),
@@ -94,21 +99,33 @@ final class BareProducer {
     }
 
     /** Sends the messages of a range of indexes, each when it is due or at the next wake-up. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
     private void send(long start, long from, long to, boolean measured) {
         for (long index = from; index < to; index++) {
-            waiter.waitUntil(start + index / rate * NANOS_PER_SECOND + index % rate * NANOS_PER_SECOND / rate);
+            long due = start
+                    + index / messagesPerSecond * NANOS_PER_SECOND
+                    + index % messagesPerSecond * NANOS_PER_SECOND / messagesPerSecond;
+            while (waiter.waitUntil(due) < due) {
+                // it returns early from a long wait
+            }
             long sent = System.nanoTime();
             client.send(message, (metadata, failure) -> {
-                if (measured && failure == null) {
+                if (failure != null) {
+                    lastFailure = failure;
+                } else if (measured) {
                     service.recordValue(System.nanoTime() - sent);
                 }
             });
+            Exception failure = lastFailure;
+            if (failure != null) {
+                throw new IllegalStateException("message " + index + " or one before it was not acknowledged", failure);
+            }
         }
     }
 
     private double batchBytes() {
         return client.metrics().entrySet().stream()
-                .filter(metric -> metric.getKey().name().equals(BATCH_BYTES))
+                .filter(metric -> metric.getKey().name().equals(NamedFigures.BATCH_BYTES))
                 .mapToDouble(metric -> (double) metric.getValue().metricValue())
                 .findFirst()
                 .orElseThrow();

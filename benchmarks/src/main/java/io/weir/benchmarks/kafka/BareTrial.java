@@ -11,10 +11,10 @@ import java.util.Map;
 /**
  * {@link BareProducer} in a JVM of its own, on a topic of its own.
  *
- * @param rate messages per second
  * @param wakeUpGapMicros least time from one wake-up to the next
  */
-record BareTrial(KafkaTools tools, PairSettings settings, long rate, long wakeUpGapMicros) implements Trial {
+record BareTrial(KafkaTools tools, PairSettings settings, long messagesPerSecond, long wakeUpGapMicros)
+        implements Trial {
 
     @Override
     public Map<String, Double> measure() throws IOException, InterruptedException {
@@ -36,7 +36,7 @@ record BareTrial(KafkaTools tools, PairSettings settings, long rate, long wakeUp
 
     private List<String> arguments(String topic) {
         List<String> arguments = new ArrayList<>();
-        arguments.add(String.valueOf(rate));
+        arguments.add(String.valueOf(messagesPerSecond));
         arguments.add(String.valueOf(wakeUpGapMicros));
         arguments.add(String.valueOf(settings.warmUpSeconds()));
         arguments.add(String.valueOf(settings.seconds()));

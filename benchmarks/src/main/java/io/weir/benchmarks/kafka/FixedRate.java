@@ -1,5 +1,6 @@
 package io.weir.benchmarks.kafka;
 
+import static io.weir.benchmarks.engine.NamedFigures.BATCH_BYTES;
 import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
 import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P50_NANOS;
 import static io.weir.benchmarks.engine.NamedFigures.RESPONSE_P999_NANOS;
@@ -8,6 +9,7 @@ import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P50_NANOS;
 import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P999_NANOS;
 import static io.weir.benchmarks.engine.NamedFigures.SERVICE_P99_NANOS;
 
+import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
 import io.weir.benchmarks.engine.WeirTrial;
@@ -19,23 +21,26 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Weir and {@code ProducerPerformance} side by side at one rate, and beside each the client alone, woken as often: what
- * the client does with messages that come one by one is told from what a tool does.
+ * Weir and {@code ProducerPerformance} side by side at one rate, and beside each the client alone, woken about as often,
+ * so that what the client makes of a tool's rhythm can be told from what the tool does itself.
  */
 final class FixedRate {
 
     private static final long MESSAGES_PER_SECOND = 20_000;
 
-    /** As Weir's senders wake up where they may not spin ({@code waitPolicy: economical}). */
+    /** From one wake-up to the next, as Weir's senders wait where they may not spin ({@code waitPolicy: economical}). */
     private static final long WEIR_GAP_MICROS = 400;
 
-    /** ProducerPerformance sleeps when it is two milliseconds ahead. */
+    /** The same of ProducerPerformance, which sleeps when it is two milliseconds ahead. */
     private static final long TOOL_GAP_MICROS = 2_000;
 
     private static final String WEIR = "weir";
     private static final String BARE_AS_WEIR = "client alone, as Weir wakes up";
     private static final String TOOL = "kafka";
     private static final String BARE_AS_TOOL = "client alone, as the tool wakes up";
+    /** Of the rate; who sends less does not have it. */
+    private static final double LEAST_SHARE = 0.99;
+
     private static final String NOTHING = "–";
 
     private final Map<String, Trial> trials = new LinkedHashMap<>();
@@ -59,7 +64,16 @@ final class FixedRate {
         System.err.println("warm-up of the broker");
         Rounds.measure(trials, 1);
         System.err.println("measured");
-        return table(Rounds.measure(trials, rounds));
+        Rounds measured = Rounds.measure(trials, rounds);
+        for (String trial : trials.keySet()) {
+            for (double kept : measured.all(trial, NamedFigures.MESSAGES_PER_SECOND)) {
+                if (kept < LEAST_SHARE * MESSAGES_PER_SECOND) {
+                    throw new IllegalStateException(trial + " sent " + Math.round(kept) + " msg/s of "
+                            + MESSAGES_PER_SECOND + ": the machine is too slow, or does something else");
+                }
+            }
+        }
+        return table(measured);
     }
 
     private static List<String> table(Rounds rounds) {
@@ -73,12 +87,12 @@ final class FixedRate {
                         List.of(NOTHING, NOTHING)),
                 row("Weir, service time (since sent)", service(rounds, WEIR), costs(rounds, WEIR)),
                 row(
-                        "the client alone, woken as often as Weir (since sent)",
+                        "the client alone, woken about as often as Weir (since sent)",
                         service(rounds, BARE_AS_WEIR),
                         costs(rounds, BARE_AS_WEIR)),
                 row("ProducerPerformance, latency (since sent, whole ms)", service(rounds, TOOL), costs(rounds, TOOL)),
                 row(
-                        "the client alone, woken as often as ProducerPerformance (since sent)",
+                        "the client alone, woken about as often as ProducerPerformance (since sent)",
                         service(rounds, BARE_AS_TOOL),
                         costs(rounds, BARE_AS_TOOL)));
     }
@@ -96,7 +110,7 @@ final class FixedRate {
     private static List<String> costs(Rounds rounds, String trial) {
         return List.of(
                 rounds.of(trial, PROCESS_NANOS_PER_MESSAGE).text(1e3, 2),
-                rounds.of(trial, BareProducer.BATCH_BYTES).text(1, 0));
+                rounds.of(trial, BATCH_BYTES).text(1, 0));
     }
 
     private static String row(String what, List<String> latencies, List<String> costs) {

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Kafka's command-line tools, each start in a JVM with the flags that the JVMs of Weir's runs have. */
+/**
+ * Kafka's command-line tools, and programs of ours that use the same client: each start in a JVM with the flags that the
+ * JVMs of Weir's runs have.
+ */
 final class KafkaTools {
 
     /** Java with the flags that the JVMs of Weir's runs have. */
@@ -70,7 +73,7 @@ final class KafkaTools {
                 Stream.concat(Stream.of("--bootstrap-server", bootstrapServers), arguments.stream()));
     }
 
-    /** Starts a program of ours with the tools' client. */
+    /** Starts a program of ours with the tools' client; unlike a tool it is told no address but by its arguments. */
     Process start(Class<?> main, List<String> arguments) throws IOException {
         String ours = System.getProperty("java.class.path");
         return start(classPath + File.pathSeparator + ours, main.getName(), arguments.stream());

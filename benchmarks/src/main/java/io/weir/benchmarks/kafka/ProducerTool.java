@@ -23,8 +23,10 @@ final class ProducerTool implements Trial {
     private static final Pattern REPORT = Pattern.compile("(\\d+) records sent, .*");
     private static final Pattern SUMMARY =
             Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
-    private static final Pattern BATCH_BYTES =
-            Pattern.compile("producer-metrics:" + BareProducer.BATCH_BYTES + ":.* : ([\\d.]+)");
+    /** A line of {@code --print-metrics}. */
+    static final Pattern BATCH_BYTES =
+            Pattern.compile("producer-metrics:" + NamedFigures.BATCH_BYTES + ":.* : ([\\d.]+)");
+
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long SPARE_SECONDS = 3;
 
@@ -94,7 +96,7 @@ final class ProducerTool implements Trial {
                 Matcher report = REPORT.matcher(line);
                 Matcher batchBytes = BATCH_BYTES.matcher(line);
                 if (batchBytes.matches()) {
-                    figures.put(BareProducer.BATCH_BYTES, Double.parseDouble(batchBytes.group(1)));
+                    figures.put(NamedFigures.BATCH_BYTES, Double.parseDouble(batchBytes.group(1)));
                 } else if (summary.matches()) {
                     // With a warm-up there are two; the last is that of the steady state.
                     latencies(summary, figures);
@@ -116,6 +118,9 @@ final class ProducerTool implements Trial {
         }
         if (!figures.containsKey(NamedFigures.MESSAGES_PER_SECOND)) {
             throw new IllegalStateException("ProducerPerformance did not last for its window:\n" + said);
+        }
+        if (!figures.containsKey(NamedFigures.BATCH_BYTES)) {
+            throw new IllegalStateException("ProducerPerformance did not tell the size of its batches:\n" + said);
         }
         return figures;
     }
