@@ -97,40 +97,39 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BrokerException {
-        Setting setting = Setting.begin();
-        List<String> lines = new ArrayList<>();
-        List<String> fixedLines = new ArrayList<>();
-        List<String> consumerLines = new ArrayList<>();
+        String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
         try (LocalKafka broker = LocalKafka.start(home)) {
             PairSettings settings =
                     new PairSettings(broker.bootstrapServers(), 1024, 3, warmUpSeconds, seconds, List.of("acks=all"));
             KafkaTools tools = KafkaTools.of(version, broker.bootstrapServers());
             if (pairs > 0) {
+                Setting setting = Setting.begin();
                 Map<String, Trial> fastest = trials(tools, settings);
                 System.err.println("warm-up of the broker");
                 Rounds.measure(fastest, warmUpPairs);
                 System.err.println("measured");
-                lines.addAll(mostRate(Rounds.measure(fastest, pairs)));
+                put(setting, "kafka", mostRate(Rounds.measure(fastest, pairs)), windows);
             }
             if (fixedPairs > 0) {
-                fixedLines.addAll(new FixedRate(home, tools, settings).measure(fixedPairs));
+                Setting setting = Setting.begin();
+                List<String> table = new FixedRate(home, tools, settings).measure(fixedPairs);
+                put(
+                        setting,
+                        "kafka fixed rate",
+                        table,
+                        windows + ", medians of " + fixedPairs + " rounds (least–most)");
             }
             if (consumerPairs > 0) {
-                consumerLines.addAll(new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs));
+                Setting setting = Setting.begin();
+                List<String> table = new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs);
+                put(setting, "kafka consumers", table, "the first third of each reading taken as warm-up");
             }
         }
-        String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
-        put(setting, "kafka", lines, windows);
-        put(setting, "kafka fixed rate", fixedLines, windows + ", medians of " + fixedPairs + " rounds (least–most)");
-        put(setting, "kafka consumers", consumerLines, "the first third of each reading taken as warm-up");
         return 0;
     }
 
-    /** Prints what was measured, and writes it to its place; what was not measured stays there as it is. */
+    /** Prints a table as soon as it is measured, and writes it to its place: what fails later takes nothing away. */
     private void put(Setting setting, String place, List<String> table, String how) {
-        if (table.isEmpty()) {
-            return;
-        }
         List<String> lines = new ArrayList<>(table);
         lines.add("");
         lines.add(setting.sentence() + " Kafka tools " + version + ", " + how + ".");

@@ -2,6 +2,7 @@ package io.weir.benchmarks.kafka;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.weir.benchmarks.engine.NamedFigures;
+import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.SystemClock;
 import io.weir.time.Waiter;
@@ -29,7 +30,7 @@ final class BareProducer {
 
     private final KafkaProducer<byte[], byte[]> client;
     private final ProducerRecord<byte[], byte[]> message;
-    private final long messagesPerSecond;
+    private final Schedule schedule;
     private final Waiter waiter;
 
     /** Written by the client's thread; read when it has ended. */
@@ -40,11 +41,11 @@ final class BareProducer {
     private BareProducer(
             KafkaProducer<byte[], byte[]> client,
             ProducerRecord<byte[], byte[]> message,
-            long messagesPerSecond,
+            Schedule schedule,
             Waiter waiter) {
         this.client = client;
         this.message = message;
-        this.messagesPerSecond = messagesPerSecond;
+        this.schedule = schedule;
         this.waiter = waiter;
     }
 
@@ -61,7 +62,7 @@ final class BareProducer {
         BareProducer producer = new BareProducer(
                 new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer()),
                 new ProducerRecord<>(arguments[4], value),
-                messagesPerSecond,
+                Schedule.constant(messagesPerSecond),
                 waiter);
         NamedFigures.print(producer.measure(
                 Long.parseLong(arguments[2]) * messagesPerSecond, Long.parseLong(arguments[3]) * messagesPerSecond));
@@ -102,9 +103,7 @@ final class BareProducer {
     @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
     private void send(long start, long from, long to, boolean measured) {
         for (long index = from; index < to; index++) {
-            long due = start
-                    + index / messagesPerSecond * NANOS_PER_SECOND
-                    + index % messagesPerSecond * NANOS_PER_SECOND / messagesPerSecond;
+            long due = start + schedule.dueNanos(index);
             while (waiter.waitUntil(due) < due) {
                 // it returns early from a long wait
             }

@@ -20,7 +20,7 @@ record BareTrial(KafkaTools tools, PairSettings settings, long messagesPerSecond
     public Map<String, Double> measure() throws IOException, InterruptedException {
         String topic = settings.newTopic();
         tools.createTopic(topic, settings.partitions());
-        Process process = tools.start(BareProducer.class, arguments(topic));
+        Process process = tools.startWithClient(BareProducer.class, arguments(topic));
         try {
             String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             if (process.waitFor() != 0) {

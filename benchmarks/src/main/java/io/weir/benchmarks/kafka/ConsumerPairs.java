@@ -79,11 +79,7 @@ final class ConsumerPairs {
     }
 
     private Process weir(String what, String topic, List<String> properties) throws IOException {
-        List<String> command = new ArrayList<>(KafkaTools.JVM);
-        command.addAll(List.of(
-                "-cp",
-                System.getProperty("java.class.path"),
-                KafkaBacklog.class.getName(),
+        List<String> arguments = new ArrayList<>(List.of(
                 what,
                 home.toString(),
                 settings.bootstrapServers(),
@@ -91,8 +87,8 @@ final class ConsumerPairs {
                 String.valueOf(settings.partitions()),
                 String.valueOf(settings.messageBytes()),
                 String.valueOf(messages)));
-        command.addAll(properties);
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        arguments.addAll(properties);
+        return KafkaTools.startOwn(KafkaBacklog.class, arguments);
     }
 
     private Process tool(String topic) throws IOException {

@@ -34,13 +34,13 @@ final class FixedRate {
     /** The same of ProducerPerformance, which sleeps when it is two milliseconds ahead. */
     private static final long TOOL_GAP_MICROS = 2_000;
 
+    /** Of the rate; who sends less does not keep it. */
+    private static final double LEAST_SHARE = 0.99;
+
     private static final String WEIR = "weir";
     private static final String BARE_AS_WEIR = "client alone, as Weir wakes up";
     private static final String TOOL = "kafka";
     private static final String BARE_AS_TOOL = "client alone, as the tool wakes up";
-    /** Of the rate; who sends less does not have it. */
-    private static final double LEAST_SHARE = 0.99;
-
     private static final String NOTHING = "–";
 
     private final Map<String, Trial> trials = new LinkedHashMap<>();

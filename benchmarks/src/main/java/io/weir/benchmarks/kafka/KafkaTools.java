@@ -21,11 +21,13 @@ import java.util.stream.Stream;
 final class KafkaTools {
 
     /** Java with the flags that the JVMs of Weir's runs have. */
-    static final List<String> JVM = Stream.concat(
+    private static final List<String> JVM = Stream.concat(
                     Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
                             .toString()),
                     OwnJvm.flagsOfARun().stream())
             .toList();
+
+    private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");
 
     private final String classPath;
     private final String bootstrapServers;
@@ -74,9 +76,13 @@ final class KafkaTools {
     }
 
     /** Starts a program of ours with the tools' client; unlike a tool it is told no address but by its arguments. */
-    Process start(Class<?> main, List<String> arguments) throws IOException {
-        String ours = System.getProperty("java.class.path");
-        return start(classPath + File.pathSeparator + ours, main.getName(), arguments.stream());
+    Process startWithClient(Class<?> main, List<String> arguments) throws IOException {
+        return start(classPath + File.pathSeparator + OWN_CLASS_PATH, main.getName(), arguments.stream());
+    }
+
+    /** Starts a program of ours, which finds a client by itself, in a JVM with the same flags. */
+    static Process startOwn(Class<?> main, List<String> arguments) throws IOException {
+        return start(OWN_CLASS_PATH, main.getName(), arguments.stream());
     }
 
     private static Process start(String classPath, String main, Stream<String> arguments) throws IOException {

@@ -20,18 +20,18 @@ import java.util.regex.Pattern;
  */
 final class ProducerTool implements Trial {
 
-    private static final Pattern REPORT = Pattern.compile("(\\d+) records sent, .*");
-    private static final Pattern SUMMARY =
-            Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
+    /** Instead of a number of records per second. */
+    static final long AS_FAST_AS_IT_GOES = -1;
+
     /** A line of {@code --print-metrics}. */
     static final Pattern BATCH_BYTES =
             Pattern.compile("producer-metrics:" + NamedFigures.BATCH_BYTES + ":.* : ([\\d.]+)");
 
+    private static final Pattern REPORT = Pattern.compile("(\\d+) records sent, .*");
+    private static final Pattern SUMMARY =
+            Pattern.compile(".*, ([\\d.]+) ms 50th, ([\\d.]+) ms 95th, ([\\d.]+) ms 99th, ([\\d.]+) ms 99\\.9th\\.");
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long SPARE_SECONDS = 3;
-
-    /** Instead of a number of records per second. */
-    static final long AS_FAST_AS_IT_GOES = -1;
 
     private final KafkaTools tools;
     private final PairSettings settings;
