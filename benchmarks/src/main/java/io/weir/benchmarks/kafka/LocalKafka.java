@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A Kafka broker on this machine, started and stopped by {@code bin/benchmark broker}. */
+/** A Kafka broker on this machine, started and stopped by {@code bin/benchmark broker}; stopped on Ctrl-C too. */
 final class LocalKafka implements AutoCloseable {
 
     private static final String NAME = "weir-benchmarks";
+    private static final long LAST_WORDS_NANOS = 20_000_000_000L;
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
     private final Path home;
     private final String bootstrapServers;
+    private final Thread afterInterruption = new Thread(this::stopEverything, "weir-benchmarks-clean-up");
 
     private LocalKafka(Path home, String bootstrapServers) {
         this.home = home;
@@ -28,7 +30,9 @@ final class LocalKafka implements AutoCloseable {
         if (!address.find()) {
             throw new IllegalStateException("the broker named no address:\n" + output);
         }
-        return new LocalKafka(home, address.group());
+        LocalKafka started = new LocalKafka(home, address.group());
+        Runtime.getRuntime().addShutdownHook(started.afterInterruption);
+        return started;
     }
 
     String bootstrapServers() {
@@ -37,7 +41,28 @@ final class LocalKafka implements AutoCloseable {
 
     @Override
     public void close() throws IOException, InterruptedException {
+        try {
+            Runtime.getRuntime().removeShutdownHook(afterInterruption);
+        } catch (IllegalStateException interrupted) {
+            return; // it is at work
+        }
         broker(home, "stop", NAME);
+    }
+
+    /** On Ctrl-C: a standing broker outlives the program that started it, and so may a tool that has no end. */
+    private void stopEverything() {
+        ProcessHandle self = ProcessHandle.current();
+        self.descendants().forEach(ProcessHandle::destroy);
+        try {
+            // With the broker they end soon; without it each waits for answers that don't come.
+            long deadline = System.nanoTime() + LAST_WORDS_NANOS;
+            while (self.descendants().findAny().isPresent() && System.nanoTime() < deadline) {
+                Thread.sleep(100);
+            }
+            broker(home, "stop", NAME);
+        } catch (IOException | InterruptedException | IllegalStateException e) {
+            System.err.println("The broker may still run: bin/benchmark broker stop " + NAME + " (" + e + ")");
+        }
     }
 
     private static String broker(Path home, String... arguments) throws IOException, InterruptedException {
