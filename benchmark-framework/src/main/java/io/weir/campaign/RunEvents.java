@@ -16,6 +16,7 @@ import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.time.BackgroundWork;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Map;
@@ -127,6 +128,7 @@ public final class RunEvents {
                 json.writeString("");
                 return;
             }
+            BackgroundWork.giveWay();
             ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoByteBuffer(bytes);
             json.writeBinary(bytes.array(), 0, length);
@@ -141,6 +143,7 @@ public final class RunEvents {
             if (bytes.length == 0) {
                 return Latencies.newHistogram();
             }
+            BackgroundWork.giveWay();
             Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
             histogram.setAutoResize(true);
             return histogram;

@@ -5,6 +5,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
+import io.weir.time.BackgroundWork;
 import java.util.List;
 
 /**
@@ -27,7 +28,10 @@ public class SnapshotListeners<L extends SnapshotListener> implements SnapshotLi
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
-        listeners.forEach(listener -> listener.interval(snapshot));
+        for (L listener : listeners) {
+            BackgroundWork.giveWay();
+            listener.interval(snapshot);
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.weir.measure;
 
+import io.weir.time.BackgroundWork;
 import org.HdrHistogram.Histogram;
 
 /** One kind of latency, kept apart by the phase in which the message was due. For one thread at a time. */
@@ -17,6 +18,7 @@ final class PhaseCounts {
     }
 
     void addTo(Histogram warmUpTarget, Histogram measuredTarget) {
+        BackgroundWork.giveWay();
         warmUp.addTo(warmUpTarget);
         measured.addTo(measuredTarget);
     }

@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
+import io.weir.time.BackgroundWork;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -132,9 +133,11 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[2] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
+                BackgroundWork.giveWay();
                 ledger.take(buffer);
             });
         }
+        BackgroundWork.giveWay();
         ledger.mergeTaken();
         Counters counters = new Counters(
                 counts[0],

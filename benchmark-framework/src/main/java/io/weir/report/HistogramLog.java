@@ -3,6 +3,7 @@ package io.weir.report;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.time.BackgroundWork;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
@@ -133,6 +134,7 @@ public final class HistogramLog implements AutoCloseable {
         if (histogram.getTotalCount() == 0) {
             return;
         }
+        BackgroundWork.giveWay();
         Histogram tagged = histogram.copy(); // the tag is part of the histogram, and the snapshot is not ours to change
         tagged.setTag(tag);
         writer.outputIntervalHistogram(

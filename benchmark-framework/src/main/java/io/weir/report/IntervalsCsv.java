@@ -4,6 +4,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.resource.ResourceFigures;
 import io.weir.result.Rates;
+import io.weir.time.BackgroundWork;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -127,6 +128,7 @@ public final class IntervalsCsv implements AutoCloseable {
     }
 
     private static void latency(List<String> cells, Histogram histogram) {
+        BackgroundWork.giveWay();
         cells.add(Long.toString(histogram.getTotalCount()));
         if (histogram.getTotalCount() == 0) {
             cells.addAll(List.of("", "", "", ""));

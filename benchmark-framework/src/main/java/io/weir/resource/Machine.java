@@ -3,6 +3,7 @@ package io.weir.resource;
 import io.weir.driver.NanoClock;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.ProcessorTicks;
+import io.weir.time.BackgroundWork;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashMap;
@@ -53,12 +54,14 @@ final class Machine implements SampleSource {
     public ResourceSample sample(Duration patience) {
         Map<String, ProcessReading> readings = new LinkedHashMap<>();
         for (WatchedProcess process : watched) {
+            BackgroundWork.giveWay();
             ProcessReading reading = processes.read(process.pid());
             if (reading != null
                     && startedAt.computeIfAbsent(process.name(), first -> reading.startedAt()) == reading.startedAt()) {
                 readings.put(process.name(), reading.with(jvm(process)));
             }
         }
+        BackgroundWork.giveWay();
         return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks.read());
     }
 

@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.conditions.ArchPredicates.are;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -21,6 +22,8 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.weir.campaign.SnapshotListeners;
+import io.weir.report.IntervalsCsv;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -57,6 +60,16 @@ class ArchitectureTest {
             "java.time.ZonedDateTime.now",
             "java.time.Clock.systemUTC",
             "java.time.Clock.systemDefaultZone");
+
+    /** What takes long by itself and is done for each interval, beside messages that have to be on time. */
+    private static final Set<String> PIECES_OF_BACKGROUND_WORK = Set.of(
+            "io.weir.measure.LatencyCounts.addTo",
+            "io.weir.measure.IntegrityLedger.take",
+            "io.weir.measure.IntegrityLedger.mergeTaken",
+            "io.weir.resource.ProcessReader.read",
+            "org.HdrHistogram.Histogram.encodeIntoByteBuffer",
+            "org.HdrHistogram.Histogram.decodeFromByteBuffer",
+            "org.HdrHistogram.HistogramLogWriter.outputIntervalHistogram");
 
     private static final Set<String> CONSOLE_AND_END =
             Set.of("java.lang.System.out", "java.lang.System.err", "java.lang.System.exit");
@@ -109,6 +122,22 @@ class ArchitectureTest {
                 .and()
                 .resideOutsideOfPackage("io.weir.time..")
                 .should(access(CLOCKS_AND_WAITS)));
+    }
+
+    @Test
+    void backgroundWorkGivesWayBeforeEachPiece() {
+        assertThat(accesses(PIECES_OF_BACKGROUND_WORK)
+                        .map(ArchitectureTest::memberOf)
+                        .collect(toSet()))
+                .isEqualTo(PIECES_OF_BACKGROUND_WORK);
+        assertThat(accesses(PIECES_OF_BACKGROUND_WORK)).allSatisfy(ArchitectureTest::givesWayBefore);
+        assertThat(accesses(Set.of(
+                                "io.weir.measure.SnapshotListener.interval",
+                                "org.HdrHistogram.Histogram.getValueAtPercentile"))
+                        .filter(access -> access.getOriginOwner().isAssignableTo(SnapshotListeners.class)
+                                || access.getOriginOwner().isEquivalentTo(IntervalsCsv.class)))
+                .hasSizeGreaterThan(1)
+                .allSatisfy(ArchitectureTest::givesWayBefore);
     }
 
     @Test
@@ -190,14 +219,31 @@ class ArchitectureTest {
         rule.allowEmptyShould(true).check(WEIR);
     }
 
+    private static Stream<JavaAccess<?>> accesses(Set<String> members) {
+        return WEIR.stream()
+                .<JavaAccess<?>>flatMap(type -> type.getAccessesFromSelf().stream())
+                .filter(access -> members.contains(memberOf(access)));
+    }
+
+    private static String memberOf(JavaAccess<?> access) {
+        return access.getTargetOwner().getName() + "." + access.getTarget().getName();
+    }
+
+    private static void givesWayBefore(JavaAccess<?> piece) {
+        assertThat(piece.getOrigin().getAccessesFromSelf().stream()
+                        .filter(access -> memberOf(access).equals("io.weir.time.BackgroundWork.giveWay"))
+                        .map(JavaAccess::getLineNumber))
+                .as("lines that give way before %s", piece.getDescription())
+                .anyMatch(line -> line < piece.getLineNumber());
+    }
+
     private static ArchCondition<JavaClass> access(Set<String> members) {
         return new ArchCondition<>("access any of " + members) {
             @Override
             public void check(JavaClass type, ConditionEvents events) {
                 List<JavaAccess<?>> accesses = Stream.concat(
                                 type.getAccessesFromSelf().stream(), type.getMethodReferencesFromSelf().stream())
-                        .filter(access -> members.contains(access.getTargetOwner()
-                                        .getName() + "." + access.getTarget().getName()))
+                        .filter(access -> members.contains(memberOf(access)))
                         .toList();
                 accesses.forEach(access -> events.add(SimpleConditionEvent.satisfied(type, access.getDescription())));
             }
