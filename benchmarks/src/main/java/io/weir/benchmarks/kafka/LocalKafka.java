@@ -12,6 +12,13 @@ import java.util.regex.Pattern;
 final class LocalKafka implements AutoCloseable {
 
     private static final String NAME = "weir-benchmarks";
+
+    /**
+     * The files of a deleted topic go a minute later if not told otherwise, within the window of a later trial, and half a
+     * minute after it was written what is left of them goes to the disk.
+     */
+    private static final String DELETE_AT_ONCE = "broker.config.log.segment.delete.delay.ms=1000";
+
     private static final long LAST_WORDS_NANOS = 20_000_000_000L;
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
@@ -25,7 +32,7 @@ final class LocalKafka implements AutoCloseable {
     }
 
     static LocalKafka start(Path home) throws IOException, InterruptedException {
-        String output = broker(home, "start", "-d", "driver-kafka/kafka.yaml", "--name", NAME);
+        String output = broker(home, "start", "-d", "driver-kafka/kafka.yaml", "--name", NAME, "-s", DELETE_AT_ONCE);
         Matcher address = ADDRESS.matcher(output);
         if (!address.find()) {
             throw new IllegalStateException("the broker named no address:\n" + output);
