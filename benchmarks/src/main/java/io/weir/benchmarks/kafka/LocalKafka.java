@@ -14,10 +14,10 @@ final class LocalKafka implements AutoCloseable {
     private static final String NAME = "weir-benchmarks";
 
     /**
-     * The files of a deleted topic go a minute later if not told otherwise, within the window of a later trial, and half a
-     * minute after it was written what is left of them goes to the disk.
+     * By default the broker removes the files of a deleted topic after a minute, in the middle of a later trial. Removed
+     * after a second they also go before the kernel begins to write them to the disk, 30 s after they were written.
      */
-    private static final String DELETE_AT_ONCE = "broker.config.log.segment.delete.delay.ms=1000";
+    private static final String DELETE_SOON = "broker.config.log.segment.delete.delay.ms=1000";
 
     private static final long LAST_WORDS_NANOS = 20_000_000_000L;
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
@@ -32,7 +32,7 @@ final class LocalKafka implements AutoCloseable {
     }
 
     static LocalKafka start(Path home) throws IOException, InterruptedException {
-        String output = broker(home, "start", "-d", "driver-kafka/kafka.yaml", "--name", NAME, "-s", DELETE_AT_ONCE);
+        String output = broker(home, "start", "-d", "driver-kafka/kafka.yaml", "--name", NAME, "-s", DELETE_SOON);
         Matcher address = ADDRESS.matcher(output);
         if (!address.find()) {
             throw new IllegalStateException("the broker named no address:\n" + output);
