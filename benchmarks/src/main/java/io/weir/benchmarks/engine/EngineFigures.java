@@ -1,6 +1,7 @@
 package io.weir.benchmarks.engine;
 
 import io.weir.benchmarks.report.MarkedPage;
+import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -54,7 +55,9 @@ public final class EngineFigures implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        System.exit(new CommandLine(new EngineFigures(Path.of(System.getProperty("weir.home")))).execute(arguments));
+        System.exit(new CommandLine(new EngineFigures(Path.of(System.getProperty("weir.home"))))
+                .setExecutionExceptionHandler(new MeasurementFailure())
+                .execute(arguments));
     }
 
     @Override

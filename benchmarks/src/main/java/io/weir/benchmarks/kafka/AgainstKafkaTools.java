@@ -7,6 +7,7 @@ import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
 import io.weir.benchmarks.engine.WeirTrial;
 import io.weir.benchmarks.report.MarkedPage;
+import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
 import io.weir.broker.BrokerException;
 import java.io.IOException;
@@ -91,8 +92,9 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        System.exit(
-                new CommandLine(new AgainstKafkaTools(Path.of(System.getProperty("weir.home")))).execute(arguments));
+        System.exit(new CommandLine(new AgainstKafkaTools(Path.of(System.getProperty("weir.home"))))
+                .setExecutionExceptionHandler(new MeasurementFailure())
+                .execute(arguments));
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -19,7 +21,7 @@ final class LocalKafka implements AutoCloseable {
      */
     private static final String DELETE_SOON = "broker.config.log.segment.delete.delay.ms=1000";
 
-    private static final long LAST_WORDS_NANOS = 20_000_000_000L;
+    private static final long LAST_WORDS_SECONDS = 20;
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
     private final Path home;
@@ -58,14 +60,13 @@ final class LocalKafka implements AutoCloseable {
 
     /** On Ctrl-C: a standing broker outlives the program that started it, and so may a tool that has no end. */
     private void stopEverything() {
-        ProcessHandle self = ProcessHandle.current();
-        self.descendants().forEach(ProcessHandle::destroy);
+        List<ProcessHandle> tools = ProcessHandle.current().descendants().toList();
+        tools.forEach(ProcessHandle::destroy);
         try {
             // With the broker they end soon; without it each waits for answers that don't come.
-            long deadline = System.nanoTime() + LAST_WORDS_NANOS;
-            while (self.descendants().findAny().isPresent() && System.nanoTime() < deadline) {
-                Thread.sleep(100);
-            }
+            CompletableFuture.allOf(tools.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                    .completeOnTimeout(null, LAST_WORDS_SECONDS, TimeUnit.SECONDS)
+                    .join();
             broker(home, "stop", NAME);
         } catch (IOException | InterruptedException | IllegalStateException e) {
             System.err.println("The broker may still run: bin/benchmark broker stop " + NAME + " (" + e + ")");

@@ -1,0 +1,19 @@
+package io.weir.benchmarks.report;
+
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/** Says why a measurement ended: what fails outside of this program tells so by itself, and only a bug by its stack. */
+public final class MeasurementFailure implements IExecutionExceptionHandler {
+
+    @Override
+    public int handleExecutionException(Exception failure, CommandLine command, ParseResult arguments)
+            throws Exception {
+        if (failure instanceof RuntimeException && !(failure instanceof IllegalStateException)) {
+            throw failure;
+        }
+        command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
+        return command.getCommandSpec().exitCodeOnExecutionException();
+    }
+}
