@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine;
 
 /** A Kafka broker on this machine, started and stopped by {@code bin/benchmark broker}; stopped on Ctrl-C too. */
 final class LocalKafka implements AutoCloseable {
@@ -22,11 +23,14 @@ final class LocalKafka implements AutoCloseable {
     private static final String DELETE_SOON = "broker.config.log.segment.delete.delay.ms=1000";
 
     private static final long LAST_WORDS_SECONDS = 20;
+    private static final Pattern PROCESS = Pattern.compile("process (\\d+)");
     private static final Pattern ADDRESS = Pattern.compile("127\\.0\\.0\\.1:\\d+");
 
     private final Path home;
     private final String bootstrapServers;
     private final Thread afterInterruption = new Thread(this::stopEverything, "weir-benchmarks-clean-up");
+
+    private volatile boolean stopped;
 
     private LocalKafka(Path home, String bootstrapServers) {
         this.home = home;
@@ -36,11 +40,14 @@ final class LocalKafka implements AutoCloseable {
     static LocalKafka start(Path home) throws IOException, InterruptedException {
         String output = broker(home, "start", "-d", "driver-kafka/kafka.yaml", "--name", NAME, "-s", DELETE_SOON);
         Matcher address = ADDRESS.matcher(output);
-        if (!address.find()) {
-            throw new IllegalStateException("the broker named no address:\n" + output);
+        Matcher process = PROCESS.matcher(output);
+        if (!address.find() || !process.find()) {
+            throw new IllegalStateException("the broker named no address or no process:\n" + output);
         }
         LocalKafka started = new LocalKafka(home, address.group());
         Runtime.getRuntime().addShutdownHook(started.afterInterruption);
+        ProcessHandle.of(Long.parseLong(process.group(1)))
+                .ifPresent(broker -> broker.onExit().thenRun(started::giveUpUnlessStopped));
         return started;
     }
 
@@ -55,11 +62,21 @@ final class LocalKafka implements AutoCloseable {
         } catch (IllegalStateException interrupted) {
             return; // it is at work
         }
+        stopped = true;
         broker(home, "stop", NAME);
     }
 
-    /** On Ctrl-C: a standing broker outlives the program that started it, and so may a tool that has no end. */
+    /** A tool whose broker has died waits for it for ever, and deleting its topic afterwards takes a minute. */
+    private void giveUpUnlessStopped() {
+        if (!stopped) {
+            System.err.println("The broker ended before the measurement did: see results/brokers/" + NAME);
+            System.exit(CommandLine.ExitCode.SOFTWARE);
+        }
+    }
+
+    /** On Ctrl-C, and when the broker has died: a standing broker and a tool outlive the program that started them. */
     private void stopEverything() {
+        stopped = true;
         List<ProcessHandle> tools = ProcessHandle.current().descendants().toList();
         tools.forEach(ProcessHandle::destroy);
         try {
@@ -71,6 +88,8 @@ final class LocalKafka implements AutoCloseable {
         } catch (IOException | InterruptedException | IllegalStateException e) {
             System.err.println("The broker may still run: bin/benchmark broker stop " + NAME + " (" + e + ")");
         }
+        // Meanwhile the trial has begun to delete its topic.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     }
 
     private static String broker(Path home, String... arguments) throws IOException, InterruptedException {
