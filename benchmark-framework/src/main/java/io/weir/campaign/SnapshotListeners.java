@@ -23,7 +23,10 @@ public class SnapshotListeners<L extends SnapshotListener> implements SnapshotLi
 
     @Override
     public void phase(Phase phase) {
-        listeners.forEach(listener -> listener.phase(phase));
+        for (L listener : listeners) {
+            BackgroundWork.giveWay();
+            listener.phase(phase);
+        }
     }
 
     @Override

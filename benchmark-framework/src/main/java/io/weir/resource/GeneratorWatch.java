@@ -33,11 +33,14 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
         this.clock = clock;
         this.pauses = PauseMeter.start(clock, sleep);
         this.collections = GarbageCollections.watch();
+        // The first time loads classes, some 10 ms that the window's first second is not to have.
+        begin();
     }
 
     @Override
     public void phase(Phase phase) {
         if (phase == Phase.MEASURE) {
+            measuring = true;
             begin();
         } else if (measuring) {
             end();
@@ -56,7 +59,6 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     }
 
     private void begin() {
-        measuring = true;
         startNanos = clock.nanoTime();
         startCpuNanos = cpuNanos();
         pauses.takeOvershoots();
