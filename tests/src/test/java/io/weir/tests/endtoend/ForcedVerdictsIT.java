@@ -64,6 +64,7 @@ class ForcedVerdictsIT {
                         "driver.blockedProducers=1"),
                 // Inline callbacks: send waits for its own acknowledgement, so that 200 messages a second get through.
                 Forced.by(Cause.CLIENT_LIMITED, "driver.callbackThreads=0", "driver.serviceTime=5ms"),
+                Forced.by(Cause.ERRORS, "driver.throwAfter=1500"),
                 Forced.by(Cause.INCOMPLETE, "driver.hangAfter=1500"));
     }
 

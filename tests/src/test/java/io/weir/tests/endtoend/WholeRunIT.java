@@ -75,6 +75,34 @@ class WholeRunIT {
         sandbox.assertNothingIsLeft();
     }
 
+    @Test
+    void runsInOneJvmLeaveNothingToOneAnother() throws Exception {
+        Tool tool = sandbox.run(
+                "-d",
+                Sandbox.LOOPBACK,
+                "-s",
+                "driver.duplicateRatio=0.1",
+                "--in-process",
+                "--repeat",
+                "3",
+                Sandbox.SMOKE);
+
+        MeasuredFigures first =
+                new LeftResults(sandbox.results("loopback-1")).result().figures();
+        assertThat(first).as(tool.printed()).isNotNull();
+        assertThat(first.integrity().duplicates()).isPositive();
+        for (String name : List.of("loopback-2", "loopback-3")) {
+            LeftResults left = new LeftResults(sandbox.results(name));
+            left.assertAddsUp();
+            MeasuredFigures figures = left.result().figures();
+            assertThat(figures).isNotNull();
+            assertThat(figures.integrity()).as(name).isEqualTo(first.integrity());
+            assertThat(figures.askedMessages()).as(name).isEqualTo(first.askedMessages());
+            assertThat(figures.unsentMessages()).as(name).isZero();
+        }
+        sandbox.assertNothingIsLeft();
+    }
+
     /** Of the broker's process as well, which is a child of another JVM than the one that samples. */
     private static void assertResourcesAreThere(@Nullable ResourceUse use, LeftResults left) throws Exception {
         assertThat(use).isNotNull();

@@ -95,10 +95,10 @@ class WhoseFaultIT {
     }
 
     @Test
-    void aProducerThatBlocksAnotherIsTheThreadsThatTheyShare() throws Exception {
+    void oneOfManyProducersThatBlocksTheOthersIsTheThreadsThatTheyShare() throws Exception {
         RunResult result = run(
                 "testDuration=4s",
-                "producersPerTopic=2",
+                "producersPerTopic=10",
                 "senderThreads=1",
                 "driver.stallEvery=400ms",
                 "driver.stallFor=300ms",

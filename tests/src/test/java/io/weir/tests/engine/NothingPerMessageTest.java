@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class NothingPerMessageTest {
 
-    /** The smallest object has 16 bytes: one for each message, or for every thirtieth, would be seen. */
+    /** The smallest object has 16 bytes: one for every thirtieth message would be seen. */
     private static final double MOST_BYTES_PER_MESSAGE = 0.5;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -39,12 +39,20 @@ class NothingPerMessageTest {
     /** What a thousand messages of a chunk share: the chunk itself, and what tells their order. */
     private static final double MOST_BYTES_PER_MESSAGE_RECEIVED = 1;
 
+    /** More than any machine sends, so that a sender is always behind and has nothing to wait for. */
+    private static final double OUT_OF_REACH = 1e8;
+
     private static final int SENDERS = 2;
     private static final long SAMPLE_EVERY_MILLIS = 50;
     private static final int LEAST_SAMPLES = 20;
 
-    /** What the sender threads have come to at some instant. */
-    private record Look(long allocatedBytes, long timesBlocked) {
+    /**
+     * What the sender threads have come to at some instant.
+     *
+     * @param timesBlocked for a monitor
+     * @param timesWaited for a due time, or for a lock that parks
+     */
+    private record Look(long allocatedBytes, long timesBlocked, long timesWaited) {
 
         /** Nothing unless all senders are at work. */
         static Optional<Look> now() {
@@ -62,8 +70,27 @@ class NothingPerMessageTest {
                             Arrays.stream(bytes).sum(),
                             alive.stream()
                                     .mapToLong(ThreadInfo::getBlockedCount)
-                                    .sum()));
+                                    .sum(),
+                            alive.stream().mapToLong(ThreadInfo::getWaitedCount).sum()));
         }
+    }
+
+    @Test
+    void aMessageOnTheSinkLeavesNoGarbageAndWaitsForNoMonitor() throws Exception {
+        List<Look> looks = looksAtSenders(50_000);
+
+        assertThat(looks.get(looks.size() - 1).timesBlocked())
+                .isEqualTo(looks.get(0).timesBlocked());
+    }
+
+    @Test
+    void sendersThatAreBehindLeaveNoGarbageAndWaitForNothing() throws Exception {
+        List<Look> looks = looksAtSenders(OUT_OF_REACH);
+
+        Look first = looks.get(0);
+        Look last = looks.get(looks.size() - 1);
+        assertThat(last.timesBlocked()).isEqualTo(first.timesBlocked());
+        assertThat(last.timesWaited()).isEqualTo(first.timesWaited());
     }
 
     /**
@@ -71,22 +98,21 @@ class NothingPerMessageTest {
      * however many messages there are. What a message costs is spread as messages are. So a run is cut into short pieces,
      * and only the half of them counts that has allocated less.
      */
-    @Test
-    void aMessageOnTheSinkLeavesNoGarbageAndWaitsForNoLock() throws Exception {
-        AtomicBoolean warm = new AtomicBoolean();
+    private static List<Look> looksAtSenders(double rate) throws Exception {
+        AtomicBoolean measuring = new AtomicBoolean();
         List<Look> looks = Collections.synchronizedList(new ArrayList<>());
         LoopbackRun run = new LoopbackRun()
                 .with("sink", true)
                 .topology(new Topology(1, 3, 4, 0, 1, List.of()))
                 .senderThreads(SENDERS)
-                .rate(50_000)
+                .rate(rate)
                 .measured(Duration.ofSeconds(8))
-                .afterInterval(interval -> warm.compareAndSet(false, interval.phase() == Phase.MEASURE));
+                .afterInterval(interval -> measuring.set(interval.phase() == Phase.MEASURE));
         ScheduledExecutorService sampler = Executors.newSingleThreadScheduledExecutor();
         try {
             Future<?> sampling = sampler.scheduleAtFixedRate(
                     () -> {
-                        if (warm.get()) {
+                        if (measuring.get()) {
                             Look.now().ifPresent(looks::add);
                         }
                     },
@@ -97,11 +123,9 @@ class NothingPerMessageTest {
 
             assertThat(sampling.isDone()).as("the sampler has not failed").isFalse();
             assertThat(looks).hasSizeGreaterThan(LEAST_SAMPLES);
-            assertThat(bytesOfTheLesserHalf(looks))
-                    .isLessThan(
-                            MOST_BYTES_PER_MESSAGE * measured.windowCounters().acknowledged() * 7 / 8);
-            assertThat(looks.get(looks.size() - 1).timesBlocked())
-                    .isEqualTo(looks.get(0).timesBlocked());
+            long messagesOfHalf = measured.windowCounters().acknowledged() * 7 / 8 / 2;
+            assertThat(bytesOfTheLesserHalf(looks)).isLessThan(MOST_BYTES_PER_MESSAGE * messagesOfHalf);
+            return looks;
         } finally {
             sampler.shutdownNow();
         }
