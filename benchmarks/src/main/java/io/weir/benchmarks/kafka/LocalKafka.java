@@ -46,8 +46,7 @@ final class LocalKafka implements AutoCloseable {
         }
         LocalKafka started = new LocalKafka(home, address.group());
         Runtime.getRuntime().addShutdownHook(started.afterInterruption);
-        ProcessHandle.of(Long.parseLong(process.group(1)))
-                .ifPresent(broker -> broker.onExit().thenRun(started::giveUpUnlessStopped));
+        ProcessHandle.of(Long.parseLong(process.group(1))).ifPresent(started::giveUpWhenItEnds);
         return started;
     }
 
@@ -64,6 +63,10 @@ final class LocalKafka implements AutoCloseable {
         }
         stopped = true;
         broker(home, "stop", NAME);
+    }
+
+    private void giveUpWhenItEnds(ProcessHandle broker) {
+        CompletableFuture<Void> ignored = broker.onExit().thenRun(this::giveUpUnlessStopped);
     }
 
     /** A tool whose broker has died waits for it for ever, and deleting its topic afterwards takes a minute. */
