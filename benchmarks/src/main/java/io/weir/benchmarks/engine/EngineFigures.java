@@ -22,6 +22,9 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true)
 public final class EngineFigures implements Callable<Integer> {
 
+    /** Of its table in the page. */
+    private static final String PLACE = "engine";
+
     @Option(names = "--rounds", defaultValue = "5", description = "How often each trial is measured (default: 5).")
     int rounds = 5;
 
@@ -71,6 +74,13 @@ public final class EngineFigures implements Callable<Integer> {
             rows.forEach(row -> System.out.println(row.key() + ": " + row.what()));
             return 0;
         }
+        List<String> unknown = only.stream()
+                .filter(key -> rows.stream().noneMatch(row -> row.key().equals(key)))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw new IllegalStateException("no row is called " + String.join(" or ", unknown) + "; see --list");
+        }
+        Optional.ofNullable(page).ifPresent(file -> MarkedPage.requirePlace(file, PLACE));
         List<String> lines = new ArrayList<>(List.of(
                 "| what | OMB | aim | Weir | the bare loop or ledger beside it | reached |",
                 "|---|---|---|---|---|---|"));
@@ -83,7 +93,7 @@ public final class EngineFigures implements Callable<Integer> {
         lines.add(setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
                 + warmUpSeconds + " s of warm-up, if not told otherwise, each in a fresh JVM, in turns.");
         lines.forEach(System.out::println);
-        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, "engine", lines));
+        Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, PLACE, lines));
         return 0;
     }
 

@@ -32,6 +32,9 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     private static final String WEIR = "weir";
     private static final String TOOL = "kafka";
+    private static final String FASTEST = "kafka";
+    private static final String FIXED_RATE = "kafka fixed rate";
+    private static final String CONSUMERS = "kafka consumers";
     private static final double MICRO = 1e3;
 
     @Option(
@@ -99,6 +102,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException, BrokerException {
+        requireWhatIsNeededAtTheEnd();
         String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
         try (LocalKafka broker = LocalKafka.start(home)) {
             PairSettings settings =
@@ -110,24 +114,35 @@ public final class AgainstKafkaTools implements Callable<Integer> {
                 System.err.println("warm-up of the broker");
                 Rounds.measure(fastest, warmUpPairs);
                 System.err.println("measured");
-                put(setting, "kafka", mostRate(Rounds.measure(fastest, pairs)), windows);
+                put(setting, FASTEST, mostRate(Rounds.measure(fastest, pairs)), windows);
             }
             if (fixedPairs > 0) {
                 Setting setting = Setting.begin();
                 List<String> table = new FixedRate(home, tools, settings).measure(fixedPairs);
-                put(
-                        setting,
-                        "kafka fixed rate",
-                        table,
-                        windows + ", medians of " + fixedPairs + " rounds (least–most)");
+                put(setting, FIXED_RATE, table, windows + ", medians of " + fixedPairs + " rounds (least–most)");
             }
             if (consumerPairs > 0) {
                 Setting setting = Setting.begin();
                 List<String> table = new ConsumerPairs(home, tools, settings, consumerMessages).measure(consumerPairs);
-                put(setting, "kafka consumers", table, "the first third of each reading taken as warm-up");
+                put(setting, CONSUMERS, table, "the first third of each reading taken as warm-up");
             }
         }
         return 0;
+    }
+
+    private void requireWhatIsNeededAtTheEnd() {
+        if (pairs == 1 || consumerPairs == 1) {
+            throw new IllegalStateException("one pair has no confidence interval: ask for 2 at least, or for 0");
+        }
+        Path file = page;
+        if (file != null) {
+            Map.of(FASTEST, pairs, FIXED_RATE, fixedPairs, CONSUMERS, consumerPairs)
+                    .forEach((place, asked) -> {
+                        if (asked > 0) {
+                            MarkedPage.requirePlace(file, place);
+                        }
+                    });
+        }
     }
 
     /** Prints a table as soon as it is measured, and writes it to its place: what fails later takes nothing away. */

@@ -16,6 +16,19 @@ public final class MarkedPage {
 
     private MarkedPage() {}
 
+    /**
+     * To be called before figures are measured that are to be put there.
+     *
+     * @throws IllegalStateException when the page can't be read or lacks the place
+     */
+    public static void requirePlace(Path page, String name) {
+        try {
+            String ignored = filled(Files.readString(page), name, List.of());
+        } catch (IOException | IllegalArgumentException unfit) {
+            throw new IllegalStateException("nothing can be written into " + page + ": " + unfit, unfit);
+        }
+    }
+
     /** Replaces what stands at the place of that name. */
     public static void put(Path page, String name, List<String> lines) {
         try {

@@ -1,5 +1,6 @@
 package io.weir.benchmarks.report;
 
+import java.io.IOException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -13,7 +14,9 @@ public final class MeasurementFailure implements IExecutionExceptionHandler {
         if (failure instanceof RuntimeException && !(failure instanceof IllegalStateException)) {
             throw failure;
         }
-        command.getErr().println(command.getCommandName() + ": " + failure.getMessage());
+        // That of an exception of files or threads may be no more than a path, or nothing.
+        boolean itself = failure instanceof IOException || failure instanceof InterruptedException;
+        command.getErr().println(command.getCommandName() + ": " + (itself ? failure : failure.getMessage()));
         return command.getCommandSpec().exitCodeOnExecutionException();
     }
 }
