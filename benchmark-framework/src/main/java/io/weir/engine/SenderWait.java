@@ -23,7 +23,7 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
      */
     private static final long WAKE_UP_GAP_NANOS = 400_000;
 
-    /** Covers a usual wake-up: the kernel's timer slack of 50 µs and the switch to the thread. */
+    /** Covers a usual wake-up, also where the kernel keeps its timer slack of 50 µs: the switch to the thread. */
     private static final long LEAST_SPIN_NANOS = 80_000;
 
     /** Covers the wake-up of a processor that had gone to sleep. */

@@ -37,15 +37,14 @@ public final class ParkingWaiter implements Waiter {
     }
 
     /**
-     * Parks, then spins up to the deadline: exact to about a microsecond, at the price of a share of a core.
+     * Parks with the kernel's finest timer, then spins up to the deadline: exact to about a microsecond, at the price of a
+     * share of a core.
      *
      * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
      * @param mostSpinNanos longest time to spin; who waits for shorter times never parks
      */
     public static Waiter precise(NanoClock clock, long mostSpinNanos) {
-        return clock instanceof Waiter own
-                ? own
-                : new ParkingWaiter(clock, LockSupport::parkNanos, true, 0, mostSpinNanos);
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, new FineParking(), true, 0, mostSpinNanos);
     }
 
     /**
