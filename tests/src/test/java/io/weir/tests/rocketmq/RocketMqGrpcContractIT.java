@@ -62,6 +62,9 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
                 "broker.config.proxy.authenticationMetadataProvider="
                         + "org.apache.rocketmq.proxy.auth.ProxyAuthenticationMetadataProvider",
                 "broker.config.proxy.enableAclRpcHookForClusterMode=true",
+                // Asked again while the broker is away, the proxy would take the user for unknown for as long.
+                "broker.config.proxy.userCacheRefreshSeconds=3600",
+                "broker.config.proxy.userCacheExpiredSeconds=3600",
                 "broker.config.proxy.minInvisibleTimeMillsForRecv=1000",
                 // So long a push consumer takes to close.
                 "broker.config.proxy.grpcClientConsumerMaxLongPollingTimeoutMillis=3000"));
