@@ -19,6 +19,7 @@ final class IntervalReporter {
     private final Timeline timeline;
     private final Schedule schedule;
     private final RunRecorders recorders;
+    private final DueMessages due;
     private final int subscriptionsPerTopic;
     private final boolean checked;
     private final SnapshotListener listener;
@@ -39,6 +40,7 @@ final class IntervalReporter {
             Timeline timeline,
             Schedule schedule,
             RunRecorders recorders,
+            DelayedDelivery deliveries,
             int payloadBytes,
             int subscriptionsPerTopic,
             boolean checked,
@@ -46,6 +48,7 @@ final class IntervalReporter {
         this.timeline = timeline;
         this.schedule = schedule;
         this.recorders = recorders;
+        this.due = new DueMessages(deliveries.delayNanos());
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.checked = checked;
         this.listener = listener;
@@ -79,6 +82,7 @@ final class IntervalReporter {
         receivedLately = collected.counters().received();
         total = total.plus(collected.counters());
         counters.merge(phase, collected.counters(), Counters::plus);
+        due.intervalIsOver(timeline.endOf(interval), awaited());
         backlogAtEnd.put(phase, backlog());
         warmUp.add(collected.warmUp());
         measured.add(collected.measured());
@@ -107,15 +111,35 @@ final class IntervalReporter {
         return Math.max(0, total.sent() - total.acknowledged() - total.failed());
     }
 
-    /** Acknowledged and not received, over all subscriptions, at the end of the last interval collected. */
-    long backlog() {
-        long received = checked ? recorders.distinctReceived() : total.received();
-        return Math.max(0, total.acknowledged() * subscriptionsPerTopic - received);
+    /**
+     * Acknowledged, expected and not received, over all subscriptions, at the end of the last interval collected; what is
+     * not yet due for delivery included.
+     */
+    long awaitedNow() {
+        return unreceivedOf(awaited());
     }
 
     /**
-     * Acknowledged and not received at the end of the last interval collected, by subscription; in the mean of all where
-     * messages carry no header. Acknowledgements are taken to be spread evenly over the topics.
+     * Acknowledged, due for delivery and not received, over all subscriptions, at the end of the last interval collected.
+     * What is filtered out or delayed is no debt of the consumers.
+     */
+    long backlog() {
+        return unreceivedOf(due.count());
+    }
+
+    private long unreceivedOf(long messages) {
+        long received = checked ? recorders.arrived() : total.received();
+        return Math.max(0, messages * subscriptionsPerTopic - received);
+    }
+
+    /** Messages acknowledged that every subscription is to receive. */
+    private long awaited() {
+        return total.acknowledged() - recorders.unawaited();
+    }
+
+    /**
+     * The same by subscription; in the mean of all where messages carry no header. Acknowledgements are taken to be
+     * spread evenly over the topics.
      */
     double[] backlogs(int topics) {
         int subscriptions = topics * subscriptionsPerTopic;
@@ -123,9 +147,7 @@ final class IntervalReporter {
             return subscriptions == 0 ? new double[0] : new double[] {(double) backlog() / subscriptions};
         }
         double[] backlogs = new double[subscriptions];
-        Arrays.setAll(
-                backlogs,
-                subscription -> (double) total.acknowledged() / topics - recorders.distinctReceived(subscription));
+        Arrays.setAll(backlogs, subscription -> (double) due.count() / topics - recorders.arrived(subscription));
         return backlogs;
     }
 

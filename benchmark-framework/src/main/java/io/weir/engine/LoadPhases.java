@@ -98,7 +98,7 @@ final class LoadPhases {
             control.abandon();
             joinSenders();
             collectTheRest();
-            stillReceiving = reporter.backlog() > 0 && reporter.receivedLately() > 0;
+            stillReceiving = reporter.awaitedNow() > 0 && reporter.receivedLately() > 0;
         }
         EarlyStop stop = earlyStop;
         if (interruption == null && stop != null) {

@@ -54,6 +54,7 @@ final class LoadRun {
     private final Timeline timeline;
     private final RunRecorders recorders;
     private final IntervalReporter reporter;
+    private final DelayedDelivery deliveries;
     private final List<SenderLoop> senders;
     private final List<Waiter> waiters = new ArrayList<>();
     private final List<RunnableTime> runnables = new ArrayList<>();
@@ -100,10 +101,15 @@ final class LoadRun {
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
                 schedule.isPaced());
+        this.deliveries = DelayedDelivery.of(
+                promises.deliveryDelay(),
+                timeline.windowEnd(),
+                workload.timing().drainTimeout());
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
                 recorders,
+                deliveries,
                 payloads.payloadBytes(),
                 topology.subscriptionsPerTopic(),
                 isChecked(),
@@ -130,7 +136,7 @@ final class LoadRun {
                 setup.listener(),
                 workload.timing().drainTimeout(),
                 () -> schedule.dueBefore(timeline.windowEnd() - timeline.start()),
-                () -> reporter.backlog() == 0);
+                () -> reporter.awaitedNow() == 0);
     }
 
     /** Ends the load before its time; the drain still follows. */
@@ -233,6 +239,7 @@ final class LoadRun {
                 lanes,
                 new PendingPool(
                         recorders,
+                        deliveries,
                         payloads,
                         promises.payloadOwnership(),
                         placement == HeaderPlacement.STAMP,

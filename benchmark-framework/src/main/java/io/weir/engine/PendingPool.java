@@ -24,6 +24,7 @@ final class PendingPool {
             AtomicReferenceFieldUpdater.newUpdater(PendingPool.class, PendingSend.class, "completed");
 
     private final RunRecorders recorders;
+    private final DelayedDelivery deliveries;
     private final PayloadPool payloads;
     private final boolean ownPayloads;
     private final boolean stamped;
@@ -51,8 +52,15 @@ final class PendingPool {
      * @param stamped whether the header travels as a property
      * @param limit most messages outstanding
      */
-    PendingPool(RunRecorders recorders, PayloadPool payloads, PayloadOwnership ownership, boolean stamped, long limit) {
+    PendingPool(
+            RunRecorders recorders,
+            DelayedDelivery deliveries,
+            PayloadPool payloads,
+            PayloadOwnership ownership,
+            boolean stamped,
+            long limit) {
         this.recorders = recorders;
+        this.deliveries = deliveries;
         this.payloads = payloads;
         this.ownPayloads = ownership == PayloadOwnership.UNTIL_COMPLETION;
         this.stamped = stamped;
@@ -83,6 +91,11 @@ final class PendingPool {
         PendingSend created = new PendingSend(this, payload, stamp, template);
         all.add(created);
         return created;
+    }
+
+    DelayedDelivery deliveries() {
+        // hot path
+        return deliveries;
     }
 
     /** The calling thread's recorder of completions. */

@@ -2,6 +2,7 @@ package io.weir.engine;
 
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.CompletionRecorder;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -76,6 +77,17 @@ final class PendingSend implements SendCompletion {
     @Override
     public void acknowledged() {
         // hot path
+        acknowledged(false);
+    }
+
+    @Override
+    public void filteredOut() {
+        // hot path
+        acknowledged(true);
+    }
+
+    private void acknowledged(boolean filteredOut) {
+        // hot path
         if (!isOutstanding()) {
             pool.surplusCompletion();
             return;
@@ -83,18 +95,26 @@ final class PendingSend implements SendCompletion {
         OUTSTANDING.setRelease(this, false);
         SendSplit split = observer;
         if (split == null || !split.isSender()) {
-            recordAcknowledged();
+            recordAcknowledged(filteredOut);
         } else {
             long began = split.now();
-            recordAcknowledged();
+            recordAcknowledged(filteredOut);
             split.completed(began);
         }
     }
 
-    private void recordAcknowledged() {
+    private void recordAcknowledged(boolean filteredOut) {
         // hot path
         observer = null;
-        completedNanos = pool.completions().acknowledged(due, sendStart, generatorDelay);
+        CompletionRecorder completions = pool.completions();
+        if (filteredOut) {
+            completedNanos = completions.filteredOut(producer, sequence, due, sendStart, generatorDelay);
+        } else if (pool.deliveries().areDelayed()) {
+            int beyondRun = pool.deliveries().beyondRun(sendStart);
+            completedNanos = completions.delayed(beyondRun, producer, sequence, due, sendStart, generatorDelay);
+        } else {
+            completedNanos = completions.acknowledged(due, sendStart, generatorDelay);
+        }
         pool.release(this);
     }
 

@@ -34,6 +34,7 @@ final class Probe {
     private final HeaderPlacement placement;
     private final int run;
     private final boolean keyed;
+    private final long delayNanos;
     private final ProbeBoard board;
     private final BitSet acknowledged = new BitSet();
     private final AtomicReference<@Nullable Throwable> lastFailure = new AtomicReference<>();
@@ -41,6 +42,7 @@ final class Probe {
 
     /**
      * @param keyed whether keys choose partitions, so that different keys reach all of them
+     * @param delayNanos from a send to its delivery, as the system was asked; each round waits for that
      */
     Probe(
             NanoClock clock,
@@ -49,6 +51,7 @@ final class Probe {
             HeaderPlacement placement,
             int run,
             boolean keyed,
+            long delayNanos,
             ProbeBoard board) {
         this.clock = clock;
         this.waiter = waiter;
@@ -56,11 +59,13 @@ final class Probe {
         this.placement = placement;
         this.run = run;
         this.keyed = keyed;
+        this.delayNanos = delayNanos;
         this.board = board;
     }
 
     /**
-     * Probes until all is there.
+     * Probes until all is there. Where deliveries are delayed for longer than there is time, acknowledgements must do:
+     * consumers have that long to get ready.
      *
      * @param partitions of the topic that each producer writes to
      * @return messages sent
@@ -68,18 +73,21 @@ final class Probe {
      */
     long run(List<Producer> producers, int[] partitions, long limitNanos) throws DriverException, InterruptedException {
         long deadline = clock.nanoTime() + limitNanos;
+        boolean delivering = delayNanos < limitNanos;
         long round = 0;
         while (true) {
             for (int producer = 0; producer < producers.size(); producer++) {
-                int count = round == 0 || board.missing() > 0 ? MESSAGES_PER_PARTITION * partitions[producer] : 1;
-                if (board.missing() > 0 || !isAcknowledged(producer)) {
+                boolean missing = delivering && board.missing() > 0;
+                int count = round == 0 || missing ? MESSAGES_PER_PARTITION * partitions[producer] : 1;
+                if (missing || !isAcknowledged(producer)) {
                     for (int i = 0; i < count; i++) {
                         send(producers.get(producer), producer);
                     }
                 }
             }
             round++;
-            if (awaitAll(producers.size(), Math.min(deadline, clock.nanoTime() + ROUND_NANOS))) {
+            long roundNanos = ROUND_NANOS + (delivering ? delayNanos : 0);
+            if (awaitAll(producers.size(), delivering, Math.min(deadline, clock.nanoTime() + roundNanos))) {
                 return -1 - sequence;
             }
             if (clock.nanoTime() >= deadline) {
@@ -88,9 +96,9 @@ final class Probe {
         }
     }
 
-    private boolean awaitAll(int producers, long until) throws InterruptedException {
+    private boolean awaitAll(int producers, boolean delivering, long until) throws InterruptedException {
         while (true) {
-            if (board.missing() == 0 && acknowledgedCount() == producers) {
+            if ((!delivering || board.missing() == 0) && acknowledgedCount() == producers) {
                 return true;
             }
             long now = clock.nanoTime();

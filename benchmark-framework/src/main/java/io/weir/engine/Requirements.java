@@ -5,6 +5,8 @@ import io.weir.driver.Driver;
 import io.weir.driver.Promises;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Workload;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -32,8 +34,18 @@ public final class Requirements {
                     promises,
                     Capability.PAUSE,
                     workload.backlog().get().key() + " asks to pause consumers");
+            if (!promises.deliveryDelay().isZero()) {
+                unmet.add(String.format(
+                        "workload builds a backlog, since %s is given, while the driver's settings have the system keep each"
+                                + " message back for %s: leave one of them out, or the backlog is not the consumers'",
+                        workload.backlog().get().key(), seconds(promises.deliveryDelay())));
+            }
         }
         return unmet;
+    }
+
+    private static String seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     private static void need(

@@ -209,7 +209,15 @@ public final class RunEngine {
                         clients.topics().get(producer / producersPerTopic).partitions())
                 .toArray();
         boolean keyed = promises.capabilities().contains(Capability.KEYED_ROUTING);
-        Probe probe = new Probe(clock, ParkingWaiter.economical(clock, 0), payloads, placement, run, keyed, board);
+        Probe probe = new Probe(
+                clock,
+                ParkingWaiter.economical(clock, 0),
+                payloads,
+                placement,
+                run,
+                keyed,
+                DelayedDelivery.nanos(promises.deliveryDelay()),
+                board);
         long limit = setup.limits().probe().toNanos();
         long sent = calls.call(
                 "probing",

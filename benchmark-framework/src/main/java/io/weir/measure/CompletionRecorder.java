@@ -44,6 +44,52 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /**
+     * Records the acknowledgement of a message that is filtered out.
+     *
+     * @param producer number of the producer
+     * @param sequence of the message within the producer
+     * @param generatorDelay what of the send delay was the generator's own
+     * @return now
+     */
+    public long filteredOut(int producer, long sequence, long due, long sendStart, long generatorDelay) {
+        // hot path
+        long now = enter();
+        try {
+            Buffer buffer = buffer(now);
+            buffer.acknowledged++;
+            buffer.filteredOut.add(1, producer, sequence);
+            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+        } finally {
+            exit();
+        }
+        return now;
+    }
+
+    /**
+     * Records the acknowledgement of a message that is delivered with a delay. The same code runs for those that are
+     * awaited and those that aren't, since the first of the latter would come when the load has long been running.
+     *
+     * @param beyondRun 1 when it is due for delivery beyond the run, else 0
+     * @param producer number of the producer
+     * @param sequence of the message within the producer
+     * @param generatorDelay what of the send delay was the generator's own
+     * @return now
+     */
+    public long delayed(int beyondRun, int producer, long sequence, long due, long sendStart, long generatorDelay) {
+        // hot path
+        long now = enter();
+        try {
+            Buffer buffer = buffer(now);
+            buffer.acknowledged++;
+            buffer.delayed.add(beyondRun, producer, sequence);
+            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+        } finally {
+            exit();
+        }
+        return now;
+    }
+
+    /**
      * Records a failure that happens now.
      *
      * @param producer number of the producer
@@ -92,6 +138,8 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final PhaseCounts service = new PhaseCounts();
         final PhaseCounts onTime = new PhaseCounts();
         final List<Failure> failures = new ArrayList<>();
+        final MessageList filteredOut = new MessageList();
+        final MessageList delayed = new MessageList();
         final Map<String, Long> kinds = new HashMap<>();
 
         void time(boolean paced, int warmUpIndex, long responseNanos, long serviceNanos, long generatorDelayNanos) {
@@ -110,6 +158,8 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             service.clear();
             onTime.clear();
             failures.clear();
+            filteredOut.clear();
+            delayed.clear();
             kinds.clear();
         }
     }

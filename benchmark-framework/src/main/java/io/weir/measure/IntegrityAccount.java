@@ -6,7 +6,10 @@ package io.weir.measure;
  *
  * @param checked false when nothing could be checked: no subscription, or messages too small for a header
  * @param subscriptions number of subscriptions summed over
- * @param acknowledged fates of messages acknowledged
+ * @param acknowledged fates of messages acknowledged and not in the next two
+ * @param filteredOut messages acknowledged that a filter of the run's own settings keeps from every subscription, as the
+ *     driver tells; their deliveries, if any, are surplus ones of {@code acknowledged}
+ * @param delayed messages acknowledged and never received that were due for delivery when the run was over
  * @param unknown fates of messages with unknown outcome, those never completed included
  * @param refused fates of messages refused
  * @param aborted fates of messages of aborted transactions
@@ -19,6 +22,8 @@ public record IntegrityAccount(
         boolean checked,
         int subscriptions,
         Fates acknowledged,
+        long filteredOut,
+        long delayed,
         Fates unknown,
         Fates refused,
         Fates aborted,
@@ -49,6 +54,8 @@ public record IntegrityAccount(
                 checked && other.checked,
                 subscriptions,
                 acknowledged.plus(other.acknowledged),
+                filteredOut + other.filteredOut,
+                delayed + other.delayed,
                 unknown.plus(other.unknown),
                 refused.plus(other.refused),
                 aborted.plus(other.aborted),
@@ -58,7 +65,7 @@ public record IntegrityAccount(
                 negativeEndToEnd + other.negativeEndToEnd);
     }
 
-    /** Acknowledged and never received. */
+    /** Acknowledged, expected and never received. */
     public long lost() {
         return acknowledged.never;
     }

@@ -5,7 +5,6 @@ import io.weir.measure.IntegrityAccount.Fates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,8 +22,9 @@ final class IntegrityLedger {
     private long corrupted;
     private long foreign;
     private long negativeEndToEnd;
-    private long distinctReceived;
-    private final long[] distinctBySubscription;
+    private long filteredOut;
+    private long delayed;
+    private final long[] arrived;
     private final List<ReceiptRecorder.Delta> taken = new ArrayList<>();
 
     IntegrityLedger(int topics, int producersPerTopic, int subscriptionsPerTopic) {
@@ -32,7 +32,7 @@ final class IntegrityLedger {
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.producers = new ProducerLedger[topics * producersPerTopic];
         Arrays.setAll(producers, producer -> new ProducerLedger());
-        this.distinctBySubscription = new long[topics * subscriptionsPerTopic];
+        this.arrived = new long[topics * subscriptionsPerTopic];
         this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
     }
 
@@ -41,7 +41,43 @@ final class IntegrityLedger {
     }
 
     void addFailure(SendOutcome outcome, int producer, long sequence) {
-        boolean ignored = producers[producer].add(outcome, sequence);
+        if (producers[producer].add(outcome, sequence)) {
+            notAwaited(producer, sequence);
+        }
+    }
+
+    /** Notes an acknowledged message that is due for delivery when the run is over. */
+    void addDelayed(int producer, long sequence) {
+        if (producers[producer].delayed().add(sequence)) {
+            delayed++;
+            notAwaited(producer, sequence);
+        }
+    }
+
+    /** Notes an acknowledged message that is kept from every subscription. */
+    void addFilteredOut(int producer, long sequence) {
+        filteredOut++;
+        producers[producer].addFilteredOut();
+        int first = firstSubscription(producer);
+        for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {
+            if (subscription(subscription, producer % producersPerTopic).filteredOut(sequence)) {
+                arrived[subscription]--;
+            }
+        }
+    }
+
+    /** It may have been taken for one that is. */
+    private void notAwaited(int producer, long sequence) {
+        int first = firstSubscription(producer);
+        for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {
+            if (subscription(subscription, producer % producersPerTopic).hasReceived(sequence)) {
+                arrived[subscription]--;
+            }
+        }
+    }
+
+    private int firstSubscription(int producer) {
+        return producer / producersPerTopic * subscriptionsPerTopic;
     }
 
     /** Takes what one thread has received over. {@link #mergeTaken} must follow when all threads' was taken. */
@@ -54,17 +90,24 @@ final class IntegrityLedger {
 
     /** Merges what was taken over: what came late only when all that came in its turn, by whichever thread, is there. */
     void mergeTaken() {
-        taken.forEach(delta -> merge(delta, SubscriptionLedger::mergeInTurn));
-        taken.forEach(delta -> merge(delta, SubscriptionLedger::mergeLate));
+        for (ReceiptRecorder.Delta delta : taken) {
+            arrived(delta, receiverOf(delta).mergeInTurn(delta));
+        }
+        for (ReceiptRecorder.Delta delta : taken) {
+            SequenceChunk late = delta.late;
+            if (late != null) {
+                arrived(delta, receiverOf(delta).mergeLate(late));
+            }
+        }
         taken.clear();
     }
 
-    private void merge(ReceiptRecorder.Delta delta, BiConsumer<SubscriptionLedger, ReceiptRecorder.Delta> part) {
-        SubscriptionLedger ledger = subscription(delta.subscription, delta.producer % producersPerTopic);
-        long before = ledger.distinct();
-        part.accept(ledger, delta);
-        distinctReceived += ledger.distinct() - before;
-        distinctBySubscription[delta.subscription] += ledger.distinct() - before;
+    private SubscriptionLedger receiverOf(ReceiptRecorder.Delta delta) {
+        return subscription(delta.subscription, delta.producer % producersPerTopic);
+    }
+
+    private void arrived(ReceiptRecorder.Delta delta, SequenceChunk fresh) {
+        arrived[delta.subscription] += fresh.size() - producers[delta.producer].unawaitedOf(fresh);
     }
 
     /** What a subscription has received of one producer of its topic. */
@@ -77,14 +120,22 @@ final class IntegrityLedger {
         return ledger;
     }
 
-    /** First deliveries to one subscription. */
-    long distinctReceived(int subscription) {
-        return distinctBySubscription[subscription];
+    /**
+     * Messages that have come to one subscription, however often, of those that it waits for: that are acknowledged or
+     * on their way, neither filtered out nor delayed beyond the run.
+     */
+    long arrived(int subscription) {
+        return arrived[subscription];
     }
 
-    /** First deliveries over all subscriptions. */
-    long distinctReceived() {
-        return distinctReceived;
+    /** The same over all subscriptions. */
+    long arrived() {
+        return Arrays.stream(arrived).sum();
+    }
+
+    /** Acknowledged messages that nobody waits for. */
+    long unawaited() {
+        return filteredOut + delayed;
     }
 
     /**
@@ -97,6 +148,8 @@ final class IntegrityLedger {
         Fates acknowledged = Fates.NONE;
         Fates[] failed = {Fates.NONE, Fates.NONE, Fates.NONE};
         long reordered = 0;
+        long keptBack = 0;
+        long neverOfDelayed = 0;
         for (int subscription = 0; subscription < subscriptions.length && checked; subscription++) {
             int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
             for (int i = 0; i < producersPerTopic; i++) {
@@ -109,14 +162,18 @@ final class IntegrityLedger {
                     ofFailed = ofFailed.plus(fates);
                 }
                 acknowledged = acknowledged.plus(
-                        ledger.fatesOfOthers(sentPerProducer[firstProducer + i], producer.failedCount(), ofFailed));
+                        ledger.fatesOfOthers(sentPerProducer[firstProducer + i], ofFailed, producer.filteredOut()));
                 reordered += ledger.reordered();
+                keptBack += producer.filteredOut();
+                neverOfDelayed += ledger.fatesOf(producer.delayed()).never();
             }
         }
         return new IntegrityAccount(
                 checked && subscriptions.length > 0,
                 subscriptions.length,
-                acknowledged,
+                new Fates(acknowledged.never() - neverOfDelayed, acknowledged.once(), acknowledged.again()),
+                keptBack,
+                neverOfDelayed,
                 failed[SendOutcome.UNKNOWN.ordinal()],
                 failed[SendOutcome.REFUSED.ordinal()],
                 failed[SendOutcome.ABORTED.ordinal()],

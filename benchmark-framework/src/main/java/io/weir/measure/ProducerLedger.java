@@ -5,12 +5,15 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * What became of one producer's messages on the sending side. Only what was not acknowledged is kept one by one: the
- * rest of what was sent was acknowledged. For one thread at a time.
+ * What became of one producer's messages on the sending side. Only what was not acknowledged is kept one by one, and
+ * what is delayed beyond the run: the rest of what was sent was acknowledged, and is awaited unless it was filtered out.
+ * For one thread at a time.
  */
 final class ProducerLedger {
 
     private final Map<SendOutcome, SequenceSet> failed = new EnumMap<>(SendOutcome.class);
+    private final SequenceSet delayed = new SequenceSet();
+    private long filteredOut;
 
     ProducerLedger() {
         for (SendOutcome outcome : SendOutcome.values()) {
@@ -36,7 +39,26 @@ final class ProducerLedger {
         return set;
     }
 
-    long failedCount() {
-        return failed.values().stream().mapToLong(SequenceSet::size).sum();
+    /** Acknowledged, to be delivered when the run is over. */
+    SequenceSet delayed() {
+        return delayed;
+    }
+
+    void addFilteredOut() {
+        filteredOut++;
+    }
+
+    /** Acknowledged, and kept from every subscription. */
+    long filteredOut() {
+        return filteredOut;
+    }
+
+    /** How many of a chunk's members nobody waits for, although they may come. */
+    int unawaitedOf(SequenceChunk chunk) {
+        int count = delayed.countOf(chunk);
+        for (SequenceSet noted : failed.values()) {
+            count += noted.countOf(chunk);
+        }
+        return count;
     }
 }

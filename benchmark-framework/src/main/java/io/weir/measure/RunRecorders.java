@@ -127,6 +127,8 @@ public final class RunRecorders {
                     outcomes[failure.outcome().ordinal()]++;
                     ledger.merge(failure);
                 }
+                buffer.filteredOut.forEach(ledger::addFilteredOut);
+                buffer.delayed.forEach(ledger::addDelayed);
             });
         }
         for (ReceiptRecorder recorder : receipts) {
@@ -150,9 +152,9 @@ public final class RunRecorders {
         return new Collected(counters, warmUp, measured, errors);
     }
 
-    /** First deliveries so far to one subscription. */
-    public long distinctReceived(int subscription) {
-        return ledger.distinctReceived(subscription);
+    /** Messages that one subscription waits for and has received so far; see {@link IntegrityLedger#arrived(int)}. */
+    public long arrived(int subscription) {
+        return ledger.arrived(subscription);
     }
 
     /** The account as it stands, for those who ask how much room it takes. */
@@ -160,9 +162,14 @@ public final class RunRecorders {
         return ledger;
     }
 
-    /** First deliveries so far, over all subscriptions. */
-    public long distinctReceived() {
-        return ledger.distinctReceived();
+    /** The same over all subscriptions. */
+    public long arrived() {
+        return ledger.arrived();
+    }
+
+    /** Messages acknowledged so far that nobody waits for: filtered out, or delayed beyond the run. */
+    public long unawaited() {
+        return ledger.unawaited();
     }
 
     /** Notes a message that never completed, so that its outcome is unknown. */

@@ -30,6 +30,20 @@ final class SequenceChunk {
         return (before & bit) == 0;
     }
 
+    static void add(long[] words, long sequence) {
+        int position = (int) (sequence % SEQUENCES);
+        words[position / Long.SIZE] |= 1L << position;
+    }
+
+    /** How many members there are. */
+    int size() {
+        int size = 0;
+        for (long word : words) {
+            size += Long.bitCount(word);
+        }
+        return size;
+    }
+
     /** The members that are not in the other, which has the same number. */
     SequenceChunk without(SequenceChunk other) {
         SequenceChunk rest = new SequenceChunk(number);

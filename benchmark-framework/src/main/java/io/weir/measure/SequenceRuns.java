@@ -20,6 +20,12 @@ final class SequenceRuns {
         return run >= 0 && sequence < ends[run];
     }
 
+    /** Whether there is a member from {@code start} to before {@code end}. */
+    boolean hasSomeOf(long start, long end) {
+        int run = lastStartingAtOrBefore(end - 1);
+        return run >= 0 && ends[run] > start;
+    }
+
     /**
      * Adds the numbers from {@code start} to before {@code end}, none of which may be in the set yet. Quick at the upper
      * end, where sequences grow; further down it moves what lies above.

@@ -48,44 +48,63 @@ final class SequenceSet {
         if (contains(sequence)) {
             return false;
         }
-        SequenceChunk one = new SequenceChunk(SequenceChunk.numberOf(sequence));
-        boolean ignored = one.add(sequence);
-        union(one, already -> {});
+        long number = SequenceChunk.numberOf(sequence);
+        long[] words = open.get(number);
+        if (words == null && number < settledBelow) {
+            settled.add(sequence, sequence + 1);
+        } else {
+            SequenceChunk.add(words == null ? openChunk(number) : words, sequence);
+            settleIfOld(number);
+        }
+        size++;
         return true;
     }
 
     /**
-     * Adds a chunk's members and reports those that were there already.
+     * Adds a chunk's members.
      *
-     * @param already is told each sequence that is in both
+     * @return those that were not there before
      */
-    void union(SequenceChunk chunk, LongConsumer already) {
+    SequenceChunk union(SequenceChunk chunk) {
+        SequenceChunk fresh = new SequenceChunk(chunk.number);
         long[] words = open.get(chunk.number);
         if (words == null && chunk.number < settledBelow) {
-            chunk.forEach(sequence -> addSettled(sequence, already));
-            return;
+            chunk.forEach(sequence -> {
+                if (!settled.contains(sequence)) {
+                    settled.add(sequence, sequence + 1);
+                    SequenceChunk.add(fresh.words, sequence);
+                }
+            });
+        } else {
+            long[] target = words == null ? openChunk(chunk.number) : words;
+            for (int i = 0; i < SequenceChunk.WORDS; i++) {
+                fresh.words[i] = chunk.words[i] & ~target[i];
+                target[i] |= chunk.words[i];
+            }
+            settleIfOld(chunk.number);
         }
-        if (words == null) {
-            words = openChunk(chunk.number);
-        }
-        SequenceChunk overlap = new SequenceChunk(chunk.number);
-        for (int i = 0; i < SequenceChunk.WORDS; i++) {
-            overlap.words[i] = words[i] & chunk.words[i];
-            size += Long.bitCount(chunk.words[i] & ~words[i]);
-            words[i] |= chunk.words[i];
-        }
-        overlap.forEach(already);
-        if (chunk.number < settledBelow) {
-            settle(chunk.number);
-        }
+        size += fresh.size();
+        return fresh;
     }
 
-    private void addSettled(long sequence, LongConsumer already) {
-        if (settled.contains(sequence)) {
-            already.accept(sequence);
-        } else {
-            settled.add(sequence, sequence + 1);
-            size++;
+    /** How many of a chunk's members are in this set, too. */
+    int countOf(SequenceChunk chunk) {
+        int[] count = new int[1];
+        if (hasSomeOf(chunk.number)) {
+            chunk.forEach(sequence -> count[0] += contains(sequence) ? 1 : 0);
+        }
+        return count[0];
+    }
+
+    /** The quick answer for most chunks of most runs. */
+    private boolean hasSomeOf(long number) {
+        long first = number * SequenceChunk.SEQUENCES;
+        return size > 0 && (open.containsKey(number) || settled.hasSomeOf(first, first + SequenceChunk.SEQUENCES));
+    }
+
+    private void settleIfOld(long number) {
+        if (number < settledBelow) {
+            settle(number);
         }
     }
 

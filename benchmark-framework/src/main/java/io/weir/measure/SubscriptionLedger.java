@@ -15,26 +15,50 @@ final class SubscriptionLedger {
     private long againTotal;
     private long reordered;
 
-    /** Merges what came in its turn. To be called for all deliveries of an interval before {@link #mergeLate}. */
-    void mergeInTurn(ReceiptRecorder.Delta delta) {
+    /**
+     * Merges what came in its turn. To be called for all deliveries of an interval before {@link #mergeLate}.
+     *
+     * @return what came for the first time
+     */
+    SequenceChunk mergeInTurn(ReceiptRecorder.Delta delta) {
         SequenceChunk late = delta.late;
-        received.union(late == null ? delta.chunk : delta.chunk.without(late), this::again);
+        SequenceChunk fresh = merge(late == null ? delta.chunk : delta.chunk.without(late));
         for (int i = 0; i < delta.againCount; i++) {
             again(delta.again[i]);
         }
+        return fresh;
     }
 
     /**
      * Merges what came after a later message of its partition. Where it is the first delivery that is a fault of order;
      * where another thread has had the message in its turn it is a repetition.
+     *
+     * @return what came for the first time
      */
-    void mergeLate(ReceiptRecorder.Delta delta) {
-        SequenceChunk late = delta.late;
-        if (late != null) {
-            long before = received.size();
-            received.union(late, this::again);
-            reordered += received.size() - before;
+    SequenceChunk mergeLate(SequenceChunk late) {
+        SequenceChunk fresh = merge(late);
+        reordered += fresh.size();
+        return fresh;
+    }
+
+    private SequenceChunk merge(SequenceChunk part) {
+        SequenceChunk fresh = received.union(part);
+        part.without(fresh).forEach(this::again);
+        return fresh;
+    }
+
+    /**
+     * Notes a message that a filter keeps from this subscription, as if it had come: its place is filled, so that what
+     * is left out in turn doesn't leave a gap each. Every delivery of it is a surplus one.
+     *
+     * @return whether it had come
+     */
+    boolean filteredOut(long sequence) {
+        if (received.add(sequence)) {
+            return false;
         }
+        again(sequence);
+        return true;
     }
 
     private void again(long sequence) {
@@ -44,8 +68,8 @@ final class SubscriptionLedger {
         againTotal++;
     }
 
-    long distinct() {
-        return received.size();
+    boolean hasReceived(long sequence) {
+        return received.contains(sequence);
     }
 
     long reordered() {
@@ -74,9 +98,14 @@ final class SubscriptionLedger {
         return new Fates(sequences.size() - count[0], count[0], count[1]);
     }
 
-    /** The fates of all others of the {@code sent} first sequences. */
-    Fates fatesOfOthers(long sent, long failed, Fates ofFailed) {
-        long once = received.size() - ofFailed.once();
-        return new Fates(sent - failed - once, once, againTotal - ofFailed.again());
+    /**
+     * The fates of those of the {@code sent} first sequences that neither failed nor were filtered out.
+     *
+     * @param ofFailed fates of those that failed
+     */
+    Fates fatesOfOthers(long sent, Fates ofFailed, long filteredOut) {
+        long others = sent - ofFailed.never() - ofFailed.once() - filteredOut;
+        long once = received.size() - ofFailed.once() - filteredOut;
+        return new Fates(others - once, once, againTotal - ofFailed.again());
     }
 }

@@ -222,15 +222,21 @@ public final class SummaryTable {
                 "integrity",
                 account.checked()
                         ? String.format(
-                                "%s lost, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome",
+                                "%s lost, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",
                                 count(account.lost()),
                                 count(account.duplicates()),
                                 count(account.reordered()),
                                 count(account.corrupted()),
                                 count(account.phantoms()),
                                 count(account.unknown().never()
-                                        + account.unknown().once()))
+                                        + account.unknown().once()),
+                                whereAny(account.filteredOut(), "filtered out"),
+                                whereAny(account.delayed(), "delayed beyond the run"))
                         : "unchecked");
+    }
+
+    private static String whereAny(long messages, String fate) {
+        return messages == 0 ? "" : ", " + count(messages) + " " + fate;
     }
 
     private void errors(MeasuredFigures figures) {

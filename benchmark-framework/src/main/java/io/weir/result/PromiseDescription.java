@@ -14,6 +14,7 @@ import java.util.List;
  * @param blocking whether {@code send} can block
  * @param capabilities in alphabetic order
  * @param durability durability and routing in the system's own terms
+ * @param deliveryDelayNanos how long after its send each message is due for delivery, as asked; 0 for at once
  */
 public record PromiseDescription(
         String acknowledgement,
@@ -22,7 +23,8 @@ public record PromiseDescription(
         String order,
         String blocking,
         List<String> capabilities,
-        String durability) {
+        String durability,
+        long deliveryDelayNanos) {
 
     public PromiseDescription {
         capabilities = List.copyOf(capabilities);
@@ -37,6 +39,7 @@ public record PromiseDescription(
                 promises.order().name(),
                 promises.blocking().name(),
                 promises.capabilities().stream().map(Enum::name).sorted().toList(),
-                promises.durability());
+                promises.durability(),
+                promises.deliveryDelay().toNanos());
     }
 }

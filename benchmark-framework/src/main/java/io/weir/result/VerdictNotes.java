@@ -115,6 +115,19 @@ final class VerdictNotes {
                     + " acknowledged messages were never received, as promised: an acknowledgement here means "
                     + promises.acknowledgement().meaning() + ", and delivery may fail.");
         }
+        if (account.filteredOut() > 0) {
+            notes.add(count(account.filteredOut())
+                    + " acknowledged messages were kept from their subscriptions by the filter that the driver file asks"
+                    + " for, as expected.");
+        }
+        if (account.delayed() > 0) {
+            notes.add(String.format(
+                    "%s acknowledged messages were due for delivery when the run was over, as expected of a delay of %s, and"
+                            + " what becomes of them was not checked: with a drainTimeout that is 5 s longer than the delay,"
+                            + " all are.",
+                    count(account.delayed()),
+                    QuantityFormat.duration(promises.deliveryDelay().toNanos())));
+        }
         if (account.unknown().never() > 0) {
             notes.add(count(account.unknown().never())
                     + " messages with unknown outcome were never received, which breaks no promise.");

@@ -52,7 +52,8 @@ final class LoadInVirtualTime {
                                     0, 0, MessageHeader.sequence(payload, 0), 0, MessageHeader.dueNanos(payload, 0));
                             completion.acknowledged();
                         })),
-                        new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
+                        new PendingPool(
+                                recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
                         new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 1, true, 0, 1),
                         recorders,
                         new PunctualSender(new Displacement(() -> 0), false))

@@ -51,7 +51,7 @@ class SenderLoopTest {
                 control,
                 producers,
                 lanes,
-                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
@@ -204,7 +204,7 @@ class SenderLoopTest {
                     held.add(completion);
                     depth.add(held.size());
                 })),
-                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
@@ -248,7 +248,7 @@ class SenderLoopTest {
                     held.add(completion);
                     dueBack.add(clock.nanoTime() + 10 * MILLI);
                 })),
-                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));

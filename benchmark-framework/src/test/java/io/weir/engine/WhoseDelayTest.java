@@ -70,7 +70,13 @@ class WhoseDelayTest {
                 control,
                 producers.length,
                 lanes,
-                new PendingPool(recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, mostOutstanding),
+                new PendingPool(
+                        recorders,
+                        DelayedDelivery.NONE,
+                        payloads,
+                        PayloadOwnership.UNTIL_RETURN,
+                        false,
+                        mostOutstanding),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, true, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> runnableNanos), releasedTogether));

@@ -16,6 +16,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class IntegrityLedgerTest {
 
     private static final long SECOND = 1_000_000_000;
+    private static final int FILTERED = 4;
+    private static final int DELAYED = 5;
 
     private final FakeClock clock = new FakeClock(0);
     private final Timeline timeline = new Timeline(0, 0, 1_000 * SECOND);
@@ -34,22 +36,30 @@ class IntegrityLedgerTest {
         int[][][] received = new int[subscriptions][producers][messages];
         long expectedReordered = 0;
         int interval = 0;
+        boolean[][] late = new boolean[producers][messages];
+        List<int[]> answered = new ArrayList<>();
+        List<int[]> answeredLater = new ArrayList<>();
 
         for (int p = 0; p < producers; p++) {
             for (int m = 0; m < messages; m++) {
                 int roll = random.nextInt(100);
-                outcome[p][m] = roll < 5 ? 1 : roll < 10 ? 2 : roll < 12 ? 3 : 0;
-                if (outcome[p][m] > 0) {
-                    recorders.completions().failed(SendOutcome.values()[outcome[p][m] - 1], "kind", p, m, 0, 0, 0);
+                outcome[p][m] = roll < 5 ? 1 : roll < 10 ? 2 : roll < 12 ? 3 : roll < 30 ? FILTERED : 0;
+                if (outcome[p][m] == 0 && m > messages * 3 / 4) {
+                    outcome[p][m] = DELAYED;
                 }
+                // Some are answered when they have been delivered.
+                late[p][m] = random.nextInt(4) == 0;
+                (late[p][m] ? answeredLater : answered).add(new int[] {p, m});
             }
         }
+        answered.forEach(message -> answer(recorders, message, outcome));
         for (int s = 0; s < subscriptions; s++) {
             List<int[]> deliveries = new ArrayList<>();
             for (int p = 0; p < producers; p++) {
                 for (int m = 0; m < messages; m++) {
                     int roll = random.nextInt(100);
                     int times = roll < 5 ? 0 : roll < 8 ? 2 : roll < 9 ? 3 : 1;
+                    times = outcome[p][m] == FILTERED ? Math.max(0, times - 1) : times;
                     for (int t = 0; t < times; t++) {
                         // A repeated or late delivery comes some places behind.
                         int delay = t == 0 ? (random.nextInt(50) == 0 ? random.nextInt(40) : 0) : random.nextInt(3_000);
@@ -66,7 +76,8 @@ class IntegrityLedgerTest {
                 int p = delivery[0];
                 int m = delivery[1];
                 int partition = m % partitions;
-                if (!seen[p][m] && m < highest[p][partition]) {
+                boolean surplus = outcome[p][m] == FILTERED && !late[p][m];
+                if (!seen[p][m] && m < highest[p][partition] && !surplus) {
                     expectedReordered++;
                 }
                 seen[p][m] = true;
@@ -78,6 +89,9 @@ class IntegrityLedgerTest {
                 }
             }
         }
+        clock.advance(SECOND);
+        recorders.collectThrough(interval++);
+        answeredLater.forEach(message -> answer(recorders, message, outcome));
         recorders.collectThrough(interval);
 
         long[] sent = new long[producers];
@@ -85,10 +99,28 @@ class IntegrityLedgerTest {
         IntegrityAccount account = recorders.account(sent, true);
 
         Fates[] expected = {Fates.NONE, Fates.NONE, Fates.NONE, Fates.NONE};
+        long filteredOut = 0;
+        long delayed = 0;
+        long unawaited = 0;
+        for (int[] row : outcome) {
+            unawaited += Arrays.stream(row).filter(fate -> fate >= FILTERED).count();
+        }
+        long arrived = 0;
         for (int s = 0; s < subscriptions; s++) {
             for (int p = 0; p < producers; p++) {
                 for (int m = 0; m < messages; m++) {
                     int times = received[s][p][m];
+                    arrived += outcome[p][m] == 0 && times > 0 ? 1 : 0;
+                    if (outcome[p][m] == FILTERED) {
+                        filteredOut++;
+                        expected[0] = expected[0].plus(new Fates(0, 0, times));
+                        continue;
+                    }
+                    if (outcome[p][m] == DELAYED) {
+                        delayed += times == 0 ? 1 : 0;
+                        expected[0] = expected[0].plus(new Fates(0, Math.min(1, times), Math.max(0, times - 1)));
+                        continue;
+                    }
                     expected[outcome[p][m]] = expected[outcome[p][m]].plus(
                             new Fates(times == 0 ? 1 : 0, times > 0 ? 1 : 0, Math.max(0, times - 1)));
                 }
@@ -98,7 +130,41 @@ class IntegrityLedgerTest {
         assertThat(account.refused()).isEqualTo(expected[1 + SendOutcome.REFUSED.ordinal()]);
         assertThat(account.unknown()).isEqualTo(expected[1 + SendOutcome.UNKNOWN.ordinal()]);
         assertThat(account.aborted()).isEqualTo(expected[1 + SendOutcome.ABORTED.ordinal()]);
+        assertThat(account.filteredOut()).isEqualTo(filteredOut);
+        assertThat(account.delayed()).isEqualTo(delayed);
         assertThat(account.reordered()).isEqualTo(expectedReordered);
+        assertThat(recorders.arrived()).isEqualTo(arrived);
+        assertThat(recorders.unawaited()).isEqualTo(unawaited);
+    }
+
+    private static void answer(RunRecorders recorders, int[] message, int[][] outcomes) {
+        int outcome = outcomes[message[0]][message[1]];
+        CompletionRecorder completions = recorders.completions();
+        switch (outcome) {
+            case 0 -> completions.delayed(0, message[0], message[1], 0, 0, 0);
+            case FILTERED -> completions.filteredOut(message[0], message[1], 0, 0, 0);
+            case DELAYED -> completions.delayed(1, message[0], message[1], 0, 0, 0);
+            default -> completions.failed(SendOutcome.values()[outcome - 1], "kind", message[0], message[1], 0, 0, 0);
+        }
+    }
+
+    @Test
+    void whatComesOfAFilteredMessageIsASurplusDeliveryWhicheverIsKnownFirst() {
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 2, true);
+        recorders.receipts().received(0, 0, 7, 0, 0);
+        recorders.collectThrough(0);
+        assertThat(recorders.arrived()).isEqualTo(1);
+        clock.advance(SECOND);
+        recorders.completions().filteredOut(0, 7, 0, 0, 0);
+        recorders.collectThrough(1);
+        clock.advance(SECOND);
+        recorders.receipts().received(1, 0, 7, 0, 0);
+        recorders.collectThrough(2);
+
+        IntegrityAccount account = recorders.account(new long[] {8}, true);
+        assertThat(recorders.arrived()).isZero();
+        assertThat(account.filteredOut()).isEqualTo(2);
+        assertThat(account.acknowledged()).isEqualTo(new Fates(14, 0, 2));
     }
 
     /** A client's pool hands a partition from thread to thread; its order is that of the partition all the same. */

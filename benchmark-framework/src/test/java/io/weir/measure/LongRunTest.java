@@ -3,6 +3,7 @@ package io.weir.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.SendOutcome;
+import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.time.FakeClock;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +13,7 @@ class LongRunTest {
     private static final long SECOND = 1_000_000_000;
     private static final int SECONDS_OF_A_DAY = 86_400;
     private static final int RATE = 1_000;
+    private static final int SECONDS_OF_SOME_HOURS = 9_000;
     private static final int PARTITIONS = 3;
 
     /** Every 10 007th message is lost for good, every 50 021st comes twice, every 100 003rd has an unknown outcome. */
@@ -23,6 +25,31 @@ class LongRunTest {
     private final FakeClock clock = new FakeClock(0);
     private final RunRecorders recorders =
             new RunRecorders(clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1, true);
+
+    /** Two of three tags given in turn are not subscribed to: two of three messages never come. */
+    @Test
+    void messagesFilteredOutInTurnAreKeptInOneRunHoweverMany() {
+        SubscriptionLedger ledger = recorders.ledger().subscription(0, 0);
+        for (int second = 0; second < SECONDS_OF_SOME_HOURS; second++) {
+            for (long sequence = (long) second * RATE, end = sequence + RATE; sequence < end; sequence++) {
+                if (sequence % 3 == 0) {
+                    recorders.receipts().received(0, 0, sequence, 0, clock.nanoTime());
+                    recorders.completions().acknowledged(0, 0, 0);
+                } else {
+                    recorders.completions().filteredOut(0, sequence, 0, 0, 0);
+                }
+            }
+            clock.advance(SECOND);
+            recorders.collectThrough(second);
+
+            assertThat(ledger.received().openChunks()).isLessThanOrEqualTo(2);
+            assertThat(ledger.received().runs()).isLessThanOrEqualTo(1);
+        }
+
+        IntegrityAccount account = recorders.account(new long[] {(long) SECONDS_OF_SOME_HOURS * RATE}, true);
+        assertThat(account.acknowledged()).isEqualTo(new Fates(0, SECONDS_OF_SOME_HOURS * (long) RATE / 3, 0));
+        assertThat(account.filteredOut()).isEqualTo(SECONDS_OF_SOME_HOURS * (long) RATE / 3 * 2);
+    }
 
     @Test
     void aDayWithPermanentGapsIsKeptInSixteenBytesPerGap() {

@@ -203,7 +203,7 @@ class RunRecordersTest {
         received += recorders.collectThrough(Integer.MAX_VALUE - 1).counters().received();
 
         assertThat(received).isEqualTo((long) writers * each);
-        assertThat(recorders.distinctReceived()).isEqualTo((long) writers * each);
+        assertThat(recorders.arrived()).isEqualTo((long) writers * each);
         IntegrityAccount account = recorders.account(new long[] {(long) writers * each}, true);
         assertThat(account.lost()).isZero();
         assertThat(account.duplicates()).isZero();

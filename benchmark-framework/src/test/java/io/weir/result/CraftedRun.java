@@ -20,6 +20,7 @@ import io.weir.measure.SenderTime;
 import io.weir.measure.SenderWaiting;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,6 +49,9 @@ public final class CraftedRun {
     public boolean checked = true;
     public int subscriptions = 1;
     public Fates acknowledgedFates = new Fates(0, ASKED, 0);
+    public long filteredOut;
+    public long delayed;
+    public Duration deliveryDelay = Duration.ZERO;
     public Fates unknownFates = Fates.NONE;
     public Fates refusedFates = Fates.NONE;
     public Fates abortedFates = Fates.NONE;
@@ -139,7 +143,8 @@ public final class CraftedRun {
                 order,
                 Promises.SendBlocking.WHEN_FULL,
                 Promises.PayloadOwnership.UNTIL_RETURN,
-                "acks=all, 1 replica");
+                "acks=all, 1 replica",
+                deliveryDelay);
     }
 
     public RunMeasurement measurement() {
@@ -163,6 +168,8 @@ public final class CraftedRun {
                         checked,
                         subscriptions,
                         acknowledgedFates,
+                        filteredOut,
+                        delayed,
                         unknownFates,
                         refusedFates,
                         abortedFates,

@@ -6,6 +6,7 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.IntegrityAccount.Fates;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -160,6 +161,22 @@ class VerdictRulesTest {
             assertThat(verdict.valid()).isTrue();
             assertThat(verdict.notes()).anyMatch(note -> note.startsWith("70 ") && note.contains("as promised"));
         });
+    }
+
+    @Test
+    void notesWhatWasNotExpectedToArrive() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledgedFates = new Fates(0, 6_000, 0);
+        run.filteredOut = 3_000;
+        run.delayed = 1_000;
+        run.deliveryDelay = Duration.ofSeconds(40);
+
+        Verdict verdict = run.verdict();
+
+        assertThat(verdict.valid()).isTrue();
+        assertThat(verdict.notes())
+                .anyMatch(note -> note.startsWith("3,000 ") && note.contains("by the filter"))
+                .anyMatch(note -> note.startsWith("1,000 ") && note.contains("a delay of 40 s"));
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.driver;
 
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
 
@@ -13,6 +14,8 @@ import java.util.Set;
  * @param blocking whether {@link Producer#send} can block
  * @param payloadOwnership how long {@link Producer#send} needs the payload array
  * @param durability durability and routing in one sentence in the system's own terms, for the fairness sheet
+ * @param deliveryDelay how long after its send the system may first deliver a message, as these settings ask it to; zero
+ *     for at once. What is due for delivery after the run's end is not waited for
  */
 public record Promises(
         Set<Capability> capabilities,
@@ -21,7 +24,8 @@ public record Promises(
         OrderScope order,
         SendBlocking blocking,
         PayloadOwnership payloadOwnership,
-        String durability) {
+        String durability,
+        Duration deliveryDelay) {
 
     public Promises {
         capabilities = Set.copyOf(capabilities);
@@ -31,6 +35,21 @@ public record Promises(
         Objects.requireNonNull(blocking, "blocking");
         Objects.requireNonNull(payloadOwnership, "payloadOwnership");
         Objects.requireNonNull(durability, "durability");
+        if (deliveryDelay.isNegative()) {
+            throw new IllegalArgumentException("deliveryDelay is " + deliveryDelay + "; a delay can't be negative");
+        }
+    }
+
+    /** Promises of a system that delivers at once. */
+    public Promises(
+            Set<Capability> capabilities,
+            AcknowledgementLevel acknowledgement,
+            Delivery delivery,
+            OrderScope order,
+            SendBlocking blocking,
+            PayloadOwnership payloadOwnership,
+            String durability) {
+        this(capabilities, acknowledgement, delivery, order, blocking, payloadOwnership, durability, Duration.ZERO);
     }
 
     /** How often an acknowledged message may arrive. */

@@ -7,6 +7,16 @@ public interface SendCompletion {
     void acknowledged();
 
     /**
+     * The system has acknowledged the message, and a filter that this run's own settings ask for keeps it from every
+     * subscription. Nobody waits for it, and it is counted apart; a delivery all the same is a surplus one.
+     *
+     * @implSpec The default takes it for any message that is acknowledged, and so for lost when it doesn't arrive.
+     */
+    default void filteredOut() {
+        acknowledged();
+    }
+
+    /**
      * The message was not acknowledged.
      *
      * @param outcome what is known of its fate

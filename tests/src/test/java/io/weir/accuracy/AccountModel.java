@@ -16,6 +16,8 @@ final class AccountModel {
     private final Map<String, Fates> fates = new HashMap<>();
     private long reordered;
     private long corrupted;
+    private long filteredOut;
+    private long delayed;
 
     private record Name(int producer, long sequence) {}
 
@@ -29,8 +31,14 @@ final class AccountModel {
      * Draws the account up.
      *
      * @param end what happens from then on is not in the run's account any more
+     * @param lastAwaited what is sent later is due for delivery beyond the run
      */
-    static AccountModel of(Iterable<Sight> sights, Iterable<Receipt> receipts, List<String> subscriptions, long end) {
+    static AccountModel of(
+            Iterable<Sight> sights,
+            Iterable<Receipt> receipts,
+            List<String> subscriptions,
+            long end,
+            long lastAwaited) {
         AccountModel model = new AccountModel();
         Map<Name, Sight> sent = new HashMap<>();
         sights.forEach(sight -> sent.put(new Name(sight.producer, sight.sequence), sight));
@@ -59,7 +67,16 @@ final class AccountModel {
             for (Name name : names) {
                 int received = times.getOrDefault(new Arrival(subscription, name), 0);
                 Fates fate = new Fates(received == 0 ? 1 : 0, received > 0 ? 1 : 0, Math.max(0, received - 1));
-                model.fates.merge(outcome(sent.get(name), end), fate, Fates::plus);
+                Sight sight = sent.get(name);
+                String outcome = outcome(sight, end);
+                boolean acknowledged = outcome.equals("ACKNOWLEDGED");
+                if (acknowledged && sight.isFilteredOut()) {
+                    model.filteredOut++;
+                } else if (acknowledged && received == 0 && sight.beforeSend > lastAwaited) {
+                    model.delayed++;
+                } else {
+                    model.fates.merge(outcome, fate, Fates::plus);
+                }
             }
         }
         return model;
@@ -75,6 +92,14 @@ final class AccountModel {
     /** The fates of the messages that ended so. */
     Fates fates(String outcome) {
         return fates.getOrDefault(outcome, Fates.NONE);
+    }
+
+    long filteredOut() {
+        return filteredOut;
+    }
+
+    long delayed() {
+        return delayed;
     }
 
     long reordered() {

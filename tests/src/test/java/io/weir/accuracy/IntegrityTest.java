@@ -7,6 +7,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.driver.loopback.VirtualClock;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,6 +45,8 @@ class IntegrityTest {
         assertThat(account.refused()).as("seed %d", seed).isEqualTo(model.fates("REFUSED"));
         assertThat(account.unknown()).as("seed %d", seed).isEqualTo(model.fates("UNKNOWN"));
         assertThat(account.aborted()).as("seed %d", seed).isEqualTo(model.fates("ABORTED"));
+        assertThat(account.filteredOut()).as("seed %d", seed).isEqualTo(model.filteredOut());
+        assertThat(account.delayed()).as("seed %d", seed).isEqualTo(model.delayed());
         assertThat(account.reordered()).as("seed %d", seed).isEqualTo(model.reordered());
         assertThat(account.corrupted()).as("seed %d", seed).isEqualTo(model.corrupted());
         assertThat(account.foreign()).as("seed %d", seed).isZero();
@@ -68,6 +71,8 @@ class IntegrityTest {
         assertThat(accounts).anyMatch(account -> account.unknown().again() > 0);
         assertThat(accounts).anyMatch(account -> account.aborted().once() > 0);
         assertThat(accounts).anyMatch(account -> account.aborted().again() > 0);
+        assertThat(accounts).anyMatch(account -> account.filteredOut() > 0);
+        assertThat(accounts).anyMatch(account -> account.delayed() > 0 && account.lost() > 0);
         assertThat(accounts).anyMatch(account -> account.reordered() > 0);
         assertThat(accounts).anyMatch(account -> account.corrupted() > 0);
         assertThat(accounts).anyMatch(account -> account.subscriptions() > 1);
@@ -108,20 +113,26 @@ class IntegrityTest {
     private static final class RandomSystem {
         private final Experiment experiment = Experiment.inVirtualTime();
         private final int subscriptions;
+        private final Duration drain;
+        private final Duration delay;
 
         RandomSystem(long seed) {
             Random random = new Random(seed);
             subscriptions = random.nextInt(1, 4);
+            drain = Duration.ofMillis(random.nextInt(200, 2_000));
+            delay = Duration.ofMillis(random.nextInt(3) == 0 ? random.nextInt(3_000) : 0);
             experiment
                     .rate(random.nextInt(200, 4_000))
                     .warmUp(Duration.ofMillis(random.nextInt(3) * 300L))
                     .window(Duration.ofMillis(random.nextInt(300, 2_500)))
                     .topology(random.nextInt(1, 6), random.nextInt(1, 5), subscriptions, random.nextInt(1, 4))
                     .senderThreads(random.nextInt(1, 4))
-                    .drain(Duration.ofMillis(random.nextInt(200, 2_000)))
+                    .drain(drain)
                     .with("seed", seed)
+                    .with("deliverAfter", delay)
                     .with("serviceTime", Duration.ofMillis(random.nextInt(5)));
-            for (String ratio : List.of("loss", "duplicate", "reorder", "corrupt", "refuse", "unknown", "phantom")) {
+            for (String ratio :
+                    List.of("loss", "filter", "duplicate", "reorder", "corrupt", "refuse", "unknown", "phantom")) {
                 experiment.with(ratio + "Ratio", random.nextBoolean() ? random.nextDouble() / 10 : 0.0);
             }
             // Now and then beyond the drain, so that the run ends while messages are on their way.
@@ -147,7 +158,13 @@ class IntegrityTest {
             List<String> names = IntStream.range(0, subscriptions)
                     .mapToObj(experiment::subscription)
                     .toList();
-            return AccountModel.of(experiment.witness.sights, experiment.witness.receipts, names, end);
+            List<IntervalSnapshot> window = experiment.windowIntervals();
+            long windowEnd =
+                    experiment.loadStart() + window.get(window.size() - 1).endNanos();
+            long lastAwaited = delay.isZero()
+                    ? Long.MAX_VALUE
+                    : windowEnd + drain.toNanos() - drain.toNanos() / 2 - delay.toNanos();
+            return AccountModel.of(experiment.witness.sights, experiment.witness.receipts, names, end, lastAwaited);
         }
     }
 }

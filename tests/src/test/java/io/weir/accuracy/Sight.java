@@ -28,6 +28,7 @@ final class Sight implements SendCompletion {
     private volatile long completionReturned;
     private volatile @Nullable SendOutcome failure;
     private volatile boolean completed;
+    private volatile boolean filteredOut;
 
     /**
      * @param aborts stands for a system with transactions: this one's is aborted where it would be acknowledged
@@ -60,11 +61,27 @@ final class Sight implements SendCompletion {
     }
 
     @Override
+    public void filteredOut() {
+        if (aborts) {
+            acknowledged();
+            return;
+        }
+        filteredOut = true;
+        engine.filteredOut();
+        completionReturned = clock.nanoTime();
+        completed = true;
+    }
+
+    @Override
     public void failed(SendOutcome outcome, Throwable reason) {
         engine.failed(outcome, reason);
         failure = outcome;
         completionReturned = clock.nanoTime();
         completed = true;
+    }
+
+    boolean isFilteredOut() {
+        return filteredOut;
     }
 
     boolean isCompleted() {

@@ -95,11 +95,13 @@ final class VirtualSystem implements SearchRun.Steps {
         receivers.forEach(receiver -> receiver.record(recorders));
         IntervalReporter[] reporter = new IntervalReporter[1];
         HoldWatch watch = new HoldWatch(() -> reporter[0].backlogs(1));
-        reporter[0] = new IntervalReporter(timeline, schedule, recorders, BYTES, subscriptions, true, watch);
+        reporter[0] = new IntervalReporter(
+                timeline, schedule, recorders, DelayedDelivery.NONE, BYTES, subscriptions, true, watch);
         LoadControl control = new LoadControl(true);
         clock.at(timeline.windowEnd(), control::abandon);
         PendingPool pool = new PendingPool(
-                recorders, payloads, PayloadOwnership.UNTIL_RETURN, false, Math.max(1_000, (long) rate));
+                recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, Math.max(1_000, (long)
+                        rate));
         SenderLoop sender = new SenderLoop(
                 "virtual",
                 clock,

@@ -2,6 +2,7 @@ package io.weir.report.html;
 
 import io.weir.driver.Promises.OrderScope;
 import io.weir.result.PromiseDescription;
+import io.weir.result.QuantityFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,8 +24,8 @@ final class PromiseWords {
                         .distinct()
                         .count()
                 > 1;
-        Map<String, Set<String>> systemsByPromise =
-                systems(runs, promises -> promises.acknowledgedWhen() + (orders ? order(promises) : ""));
+        Map<String, Set<String>> systemsByPromise = systems(
+                runs, promises -> promises.acknowledgedWhen() + (orders ? order(promises) : "") + delay(promises));
         Set<String> systems = new LinkedHashSet<>();
         systemsByPromise.values().forEach(systems::addAll);
         boolean all = systemsByPromise.size() == 1 && systems.size() > 1;
@@ -71,6 +72,12 @@ final class PromiseWords {
         return promises.order().equals(OrderScope.NONE.name())
                 ? "; no order is promised"
                 : "; each producer's order is kept within a partition";
+    }
+
+    private static String delay(PromiseDescription promises) {
+        return promises.deliveryDelayNanos() == 0
+                ? ""
+                : "; delivery is due " + QuantityFormat.duration(promises.deliveryDelayNanos()) + " after the send";
     }
 
     private static String acknowledge(List<String> systems) {

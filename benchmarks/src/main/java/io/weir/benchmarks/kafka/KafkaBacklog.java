@@ -150,7 +150,7 @@ final class KafkaBacklog {
     private static long look(Timeline timeline, RunRecorders recorders) throws InterruptedException {
         SystemSleeper.INSTANCE.sleep(LOOK_EVERY);
         recorders.collectThrough(timeline.intervalAt(SystemClock.INSTANCE.nanoTime()) - 1);
-        return recorders.distinctReceived();
+        return recorders.arrived();
     }
 
     private long awaitTheLast(Timeline timeline, RunRecorders recorders) throws InterruptedException {

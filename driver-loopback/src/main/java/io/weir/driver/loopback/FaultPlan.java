@@ -37,7 +37,10 @@ final class FaultPlan {
 
     /** Whether a message with these faults is stored. */
     static boolean stored(int bits) {
-        return !Injection.LOST.in(bits) && !Injection.REFUSED.in(bits) && !Injection.UNKNOWN_DISCARDED.in(bits);
+        return !Injection.LOST.in(bits)
+                && !Injection.FILTERED_OUT.in(bits)
+                && !Injection.REFUSED.in(bits)
+                && !Injection.UNKNOWN_DISCARDED.in(bits);
     }
 
     /** How a send with these faults ends. */
@@ -58,6 +61,10 @@ final class FaultPlan {
         left -= ratios.refuse();
         if (left < 0) {
             return Injection.REFUSED.bit();
+        }
+        left -= ratios.filter();
+        if (left < 0) {
+            return Injection.FILTERED_OUT.bit();
         }
         left -= ratios.phantom();
         if (left < 0) {

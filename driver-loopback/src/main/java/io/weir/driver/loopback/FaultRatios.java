@@ -2,12 +2,19 @@ package io.weir.driver.loopback;
 
 /** Shares of the messages, from 0 to 1, that meet with each fault. */
 record FaultRatios(
-        double loss, double duplicate, double reorder, double corrupt, double refuse, double unknown, double phantom) {
+        double loss,
+        double filter,
+        double duplicate,
+        double reorder,
+        double corrupt,
+        double refuse,
+        double unknown,
+        double phantom) {
 
-    static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0);
+    static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The fates that exclude one another. */
     double fates() {
-        return loss + refuse + unknown + phantom;
+        return loss + filter + refuse + unknown + phantom;
     }
 }

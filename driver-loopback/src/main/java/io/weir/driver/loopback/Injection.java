@@ -3,10 +3,12 @@ package io.weir.driver.loopback;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** A fault that the loopback system has inflicted on a message. */
+/** A fault that the loopback system has inflicted on a message, or a filter that has kept it back. */
 public enum Injection {
     /** Acknowledged, never stored. */
     LOST,
+    /** Acknowledged and kept from every subscription, as was asked for and is told. */
+    FILTERED_OUT,
     /** Refused, not stored. */
     REFUSED,
     /** Refused, but stored. */

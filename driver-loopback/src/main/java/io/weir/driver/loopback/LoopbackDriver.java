@@ -12,6 +12,7 @@ import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
 import io.weir.driver.SettingDescriptor;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -51,7 +52,8 @@ public final class LoopbackDriver implements Driver {
                 OrderScope.PARTITION,
                 blocking(checked),
                 checked.copy() || checked.sink() ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
-                durability(checked));
+                durability(checked),
+                Duration.ofNanos(checked.deliverAfterNanos()));
     }
 
     @Override

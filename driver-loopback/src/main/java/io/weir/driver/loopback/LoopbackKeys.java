@@ -15,12 +15,14 @@ final class LoopbackKeys {
     static final String SINK = "sink";
     static final String SERVICE_TIME = "serviceTime";
     static final String DELIVERY_TIME = "deliveryTime";
+    static final String DELIVER_AFTER = "deliverAfter";
     static final String STALL_EVERY = "stallEvery";
     static final String STALL_FOR = "stallFor";
     static final String STALL_KIND = "stallKind";
     static final String BLOCKED_PRODUCERS = "blockedProducers";
     static final String CAPACITY = "capacity";
     static final String LOSS_RATIO = "lossRatio";
+    static final String FILTER_RATIO = "filterRatio";
     static final String DUPLICATE_RATIO = "duplicateRatio";
     static final String REORDER_RATIO = "reorderRatio";
     static final String CORRUPT_RATIO = "corruptRatio";
@@ -53,6 +55,11 @@ final class LoopbackKeys {
                 SettingDescriptor.of(
                         DELIVERY_TIME, DURATION, "", "Time from send to delivery; without it the service time."),
                 SettingDescriptor.of(
+                        DELIVER_AFTER,
+                        DURATION,
+                        "0s",
+                        "Delay that the system is asked for, and declares, on top of the time to delivery."),
+                SettingDescriptor.of(
                         STALL_EVERY,
                         DURATION,
                         "0s",
@@ -77,6 +84,11 @@ final class LoopbackKeys {
                         "Messages per second that the system takes, one after the other; 0 for no limit."),
                 SettingDescriptor.of(
                         LOSS_RATIO, NUMBER, "0", "Share of messages that are acknowledged and never delivered."),
+                SettingDescriptor.of(
+                        FILTER_RATIO,
+                        NUMBER,
+                        "0",
+                        "Share of messages that a filter keeps from every subscription, of which the driver tells."),
                 SettingDescriptor.of(DUPLICATE_RATIO, NUMBER, "0", "Share of stored messages that are stored twice."),
                 SettingDescriptor.of(
                         REORDER_RATIO,

@@ -77,7 +77,8 @@ final class LoopbackProducer implements Producer {
         journal.routed(sequence, partition, faults);
         StoredMessage stored = null;
         if (FaultPlan.stored(faults)) {
-            long deliverAt = system.stalls().happens(departure + settings.deliveryTimeNanos());
+            long deliverAt =
+                    system.stalls().happens(departure + settings.deliveryTimeNanos() + settings.deliverAfterNanos());
             stored = new StoredMessage(message, index, sequence, faults, deliverAt, journal);
             if (settings.copy()) {
                 stored.copy();

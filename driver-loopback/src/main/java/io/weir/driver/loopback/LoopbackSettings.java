@@ -18,6 +18,7 @@ record LoopbackSettings(
         boolean sink,
         long serviceTimeNanos,
         long deliveryTimeNanos,
+        long deliverAfterNanos,
         StallSettings stall,
         double capacity,
         FaultRatios faults,
@@ -47,6 +48,7 @@ record LoopbackSettings(
                 reader.flag(LoopbackKeys.SINK, false),
                 serviceTime,
                 reader.duration(LoopbackKeys.DELIVERY_TIME, serviceTime),
+                reader.duration(LoopbackKeys.DELIVER_AFTER, 0),
                 reader.stall(),
                 reader.atLeastZero(LoopbackKeys.CAPACITY, 0),
                 reader.faults(),
@@ -100,12 +102,15 @@ record LoopbackSettings(
                     + " ns), or the system never works");
         }
         if (faults.fates() > 1) {
-            found.add("lossRatio, refuseRatio, unknownRatio and phantomRatio add up to " + faults.fates()
+            found.add("lossRatio, filterRatio, refuseRatio, unknownRatio and phantomRatio add up to " + faults.fates()
                     + ": a message has one fate, so make it 1 at most");
         }
         if (inline() && deliveryTimeNanos > serviceTimeNanos) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos
                     + " ns) can't be longer than serviceTime (" + serviceTimeNanos + " ns)");
+        }
+        if (inline() && deliverAfterNanos > 0) {
+            found.add("callbackThreads: 0 delivers inside send, so deliverAfter needs at least 1 callback thread");
         }
         if (inline() && deliveryCapacity > 0) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryCapacity needs at least 1 callback thread");
@@ -113,8 +118,16 @@ record LoopbackSettings(
         if (inline() && faults.reorder() > 0) {
             found.add("callbackThreads: 0 can't hold a message back, so reorderRatio needs at least 1 callback thread");
         }
-        if (sink && (canBlock() || stall.any() || serviceTimeNanos > 0 || deliveryTimeNanos > 0 || capacity > 0)) {
-            found.add("sink: true acknowledges at once, so leave out service time, delivery time, capacity and stalls");
+        if (sink
+                && (canBlock()
+                        || stall.any()
+                        || serviceTimeNanos > 0
+                        || deliveryTimeNanos > 0
+                        || deliverAfterNanos > 0
+                        || capacity > 0)) {
+            found.add(
+                    "sink: true acknowledges at once, so leave out service time, delivery time, deliverAfter, capacity and"
+                            + " stalls");
         }
         if (sink && (!faults.equals(FaultRatios.NONE) || throwAfter > 0 || hangAfter > 0)) {
             found.add("sink: true does nothing but acknowledge, so leave out all faults");

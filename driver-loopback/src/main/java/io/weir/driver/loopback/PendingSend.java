@@ -33,7 +33,13 @@ record PendingSend(
             switch (result) {
                 case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
                 case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
-                default -> completion.acknowledged();
+                default -> {
+                    if (Injection.FILTERED_OUT.in(faults)) {
+                        completion.filteredOut();
+                    } else {
+                        completion.acknowledged();
+                    }
+                }
             }
         } finally {
             journal.completed(sequence, called, result);

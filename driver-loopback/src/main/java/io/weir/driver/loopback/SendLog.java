@@ -12,7 +12,7 @@ final class SendLog implements SendJournal {
     private long[] sentNanos = new long[16];
     private long[] completedNanos = new long[16];
     private int[] partitions = new int[16];
-    private byte[] faults = new byte[16];
+    private short[] faults = new short[16];
     private byte[] results = new byte[16];
 
     SendLog(int producer) {
@@ -42,13 +42,13 @@ final class SendLog implements SendJournal {
     @Override
     public synchronized void routed(long sequence, int partition, int injected) {
         // Held back is not yet overtaken.
-        faults[(int) sequence] = (byte) (injected & ~Injection.REORDERED.bit());
+        faults[(int) sequence] = (short) (injected & ~Injection.REORDERED.bit());
         partitions[(int) sequence] = partition;
     }
 
     @Override
     public synchronized void overtaken(long sequence) {
-        faults[(int) sequence] |= (byte) Injection.REORDERED.bit();
+        faults[(int) sequence] |= (short) Injection.REORDERED.bit();
     }
 
     @Override
@@ -71,7 +71,7 @@ final class SendLog implements SendJournal {
                 sentNanos[i],
                 completedNanos[i],
                 RESULTS[results[i]],
-                Injection.set(faults[i] & 0xff));
+                Injection.set(faults[i]));
     }
 
     /** The instant of the send, for a message that was sent. */

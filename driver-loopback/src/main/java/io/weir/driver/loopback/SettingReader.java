@@ -61,6 +61,7 @@ final class SettingReader {
     FaultRatios faults() {
         return new FaultRatios(
                 ratio(LoopbackKeys.LOSS_RATIO),
+                ratio(LoopbackKeys.FILTER_RATIO),
                 ratio(LoopbackKeys.DUPLICATE_RATIO),
                 ratio(LoopbackKeys.REORDER_RATIO),
                 ratio(LoopbackKeys.CORRUPT_RATIO),

@@ -130,7 +130,7 @@ class InjectedFaultsTest {
 
     @Test
     void inflictsTheSameFaultsWithTheSameSeedAndOthersWithAnother() {
-        FaultRatios ratios = new FaultRatios(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1);
+        FaultRatios ratios = new FaultRatios(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1);
         assertThat(faults(1, 0, ratios)).isEqualTo(faults(1, 0, ratios));
         assertThat(faults(1, 0, ratios)).isNotEqualTo(faults(2, 0, ratios));
         assertThat(faults(1, 0, ratios)).isNotEqualTo(faults(1, 1, ratios));

@@ -2,8 +2,10 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.measure.IntegrityAccount;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
@@ -95,6 +97,41 @@ class ForcedVerdictsIT {
 
             assertNotValid(tool, sandbox, Cause.GENERATOR_LIMITED);
         }
+    }
+
+    /** The first of the messages delayed would have grown into a backlog, and the last into a loss. */
+    @Test
+    void whatAFilterKeepsBackAndWhatIsDueAfterTheRunIsNoFault() throws Exception {
+        Sandbox sandbox = Sandbox.in(folder);
+
+        Tool tool = sandbox.run(
+                "-d",
+                Sandbox.LOOPBACK,
+                Sandbox.SMOKE,
+                "-s",
+                "testDuration=4s",
+                "-s",
+                "drainTimeout=4s",
+                "-s",
+                "driver.filterRatio=0.25",
+                "-s",
+                "driver.deliverAfter=5s");
+
+        LeftResults left = new LeftResults(sandbox.results("loopback-1"));
+        MeasuredFigures figures = left.result().figures();
+        IntegrityAccount account = figures.integrity();
+        double acknowledged = account.acknowledged().once() + account.filteredOut() + account.delayed();
+        assertThat(left.result().verdict().findings())
+                .as(tool.printed())
+                .extracting(Finding::cause)
+                .isSubsetOf(Cause.GENERATOR_LIMITED, Cause.CLIENT_LIMITED);
+        assertThat(account.lost()).isZero();
+        assertThat(account.filteredOut() / acknowledged).isBetween(0.2, 0.3);
+        // Due 2 s before the drain ends at the latest is what was sent until 1 s after the window began.
+        assertThat(account.delayed()).isPositive();
+        assertThat(account.acknowledged().once()).isPositive();
+        assertThat(tool.printed()).contains(" filtered out, ", " delayed beyond the run");
+        left.assertFollowsTheSchema();
     }
 
     private static void assertNotValid(Tool tool, Sandbox sandbox, Cause cause) throws Exception {

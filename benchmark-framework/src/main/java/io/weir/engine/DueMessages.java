@@ -1,0 +1,39 @@
+package io.weir.engine;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+
+/**
+ * How many of the messages acknowledged are due for delivery, where the system delays each: as many as were acknowledged
+ * by the end of the last interval that is so long ago. For one thread.
+ */
+final class DueMessages {
+
+    private final long delayNanos;
+    private final Queue<Awaited> later = new ArrayDeque<>();
+    private long count;
+
+    /** Messages acknowledged by an instant. */
+    private record Awaited(long instant, long messages) {}
+
+    /** @param delayNanos at least 0 */
+    DueMessages(long delayNanos) {
+        this.delayNanos = delayNanos;
+    }
+
+    /**
+     * @param end of the interval, later than any before
+     * @param messages acknowledged by then, all in all
+     */
+    void intervalIsOver(long end, long messages) {
+        later.add(new Awaited(end, messages));
+        for (Awaited next = later.peek(); next != null && next.instant() <= end - delayNanos; next = later.peek()) {
+            count = next.messages();
+            later.remove();
+        }
+    }
+
+    long count() {
+        return count;
+    }
+}

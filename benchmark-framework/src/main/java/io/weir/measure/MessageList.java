@@ -1,0 +1,43 @@
+package io.weir.measure;
+
+import java.util.Arrays;
+
+/** Messages by producer and sequence, in arrays that stay, so that noting one leaves no garbage. For one thread. */
+final class MessageList {
+
+    private int[] producers = new int[8];
+    private long[] sequences = new long[8];
+    private int size;
+
+    /** Takes a message. */
+    @FunctionalInterface
+    interface MessageConsumer {
+        void accept(int producer, long sequence);
+    }
+
+    /**
+     * Adds a message, or not, without a branch.
+     *
+     * @param once 1 to add it, 0 for not
+     */
+    void add(int once, int producer, long sequence) {
+        // hot path
+        if (size == producers.length) {
+            producers = Arrays.copyOf(producers, size * 2);
+            sequences = Arrays.copyOf(sequences, size * 2);
+        }
+        producers[size] = producer;
+        sequences[size] = sequence;
+        size += once;
+    }
+
+    void forEach(MessageConsumer consumer) {
+        for (int i = 0; i < size; i++) {
+            consumer.accept(producers[i], sequences[i]);
+        }
+    }
+
+    void clear() {
+        size = 0;
+    }
+}
