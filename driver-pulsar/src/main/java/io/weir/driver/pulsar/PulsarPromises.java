@@ -7,6 +7,7 @@ import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +32,8 @@ final class PulsarPromises {
                 promises.blocking(),
                 // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
                 PayloadOwnership.UNTIL_COMPLETION,
-                promises.durability());
+                promises.durability(),
+                Duration.ofNanos(settings.deliverAfterNanos()));
     }
 
     /** The first message of a transaction waits until it is begun. */

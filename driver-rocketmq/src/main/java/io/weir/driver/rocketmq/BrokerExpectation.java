@@ -4,13 +4,18 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * What the driver file says of the brokers' flush and replication. The acknowledgement level is derived from it before
+ * What the driver file says of the brokers' flush, replication and delays. The acknowledgement level is derived from it before
  * anything is connected, so it is held against the brokers when a session opens.
  *
  * @param stated the settings that the driver file states, in RocketMQ's terms
@@ -23,10 +28,25 @@ record BrokerExpectation(Map<String, String> stated) {
     private static final String IN_SYNC = "inSyncReplicas";
     private static final String ROLE = "brokerRole";
     private static final String POOL = "transientStorePoolEnable";
+    private static final String DELAYS = "messageDelayLevel";
 
     /** RocketMQ's own defaults. */
-    private static final Map<String, String> DEFAULTS =
-            Map.of(FLUSH, "ASYNC_FLUSH", IN_SYNC, "1", ROLE, "ASYNC_MASTER", POOL, "false");
+    private static final Map<String, String> DEFAULTS = Map.of(
+            FLUSH,
+            "ASYNC_FLUSH",
+            IN_SYNC,
+            "1",
+            ROLE,
+            "ASYNC_MASTER",
+            POOL,
+            "false",
+            DELAYS,
+            "1s 5s 10s 30s 1m 2m 3m 4m 5m 6m 7m 8m 9m 10m 20m 30m 1h 2h");
+
+    private static final Pattern LEVEL = Pattern.compile("(\\d{1,9})([smhd])");
+
+    private static final Map<String, ChronoUnit> UNITS =
+            Map.of("s", ChronoUnit.SECONDS, "m", ChronoUnit.MINUTES, "h", ChronoUnit.HOURS, "d", ChronoUnit.DAYS);
 
     BrokerExpectation {
         stated = Map.copyOf(stated);
@@ -49,7 +69,38 @@ record BrokerExpectation(Map<String, String> stated) {
                                 POOL,
                                 SettingType.BOOLEAN,
                                 "",
-                                "Whether a message waits in the broker's own memory before it is in the page cache.")));
+                                "Whether a message waits in the broker's own memory before it is in the page cache."),
+                        SettingDescriptor.of(
+                                DELAYS,
+                                SettingType.TEXT,
+                                "",
+                                "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ...")));
+    }
+
+    /** The same where messages have a delay level: then what levels stand for is relied upon, too. */
+    BrokerExpectation withDelayLevels() {
+        Map<String, String> more = new TreeMap<>(stated);
+        more.put(DELAYS, value(DELAYS));
+        return new BrokerExpectation(more);
+    }
+
+    /**
+     * What the delay levels stand for, from the first on.
+     *
+     * @throws DriverException when that can't be read
+     */
+    List<Duration> delayLevels() throws DriverException {
+        List<Duration> levels = new ArrayList<>();
+        for (String level : value(DELAYS).split(" +")) {
+            Matcher read = LEVEL.matcher(level);
+            if (!read.matches()) {
+                throw new DriverException(KEY + " " + DELAYS
+                        + " must be times as 1s 10m 2h 1d, separated by blanks, not \"" + value(DELAYS) + "\"");
+            }
+            ChronoUnit unit = UNITS.getOrDefault(read.group(2), ChronoUnit.SECONDS);
+            levels.add(Duration.of(Long.parseLong(read.group(1)), unit));
+        }
+        return levels;
     }
 
     /** @throws DriverException when the statements contradict each other */

@@ -4,8 +4,12 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.rocketmq.client.consumer.MessageSelector;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The driver file's keys for how messages are received.
@@ -45,8 +49,24 @@ record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
      */
     record Filter(String tags, String sql) {
 
-        boolean isNone() {
-            return tags.equals("*") && sql.isEmpty();
+        /** Whether it takes a run's own messages to tell what is let pass: the brokers evaluate the condition. */
+        boolean isCondition() {
+            return !sql.isEmpty();
+        }
+
+        /** Whether messages with this tag are let pass, as far as tags decide that; null for a message without. */
+        boolean letsPass(@Nullable String tag) {
+            return isCondition() || wanted().isEmpty() || (tag != null && wanted().contains(tag));
+        }
+
+        /** RocketMQ's client reads the notation so; empty for all. */
+        private Set<String> wanted() {
+            return tags.equals("*")
+                    ? Set.of()
+                    : Arrays.stream(tags.split("\\|\\|"))
+                            .map(String::strip)
+                            .filter(tag -> !tag.isEmpty())
+                            .collect(Collectors.toSet());
         }
 
         MessageSelector selector() {

@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A message that the gRPC client has. Ends once.
  *
+ * @param filteredOut whether no consumer is to have the message
  * @param outstanding of the producer, to be counted down at the end
  * @param permits of which one is given back at the end, where their number is limited
  */
 record GrpcPending(
         SendCompletion completion,
+        boolean filteredOut,
         AtomicLong outstanding,
         @Nullable Semaphore permits) implements BiConsumer<@Nullable SendReceipt, @Nullable Throwable> {
 
@@ -31,7 +33,11 @@ record GrpcPending(
 
     // hot path
     void acknowledged() {
-        completion.acknowledged();
+        if (filteredOut) {
+            completion.filteredOut();
+        } else {
+            completion.acknowledged();
+        }
         end();
     }
 

@@ -15,6 +15,7 @@ final class GrpcProducer implements Producer {
 
     private final String topic;
     private final GrpcShape shape;
+    private final TagRound tags;
     private final GrpcSending sending;
     private final AdminCalls calls;
     private final double abortRatio;
@@ -31,6 +32,7 @@ final class GrpcProducer implements Producer {
             AdminCalls calls) {
         this.topic = topic;
         this.shape = shape;
+        this.tags = settings.newTagRound();
         this.sending = GrpcSending.of(settings.send(), client);
         this.calls = calls;
         this.abortRatio = settings.send().abortRatio();
@@ -45,9 +47,10 @@ final class GrpcProducer implements Producer {
             return;
         }
         outstanding.incrementAndGet();
-        GrpcPending pending = new GrpcPending(completion, outstanding, permits);
+        tags.next();
+        GrpcPending pending = new GrpcPending(completion, tags.isFilteredOut(), outstanding, permits);
         try {
-            sending.send(shape.of(message, mark()), pending);
+            sending.send(shape.of(message, tags.tag(), mark()), pending);
         } catch (ClientException | RuntimeException e) {
             pending.accept(null, e);
         }

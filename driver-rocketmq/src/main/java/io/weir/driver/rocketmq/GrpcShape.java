@@ -12,22 +12,22 @@ final class GrpcShape {
     private final ClientServiceProvider provider;
     private final String topic;
     private final long deliverAfterMillis;
-    private final String[] tags;
     private final @Nullable MessageGroups groups;
-    private int next;
 
     /** @param groups of a topic of type FIFO */
     GrpcShape(ClientServiceProvider provider, String topic, SendSettings send, @Nullable MessageGroups groups) {
         this.provider = provider;
         this.topic = topic;
         this.deliverAfterMillis = send.deliverAfterMillis();
-        this.tags = send.tags().toArray(String[]::new);
         this.groups = groups;
     }
 
-    /** @param property one more than the message's own, named and valued so */
+    /**
+     * @param tag null for none
+     * @param property one more than the message's own, named and valued so
+     */
     // hot path
-    Message of(io.weir.driver.Message message, @Nullable String property) {
+    Message of(io.weir.driver.Message message, @Nullable String tag, @Nullable String property) {
         MessageBuilder builder = provider.newMessageBuilder().setTopic(topic).setBody(message.payload());
         if (message.stamp().length > 0) {
             builder.addProperty(
@@ -36,9 +36,8 @@ final class GrpcShape {
         if (property != null) {
             builder.addProperty(property, property);
         }
-        if (tags.length > 0) {
-            builder.setTag(tags[next]);
-            next = next + 1 == tags.length ? 0 : next + 1;
+        if (tag != null) {
+            builder.setTag(tag);
         }
         if (groups != null) {
             builder.setMessageGroup(groups.of(message.key()));

@@ -12,11 +12,14 @@ final class Outstanding {
 
     private final AtomicLong count = new AtomicLong();
 
-    /** @param retried whether the client may have sent the message before the attempt that fails */
+    /**
+     * @param filteredOut whether no consumer is to have the message
+     * @param retried whether the client may have sent the message before the attempt that fails
+     */
     // hot path
-    Delivery begin(SendCompletion completion, boolean retried) {
+    Delivery begin(SendCompletion completion, boolean filteredOut, boolean retried) {
         count.incrementAndGet();
-        return new Delivery(completion, retried, count);
+        return new Delivery(completion, filteredOut, retried, count);
     }
 
     long count() {
@@ -24,7 +27,8 @@ final class Outstanding {
     }
 
     /** The one object per message that the client forces. Ends once. */
-    record Delivery(SendCompletion completion, boolean retried, AtomicLong count) implements SendCallback {
+    record Delivery(SendCompletion completion, boolean filteredOut, boolean retried, AtomicLong count)
+            implements SendCallback {
 
         // hot path
         @Override
@@ -43,7 +47,11 @@ final class Outstanding {
 
         // hot path
         void acknowledged() {
-            completion.acknowledged();
+            if (filteredOut) {
+                completion.filteredOut();
+            } else {
+                completion.acknowledged();
+            }
             count.decrementAndGet();
         }
 

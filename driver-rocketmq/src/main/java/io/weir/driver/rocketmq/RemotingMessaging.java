@@ -80,7 +80,7 @@ final class RemotingMessaging implements Messaging {
         } catch (MQClientException e) {
             throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
         }
-        return new TopicProducer(producer, settings.send(), topic, layout.queues(), calls);
+        return new TopicProducer(producer, settings, topic, layout.queues(), calls);
     }
 
     private void start() throws DriverException {

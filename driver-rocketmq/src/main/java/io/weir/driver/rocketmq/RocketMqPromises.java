@@ -25,13 +25,14 @@ final class RocketMqPromises {
         return new Promises(
                 capabilities(settings),
                 oneway ? AcknowledgementLevel.HANDED_OVER : level,
-                // What a filter leaves out is never received, and nobody counts it.
-                oneway || !settings.consume().filter().isNone() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
+                // What a condition leaves out only the brokers know.
+                oneway || settings.consume().filter().isCondition() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(settings),
                 blocking(settings),
                 // The gRPC client copies, and for oneway the driver does.
                 oneway || byGrpc(settings) ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
-                durability(settings));
+                durability(settings),
+                send.deliveryDelay(settings.brokers().delayLevels()));
     }
 
     private static boolean byGrpc(RocketMqSettings settings) {
@@ -70,9 +71,9 @@ final class RocketMqPromises {
     }
 
     private static String durability(RocketMqSettings settings) {
-        String filter = settings.consume().filter().isNone()
-                ? ""
-                : "; a filter leaves messages out, which count as not received";
+        String filter = settings.consume().filter().isCondition()
+                ? "; filterSql leaves messages out, which count as not received"
+                : "";
         return settings.brokers().durability() + ", sendType="
                 + settings.send().type().name().toLowerCase(Locale.ROOT)
                 + (settings.send().transactional() ? ", each message a transaction" : "")

@@ -88,15 +88,17 @@ record RocketMqSettings(
         // The client's 5 s would make the backlog of a fast run a matter of chance.
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
+        SendSettings send = SendSettings.of(settings);
+        BrokerExpectation brokers = new BrokerExpectation(settings.properties(BrokerExpectation.KEY));
         return new RocketMqSettings(
                         ClientType.of(settings),
                         given(settings, NAME_SERVER),
                         given(settings, CLUSTER),
                         settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
-                        SendSettings.of(settings),
+                        send,
                         ConsumeSettings.of(settings),
                         GrpcSettings.of(settings),
-                        new BrokerExpectation(settings.properties(BrokerExpectation.KEY)),
+                        send.delayLevel() > 0 ? brokers.withDelayLevels() : brokers,
                         Map.copyOf(producer),
                         Map.copyOf(consumer),
                         Map.copyOf(common),
@@ -172,7 +174,17 @@ record RocketMqSettings(
                     + ", which the consumer of consumerType: "
                     + consume.type().name().toLowerCase(Locale.ROOT) + " does not have");
         }
+        if (newTagRound().filtersAllOut()) {
+            throw new DriverException("filterTags " + consume.filter().tags()
+                    + " lets no message of this run pass, since tags is " + send.tags()
+                    + "; give a wanted tag to some messages, or leave filterTags out");
+        }
         return this;
+    }
+
+    /** Of one producer. */
+    TagRound newTagRound() {
+        return new TagRound(send.tags(), consume.filter());
     }
 
     /** Attributes of created topics, as RocketMQ's admin tool takes them. */

@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -99,6 +100,13 @@ record SendSettings(
                     + ": RocketMQ delays no message of a transaction (RocketMQ documentation, \"Transaction Message"
                     + " Example\", Usage Constraint)");
         }
+    }
+
+    /** @param levels what the brokers' delay levels stand for, from the first on */
+    Duration deliveryDelay(List<Duration> levels) {
+        return delayLevel > 0
+                ? levels.get(Math.min(delayLevel, levels.size()) - 1) // as brokers do
+                : Duration.ofMillis(deliverAfterMillis);
     }
 
     boolean isDelayed() {

@@ -20,6 +20,7 @@ final class TopicProducer implements Producer {
     private final String topic;
     private final MessageQueue[] queues;
     private final MessageShape shape;
+    private final TagRound tags;
     private final Sending sending;
     private final AdminCalls calls;
     private final boolean retried;
@@ -27,10 +28,16 @@ final class TopicProducer implements Producer {
     private volatile boolean closed;
 
     TopicProducer(
-            DefaultMQProducer client, SendSettings send, String topic, List<MessageQueue> queues, AdminCalls calls) {
+            DefaultMQProducer client,
+            RocketMqSettings settings,
+            String topic,
+            List<MessageQueue> queues,
+            AdminCalls calls) {
+        SendSettings send = settings.send();
         this.topic = topic;
         this.queues = queues.toArray(MessageQueue[]::new);
         this.shape = new MessageShape(topic, send);
+        this.tags = settings.newTagRound();
         this.sending = Sending.of(send, client);
         this.calls = calls;
         this.retried = send.type() == SendSettings.Type.SYNC;
@@ -43,9 +50,10 @@ final class TopicProducer implements Producer {
             completion.failed(SendOutcome.REFUSED, new IllegalStateException("the producer is closed"));
             return;
         }
-        Outstanding.Delivery delivery = outstanding.begin(completion, retried);
+        tags.next();
+        Outstanding.Delivery delivery = outstanding.begin(completion, tags.isFilteredOut(), retried);
         try {
-            sending.send(shape.of(message), queue(message.key()), delivery);
+            sending.send(shape.of(message, tags.tag()), queue(message.key()), delivery);
         } catch (MQClientException | MQBrokerException | RemotingException e) {
             delivery.onException(e);
         } catch (InterruptedException e) {

@@ -23,8 +23,9 @@ public final class Receipt implements SendCompletion {
      * The end of a send.
      *
      * @param failure empty when the message was acknowledged
+     * @param filteredOut whether no subscription is to have it although it was
      */
-    public record Ending(Optional<SendOutcome> failure, String reason) {}
+    public record Ending(Optional<SendOutcome> failure, String reason, boolean filteredOut) {}
 
     /** Sends a text. */
     public static Receipt of(Producer producer, String text) {
@@ -44,12 +45,17 @@ public final class Receipt implements SendCompletion {
 
     @Override
     public void acknowledged() {
-        complete(new Ending(Optional.empty(), ""));
+        complete(new Ending(Optional.empty(), "", false));
+    }
+
+    @Override
+    public void filteredOut() {
+        complete(new Ending(Optional.empty(), "", true));
     }
 
     @Override
     public void failed(SendOutcome outcome, Throwable reason) {
-        complete(new Ending(Optional.of(outcome), String.valueOf(reason)));
+        complete(new Ending(Optional.of(outcome), String.valueOf(reason), false));
     }
 
     private void complete(Ending how) {

@@ -15,6 +15,7 @@ import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
+import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.SendBlocking;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.tests.keys.KeyFile;
@@ -101,6 +102,35 @@ class RocketMqDriverFilesTest {
         assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
     }
 
+    @Test
+    void whatTagsLeaveOutIsToldAndWhatAConditionLeavesOutIsNot() throws Exception {
+        DriverSettings byTags = new DriverSettings(Map.of("tags", "a,b", "filterTags", "b || c"));
+        DriverSettings byCondition = new DriverSettings(Map.of("tags", "a,b", "filterSql", "TAGS = 'b'"));
+
+        assertThat(driver.promises(byTags).delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(driver.promises(byCondition).delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+    }
+
+    @Test
+    void theDelayOfALevelIsWhatTheBrokersAreSaidToHave() throws Exception {
+        Map<String, Object> level = Map.of("delayLevel", 3L);
+        Map<String, Object> stated =
+                Map.of("delayLevel", 9L, "expectedBrokerConfig", Map.of("messageDelayLevel", "2s 3m"));
+        Map<String, Object> unreadable =
+                Map.of("delayLevel", 1L, "expectedBrokerConfig", Map.of("messageDelayLevel", "soon"));
+
+        assertThat(driver.promises(new DriverSettings(Map.of())).deliveryDelay())
+                .isZero();
+        assertThat(driver.promises(new DriverSettings(level)).deliveryDelay()).hasSeconds(10);
+        assertThat(driver.promises(new DriverSettings(stated)).deliveryDelay()).hasMinutes(3);
+        assertThat(driver.promises(new DriverSettings(Map.of("deliverAfter", 1_500_000_000L)))
+                        .deliveryDelay())
+                .hasMillis(1_500);
+        assertThatThrownBy(() -> driver.promises(new DriverSettings(unreadable)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("expectedBrokerConfig messageDelayLevel must be times as 1s 10m 2h 1d");
+    }
+
     private DriverSettings ofTheFifthDriver(Path folder, String endpoint) throws Exception {
         Path file = Files.writeString(folder.resolve("rocketmq.yaml"), """
                 name: RocketMQ5
@@ -177,6 +207,8 @@ class RocketMqDriverFilesTest {
                 "delayLevel=-1|counts from 1",
                 "consumerType=pop consumeMode=orderly|needs consumerType: push",
                 "filterTags=a filterSql=b|exclude each other",
+                "filterTags=a|lets no message of this run pass",
+                "filterTags=a tags=b,d|lets no message of this run pass",
             })
     void whatDoesNotGoTogetherIsRefusedWithTheReason(String given, String reason) {
         Map<String, Object> settings = new java.util.HashMap<>();
