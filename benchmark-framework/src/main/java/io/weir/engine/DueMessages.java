@@ -5,7 +5,8 @@ import java.util.Queue;
 
 /**
  * How many of the messages acknowledged are due for delivery, where the system delays each: as many as were acknowledged
- * by the end of the last interval that is so long ago. For one thread.
+ * by the end of the last interval that is so long ago, so that what became due within an interval counts from the next one
+ * on. For one thread.
  */
 final class DueMessages {
 

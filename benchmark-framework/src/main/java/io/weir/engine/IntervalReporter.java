@@ -138,7 +138,7 @@ final class IntervalReporter {
     }
 
     /**
-     * The same by subscription; in the mean of all where messages carry no header. Acknowledgements are taken to be
+     * The backlog by subscription; in the mean of all where messages carry no header. Acknowledgements are taken to be
      * spread evenly over the topics.
      */
     double[] backlogs(int topics) {

@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -304,10 +306,18 @@ final class LoadRun {
                 troubles,
                 Optional.empty(),
                 course.map(BacklogCourse::record),
-                receivers.stream()
-                        .filter(receiver -> !receiver.isActive())
-                        .map(Receiver::name)
-                        .toList());
+                idleConsumers());
+    }
+
+    private List<String> idleConsumers() {
+        Set<Integer> active = receivers.stream()
+                .filter(Receiver::isActive)
+                .map(Receiver::subscription)
+                .collect(Collectors.toSet());
+        return receivers.stream()
+                .filter(receiver -> !receiver.isActive() && active.contains(receiver.subscription()))
+                .map(Receiver::name)
+                .toList();
     }
 
     private List<SenderTime> senderTimes() {

@@ -64,8 +64,8 @@ final class Probe {
     }
 
     /**
-     * Probes until all is there. Where deliveries are delayed for longer than there is time, acknowledgements must do:
-     * consumers have that long to get ready.
+     * Probes until all is there. Where deliveries are delayed for more than half the time that there is,
+     * acknowledgements must do: consumers have that long to get ready.
      *
      * @param partitions of the topic that each producer writes to
      * @return messages sent
@@ -73,7 +73,7 @@ final class Probe {
      */
     long run(List<Producer> producers, int[] partitions, long limitNanos) throws DriverException, InterruptedException {
         long deadline = clock.nanoTime() + limitNanos;
-        boolean delivering = delayNanos < limitNanos;
+        boolean delivering = awaitsDeliveries(delayNanos, limitNanos);
         long round = 0;
         while (true) {
             for (int producer = 0; producer < producers.size(); producer++) {
@@ -94,6 +94,11 @@ final class Probe {
                 throw new DriverException(missingSentence(producers.size(), limitNanos));
             }
         }
+    }
+
+    /** Whether there is as much time left for them as for those that aren't delayed, or half of it. */
+    static boolean awaitsDeliveries(long delayNanos, long limitNanos) {
+        return delayNanos <= limitNanos / 2;
     }
 
     private boolean awaitAll(int producers, boolean delivering, long until) throws InterruptedException {

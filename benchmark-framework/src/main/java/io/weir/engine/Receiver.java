@@ -195,6 +195,10 @@ final class Receiver implements MessageListener {
         }
     }
 
+    int subscription() {
+        return subscription;
+    }
+
     String name() {
         return name;
     }

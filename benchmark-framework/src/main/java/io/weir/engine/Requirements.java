@@ -3,10 +3,10 @@ package io.weir.engine;
 import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.Promises;
+import io.weir.time.DurationText;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load;
 import io.weir.workload.Workload;
-import java.math.BigDecimal;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,18 +34,21 @@ public final class Requirements {
                     promises,
                     Capability.PAUSE,
                     workload.backlog().get().key() + " asks to pause consumers");
-            if (!promises.deliveryDelay().isZero()) {
-                unmet.add(String.format(
-                        "workload builds a backlog, since %s is given, while the driver's settings have the system keep each"
-                                + " message back for %s: leave one of them out, or the backlog is not the consumers'",
-                        workload.backlog().get().key(), seconds(promises.deliveryDelay())));
+        }
+        if (!promises.deliveryDelay().isZero()) {
+            String delay = DurationText.format(promises.deliveryDelay());
+            workload.backlog()
+                    .ifPresent(backlog -> unmet.add("workload builds a backlog, since " + backlog.key()
+                            + " is given, while the driver's settings have the system keep each message back for "
+                            + delay + ": leave one of them out, or the backlog is not the consumers'"));
+            if (workload.load() instanceof Load.Search) {
+                unmet.add(
+                        "workload searches for its rate, since producerRate is 0, while the driver's settings have the"
+                                + " system keep each message back for " + delay
+                                + ": no step would show whether consumers keep up; leave out the delay, or set a rate");
             }
         }
         return unmet;
-    }
-
-    private static String seconds(Duration duration) {
-        return BigDecimal.valueOf(duration.toMillis(), 3).stripTrailingZeros().toPlainString() + " s";
     }
 
     private static void need(

@@ -8,6 +8,7 @@ import io.weir.driver.Promises;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
+import io.weir.time.DurationText;
 import io.weir.time.ParkingWaiter;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
@@ -209,16 +210,19 @@ public final class RunEngine {
                         clients.topics().get(producer / producersPerTopic).partitions())
                 .toArray();
         boolean keyed = promises.capabilities().contains(Capability.KEYED_ROUTING);
-        Probe probe = new Probe(
-                clock,
-                ParkingWaiter.economical(clock, 0),
-                payloads,
-                placement,
-                run,
-                keyed,
-                DelayedDelivery.nanos(promises.deliveryDelay()),
-                board);
         long limit = setup.limits().probe().toNanos();
+        long delay = DelayedDelivery.nanos(promises.deliveryDelay());
+        if (delay > 0) {
+            String asked = "each message is delivered " + DurationText.format(promises.deliveryDelay())
+                    + " after it is sent, as the driver file asks";
+            setup.listener()
+                    .waiting(
+                            Probe.awaitsDeliveries(delay, limit)
+                                    ? asked
+                                    : asked + ", which the probe doesn't wait for");
+        }
+        Probe probe =
+                new Probe(clock, ParkingWaiter.economical(clock, 0), payloads, placement, run, keyed, delay, board);
         long sent = calls.call(
                 "probing",
                 setup.limits().probe().plusSeconds(5),

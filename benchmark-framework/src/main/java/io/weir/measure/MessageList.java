@@ -2,7 +2,10 @@ package io.weir.measure;
 
 import java.util.Arrays;
 
-/** Messages by producer and sequence, in arrays that stay, so that noting one leaves no garbage. For one thread. */
+/**
+ * Messages by producer and sequence, in arrays that stay: once they have grown to what an interval brings, noting one
+ * leaves no garbage. For one thread.
+ */
 final class MessageList {
 
     private int[] producers = new int[8];

@@ -7,6 +7,7 @@ import io.weir.driver.Promises;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
+import io.weir.time.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +55,13 @@ final class VerdictNotes {
                     account.subscriptions() == 0
                             ? "Integrity is unchecked: nothing was received back."
                             : "Integrity and end-to-end times are unchecked: the messages are too small for a header.");
+        }
+        long delay = evidence.promises().deliveryDelay().toNanos();
+        long window = evidence.measurement().windowNanos();
+        if (window > 0 && delay >= window && account.subscriptions() > 0) {
+            notes.add(
+                    "Whether the consumers keep up was not judged: nothing that was sent in the measured part was due for"
+                            + " delivery within it.");
         }
         if (!evidence.measurement().idleConsumers().isEmpty()) {
             notes.add("Consumers that received nothing although their subscription did: "
@@ -117,16 +125,18 @@ final class VerdictNotes {
         }
         if (account.filteredOut() > 0) {
             notes.add(count(account.filteredOut())
-                    + " acknowledged messages were kept from their subscriptions by the filter that the driver file asks"
-                    + " for, as expected.");
+                    + " acknowledged messages (counted for each subscription) were not to arrive, by the filter that the"
+                    + " driver file asks for"
+                    + (account.acknowledged().again() > 0
+                            ? "; where some have arrived, they are among the surplus deliveries."
+                            : ", and none has."));
         }
         if (account.delayed() > 0) {
-            notes.add(String.format(
-                    "%s acknowledged messages were due for delivery when the run was over, as expected of a delay of %s, and"
-                            + " what becomes of them was not checked: with a drainTimeout that is 5 s longer than the delay,"
-                            + " all are.",
-                    count(account.delayed()),
-                    QuantityFormat.duration(promises.deliveryDelay().toNanos())));
+            notes.add(count(account.delayed())
+                    + " acknowledged messages (counted for each subscription) were due for delivery too late to be waited"
+                    + " for, and did not arrive: the driver file asks for a delay of "
+                    + DurationText.format(promises.deliveryDelay())
+                    + ". A drainTimeout at least 5 s longer than that would wait for all.");
         }
         if (account.unknown().never() > 0) {
             notes.add(count(account.unknown().never())

@@ -175,8 +175,10 @@ class VerdictRulesTest {
 
         assertThat(verdict.valid()).isTrue();
         assertThat(verdict.notes())
-                .anyMatch(note -> note.startsWith("3,000 ") && note.contains("by the filter"))
-                .anyMatch(note -> note.startsWith("1,000 ") && note.contains("a delay of 40 s"));
+                .anyMatch(note ->
+                        note.startsWith("3,000 ") && note.contains("by the filter") && note.endsWith("none has."))
+                .anyMatch(note -> note.startsWith("1,000 ") && note.contains("a delay of 40s."))
+                .anyMatch(note -> note.startsWith("Whether the consumers keep up was not judged"));
     }
 
     @Test

@@ -5,6 +5,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The settings of a loopback system, consistent with each other. {@link LoopbackKeys} documents each.
@@ -35,6 +36,8 @@ record LoopbackSettings(
         double deliveryCapacity) {
 
     static final int MOST_CALLBACK_THREADS = 20;
+
+    private static final long LONGEST_DELAY_NANOS = TimeUnit.DAYS.toNanos(366);
 
     /**
      * Reads the settings; a missing key takes its default.
@@ -108,6 +111,12 @@ record LoopbackSettings(
         if (inline() && deliveryTimeNanos > serviceTimeNanos) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos
                     + " ns) can't be longer than serviceTime (" + serviceTimeNanos + " ns)");
+        }
+        if (faults.filter() >= 1) {
+            found.add("filterRatio: 1 lets no message pass, and a run begins only when one has arrived");
+        }
+        if (deliverAfterNanos > LONGEST_DELAY_NANOS) {
+            found.add("deliverAfter is longer than a year");
         }
         if (inline() && deliverAfterNanos > 0) {
             found.add("callbackThreads: 0 delivers inside send, so deliverAfter needs at least 1 callback thread");

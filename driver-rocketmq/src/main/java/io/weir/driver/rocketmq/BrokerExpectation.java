@@ -45,6 +45,8 @@ record BrokerExpectation(Map<String, String> stated) {
 
     private static final Pattern LEVEL = Pattern.compile("(\\d{1,9})([smhd])");
 
+    private static final Duration LONGEST_DELAY = Duration.ofDays(366);
+
     private static final Map<String, ChronoUnit> UNITS =
             Map.of("s", ChronoUnit.SECONDS, "m", ChronoUnit.MINUTES, "h", ChronoUnit.HOURS, "d", ChronoUnit.DAYS);
 
@@ -98,7 +100,11 @@ record BrokerExpectation(Map<String, String> stated) {
                         + " must be times as 1s 10m 2h 1d, separated by blanks, not \"" + value(DELAYS) + "\"");
             }
             ChronoUnit unit = UNITS.getOrDefault(read.group(2), ChronoUnit.SECONDS);
-            levels.add(Duration.of(Long.parseLong(read.group(1)), unit));
+            Duration delay = Duration.of(Long.parseLong(read.group(1)), unit);
+            if (delay.compareTo(LONGEST_DELAY) > 0) {
+                throw new DriverException(KEY + " " + DELAYS + " has " + level + "; the longest is a year");
+            }
+            levels.add(delay);
         }
         return levels;
     }

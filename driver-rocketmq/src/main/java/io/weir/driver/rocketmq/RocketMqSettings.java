@@ -176,7 +176,8 @@ record RocketMqSettings(
         }
         if (newTagRound().filtersAllOut()) {
             throw new DriverException("filterTags " + consume.filter().tags()
-                    + " lets no message of this run pass, since tags is " + send.tags()
+                    + " lets no message of this run pass, since tags is "
+                    + (send.tags().isEmpty() ? "not set" : String.join(", ", send.tags()))
                     + "; give a wanted tag to some messages, or leave filterTags out");
         }
         return this;

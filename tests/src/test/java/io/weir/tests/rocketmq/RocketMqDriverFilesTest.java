@@ -129,6 +129,11 @@ class RocketMqDriverFilesTest {
         assertThatThrownBy(() -> driver.promises(new DriverSettings(unreadable)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("expectedBrokerConfig messageDelayLevel must be times as 1s 10m 2h 1d");
+        Map<String, Object> endless =
+                Map.of("delayLevel", 1L, "expectedBrokerConfig", Map.of("messageDelayLevel", "999999d"));
+        assertThatThrownBy(() -> driver.promises(new DriverSettings(endless)))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("has 999999d; the longest is a year");
     }
 
     private DriverSettings ofTheFifthDriver(Path folder, String endpoint) throws Exception {
