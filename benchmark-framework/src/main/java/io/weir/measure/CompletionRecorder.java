@@ -34,9 +34,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         // hot path
         long now = enter();
         try {
-            Buffer buffer = buffer(now);
-            buffer.acknowledged++;
-            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+            Buffer ignored = acknowledged(now, due, sendStart, generatorDelay);
         } finally {
             exit();
         }
@@ -55,10 +53,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         // hot path
         long now = enter();
         try {
-            Buffer buffer = buffer(now);
-            buffer.acknowledged++;
-            buffer.filteredOut.add(1, producer, sequence);
-            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+            acknowledged(now, due, sendStart, generatorDelay).filteredOut.add(1, producer, sequence);
         } finally {
             exit();
         }
@@ -79,14 +74,20 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         // hot path
         long now = enter();
         try {
-            Buffer buffer = buffer(now);
-            buffer.acknowledged++;
-            buffer.delayed.add(beyondRun, producer, sequence);
-            buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+            acknowledged(now, due, sendStart, generatorDelay).delayed.add(beyondRun, producer, sequence);
         } finally {
             exit();
         }
         return now;
+    }
+
+    /** Inside a section that was entered at {@code now}. */
+    private Buffer acknowledged(long now, long due, long sendStart, long generatorDelay) {
+        // hot path
+        Buffer buffer = buffer(now);
+        buffer.acknowledged++;
+        buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
+        return buffer;
     }
 
     /**

@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the driver file says of the brokers' flush, replication and delays. The acknowledgement level is derived from it before
- * anything is connected, so it is held against the brokers when a session opens.
+ * What the driver file says of the brokers' flush, replication and delays. The acknowledgement level is derived from it
+ * before anything is connected, so it is held against the brokers when a session opens.
  *
  * @param stated the settings that the driver file states, in RocketMQ's terms
  */

@@ -49,7 +49,7 @@ record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
      */
     record Filter(String tags, String sql) {
 
-        /** Whether it takes a run's own messages to tell what is let pass: the brokers evaluate the condition. */
+        /** Whether only the brokers know what is let pass, as they evaluate a condition. */
         boolean isCondition() {
             return !sql.isEmpty();
         }
