@@ -41,6 +41,9 @@ final class MailboxConsumer implements Consumer {
         } catch (InterruptedException closed) {
             // How close() ends this thread; it has nothing else to clear up.
             return;
+        } catch (Throwable death) {
+            // Without this report, what is not delivered from here on would look lost.
+            listener.consumerEnded(death);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.weir.broker;
 
+import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
 import io.weir.driver.broker.ArtifactSet;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Fetches and starts brokers on this machine. Safe for use by several threads. */
 public final class BrokerLauncher {
@@ -26,6 +28,7 @@ public final class BrokerLauncher {
     private final NanoClock clock;
     private final Sleeper sleeper;
     private final Optional<String> image;
+    private final @Nullable CpuSet cpus;
 
     /**
      * A launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
@@ -39,7 +42,8 @@ public final class BrokerLauncher {
                 UserFolders.temporary(System.getProperties()),
                 SystemClock.INSTANCE,
                 SystemSleeper.INSTANCE,
-                Optional.empty());
+                Optional.empty(),
+                null);
     }
 
     BrokerLauncher(
@@ -48,13 +52,15 @@ public final class BrokerLauncher {
             Path temporary,
             NanoClock clock,
             Sleeper sleeper,
-            Optional<String> image) {
+            Optional<String> image,
+            @Nullable CpuSet cpus) {
         this.resolver = resolver;
         this.limit = limit;
         this.temporary = temporary;
         this.clock = clock;
         this.sleeper = sleeper;
         this.image = image;
+        this.cpus = cpus;
     }
 
     /**
@@ -63,7 +69,16 @@ public final class BrokerLauncher {
      * @param containerImage that has Java 17 or newer; none for processes of this machine
      */
     public BrokerLauncher in(Optional<String> containerImage) {
-        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, containerImage);
+        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, containerImage, cpus);
+    }
+
+    /**
+     * A launcher whose brokers run on some CPUs only.
+     *
+     * @param shared by all nodes of a broker; null for any
+     */
+    public BrokerLauncher on(@Nullable CpuSet shared) {
+        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, image, shared);
     }
 
     /**
@@ -112,10 +127,10 @@ public final class BrokerLauncher {
     private NodeProcesses processes(PrivateDirectory directory, Path logDirectory, List<Path> classPath)
             throws BrokerException {
         if (image.isEmpty()) {
-            return new GuardedJvm(directory, logDirectory, classPath);
+            return new GuardedJvm(directory, logDirectory, classPath, cpus);
         }
         try {
-            return ContainerJvms.of(directory, logDirectory, classPath, image.get());
+            return ContainerJvms.of(directory, logDirectory, classPath, image.get(), cpus);
         } catch (IOException failure) {
             delete(directory, failure);
             throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);

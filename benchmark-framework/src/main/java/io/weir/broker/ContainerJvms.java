@@ -1,5 +1,6 @@
 package io.weir.broker;
 
+import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * JVMs in containers that end with this one, each with the files and ports that it would have as a process.
@@ -28,26 +30,37 @@ final class ContainerJvms implements NodeProcesses {
     private final Path logDirectory;
     private final List<Path> classPath;
     private final String image;
+    private final @Nullable CpuSet cpus;
     private final String name;
     private final ContainerGuard guard;
     private final Map<String, String> containers = new HashMap<>();
     private int started;
 
     private ContainerJvms(
-            PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image, ContainerGuard guard) {
+            PrivateDirectory directory,
+            Path logDirectory,
+            List<Path> classPath,
+            String image,
+            @Nullable CpuSet cpus,
+            ContainerGuard guard) {
         this.directory = directory;
         this.logDirectory = logDirectory.toAbsolutePath();
         this.classPath = List.copyOf(classPath);
         this.image = image;
+        this.cpus = cpus;
         this.name = name(directory);
         this.guard = guard;
     }
 
-    /** @param image has Java 17 or newer as {@code java} on its path */
-    static ContainerJvms of(PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image)
+    /**
+     * @param image has Java 17 or newer as {@code java} on its path
+     * @param cpus that the containers may use; null for any
+     */
+    static ContainerJvms of(
+            PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image, @Nullable CpuSet cpus)
             throws IOException {
         ContainerGuard guard = ContainerGuard.start(directory.path(), label(name(directory)));
-        return new ContainerJvms(directory, logDirectory, classPath, image, guard);
+        return new ContainerJvms(directory, logDirectory, classPath, image, cpus, guard);
     }
 
     private static String name(PrivateDirectory directory) {
@@ -71,6 +84,9 @@ final class ContainerJvms implements NodeProcesses {
         line.addAll(List.of("--name", container, "--label", label(name)));
         // Its addresses are those of the blueprint, its files belong to this user.
         line.addAll(List.of("--network", "host", "--user", user(), "--workdir", absolute(command.directory())));
+        if (cpus != null) {
+            line.addAll(List.of("--cpuset-cpus", cpus.toString()));
+        }
         line.addAll(mount(directory.path(), ""));
         line.addAll(mount(logDirectory, ""));
         for (Path library : libraries()) {

@@ -1,5 +1,7 @@
 package io.weir.broker;
 
+import io.weir.cpu.CpuBinding;
+import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /** JVMs as processes of this machine, which end with this one. */
 final class GuardedJvm implements NodeProcesses {
@@ -14,14 +17,17 @@ final class GuardedJvm implements NodeProcesses {
     private final PrivateDirectory directory;
     private final Path logDirectory;
     private final List<Path> classPath;
+    private final @Nullable CpuSet cpus;
 
     /**
      * @param logDirectory takes the reports of JVMs that crash
+     * @param cpus that the JVMs may use; null for any
      */
-    GuardedJvm(PrivateDirectory directory, Path logDirectory, List<Path> classPath) {
+    GuardedJvm(PrivateDirectory directory, Path logDirectory, List<Path> classPath, @Nullable CpuSet cpus) {
         this.directory = directory;
         this.logDirectory = logDirectory;
         this.classPath = List.copyOf(classPath);
+        this.cpus = cpus;
     }
 
     @Override
@@ -40,8 +46,9 @@ final class GuardedJvm implements NodeProcesses {
         line.add(command.mainClass());
         line.addAll(command.arguments());
         Files.createDirectories(command.directory());
-        ProcessBuilder builder =
-                new ProcessBuilder(line).directory(command.directory().toFile()).redirectErrorStream(true);
+        ProcessBuilder builder = new ProcessBuilder(CpuBinding.bound(line, cpus))
+                .directory(command.directory().toFile())
+                .redirectErrorStream(true);
         builder.environment().putAll(command.environment());
         Process process = builder.start();
         try {

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices when no node of a launched broker is left. A node among others may die, that may be what is being measured;
- * without any node there is nothing to measure. Any thread.
+ * Notices when no node of a launched broker is left. After the end of a node among others the run goes on, and its
+ * verdict names the node; without any node there is nothing to measure. Any thread.
  */
 final class BrokerWatch implements NodeExitListener {
 

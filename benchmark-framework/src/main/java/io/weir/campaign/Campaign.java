@@ -149,6 +149,7 @@ public final class Campaign {
         private final RunFolder folder;
         private final String runId = RunIds.next();
         private final BrokerWatch watch;
+        private final NodeReports nodeReports = new NodeReports();
         private String lastWords = "";
 
         RunAttempt(PlannedRun run, int order, RunFolder folder) {
@@ -210,6 +211,7 @@ public final class Campaign {
         private void nodeExited(String node, String reason) {
             LOG.warn("node {} has ended: {}", node, reason);
             setup.listener().nodeExited(node, reason);
+            nodeReports.ended(reason);
         }
 
         /** None unless all are in sight: what some of them use says nothing of the broker. */
@@ -240,9 +242,11 @@ public final class Campaign {
                     order,
                     folder.path().toAbsolutePath().toString(),
                     setup.brief(),
-                    run.place());
+                    run.place(),
+                    run.cpus());
             StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
             try {
+                nodeReports.goTo(started);
                 started(started, run);
                 if (watch.death().isPresent()) { // before there was a run that could be stopped
                     stopCurrent(BROKER_ENDED);

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.workload.Load;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.HashMap;
@@ -16,6 +17,9 @@ import java.util.Map;
 public final class CampaignTime {
 
     private static final double NANOS_PER_SECOND = 1e9;
+
+    /** Ramp, the seconds before the first test, and the next whole second. */
+    private static final double SHORTEST_ADAPTIVE_SECONDS = 36;
 
     private final List<ExpectedRun> runs;
     private final NanoClock clock;
@@ -152,7 +156,7 @@ public final class CampaignTime {
         TimeLeft planned = switch (each) {
             case BEFORE_LOAD -> TimeLeft.NOT_KNOWN;
             case SEARCH -> search(workload);
-            case WARM_UP -> TimeLeft.exactly(seconds(workload.timing().warmUp()));
+            case WARM_UP -> warmUp(workload.timing().warmUp());
             case MEASURE -> measured(workload);
             case AFTER_LOAD -> TimeLeft.atMost(seconds(workload.timing().drainTimeout()));
         };
@@ -166,6 +170,11 @@ public final class CampaignTime {
                 ? TimeLeft.atMost(
                         seconds(search.timeLimit()) + seconds(workload.timing().drainTimeout()))
                 : TimeLeft.NOTHING;
+    }
+
+    private static TimeLeft warmUp(WarmUp planned) {
+        double longest = seconds(planned.longest());
+        return new TimeLeft(planned.adaptive() ? Math.min(SHORTEST_ADAPTIVE_SECONDS, longest) : longest, longest);
     }
 
     private static TimeLeft measured(Workload workload) {

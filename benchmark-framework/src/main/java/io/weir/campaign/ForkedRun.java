@@ -76,6 +76,15 @@ final class ForkedRun implements StartedRun {
     }
 
     @Override
+    public void nodeEnded(String reason) {
+        try {
+            write(ForkedRuns.nodeEndLine(reason));
+        } catch (IOException gone) {
+            LOG.info("the run has ended before the node of its broker", gone);
+        }
+    }
+
+    @Override
     public String lastWords() throws InterruptedException {
         return words.first();
     }

@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.broker.ScratchFolder;
+import io.weir.cpu.CpuBinding;
 import io.weir.engine.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -21,6 +22,9 @@ public final class ForkedRuns implements RunStarter {
     /** The same where the system under test has ended. */
     private static final String GONE = "gone ";
 
+    /** Begins the line that reports the end of a broker's node; the reason follows. */
+    private static final String NODE_ENDED = "node ";
+
     private final RunJvm jvm;
     private final List<String> command;
 
@@ -39,7 +43,10 @@ public final class ForkedRuns implements RunStarter {
         Path log = Path.of(plan.folder()).resolve(JVM_LOG);
         ScratchFolder scratch = ScratchFolder.ofRun();
         try {
-            Process process = new ProcessBuilder(commandLine(Path.of(plan.folder()), scratch.flag())).start();
+            Process process = new ProcessBuilder(CpuBinding.bound(
+                            commandLine(Path.of(plan.folder()), scratch.flag()),
+                            plan.cpus().generator()))
+                    .start();
             return ForkedRun.handOver(process, plan, log, scratch, listener);
         } catch (IOException notStarted) {
             scratch.close();
@@ -50,6 +57,16 @@ public final class ForkedRuns implements RunStarter {
     /** The line on a run's standard input that asks it to end. */
     static String stopLine(EarlyStop stop) {
         return (stop.systemGone() ? GONE : STOP) + stop.reason().replace('\n', ' ');
+    }
+
+    /** Returns the line on a run's standard input that reports the end of a node. */
+    static String nodeEndLine(String reason) {
+        return NODE_ENDED + reason.replace('\n', ' ');
+    }
+
+    /** Returns why a node has ended, if that is what a line on a run's standard input reports. */
+    public static Optional<String> nodeEnd(String line) {
+        return line.startsWith(NODE_ENDED) ? Optional.of(line.substring(NODE_ENDED.length())) : Optional.empty();
     }
 
     /** That a run is to end early, if that is what a line on its standard input says. */

@@ -70,6 +70,11 @@ public final class InProcessRuns implements RunStarter {
         }
 
         @Override
+        public void nodeEnded(String reason) {
+            share.nodeEnded(reason);
+        }
+
+        @Override
         public String lastWords() {
             return "";
         }

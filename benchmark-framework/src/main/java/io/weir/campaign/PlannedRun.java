@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
+import io.weir.cpu.CpuDivision;
 import io.weir.result.CampaignPlace;
 import io.weir.workload.Workload;
 
@@ -10,9 +11,15 @@ import io.weir.workload.Workload;
  * @param number from 1 among the runs of its driver file
  * @param source of both, for the JVM of the run
  * @param place where in its campaign it stands
+ * @param cpus of generator and broker, the same for all runs of the campaign
  */
 public record PlannedRun(
-        int number, Workload workload, DriverTarget target, ConfigurationSource source, CampaignPlace place) {
+        int number,
+        Workload workload,
+        DriverTarget target,
+        ConfigurationSource source,
+        CampaignPlace place,
+        CpuDivision cpus) {
 
     /** The name of the driver file. */
     public String driverName() {

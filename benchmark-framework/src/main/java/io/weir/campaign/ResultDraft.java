@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * What a result says whether or not the run got as far as its load.
  *
  * @param home root of the clone or the archive
+ * @param cpus of generator and broker; null where the machine doesn't report them
  */
 record ResultDraft(
         String runId,
@@ -37,6 +38,7 @@ record ResultDraft(
         WorkloadDescription workload,
         DriverDescription driver,
         Path home,
+        Environment.@Nullable Cpus cpus,
         RunFolder folder) {
 
     static ResultDraft of(
@@ -49,6 +51,7 @@ record ResultDraft(
             String system,
             @Nullable String brokerVersion,
             String home,
+            Environment.@Nullable Cpus cpus,
             RunFolder folder) {
         return new ResultDraft(
                 runId,
@@ -63,6 +66,7 @@ record ResultDraft(
                         brokerVersion,
                         brokerVersion != null),
                 Path.of(home),
+                cpus,
                 folder);
     }
 
@@ -79,7 +83,8 @@ record ResultDraft(
             @Nullable MeasuredFigures figures,
             GeneratorLoad generator,
             @Nullable ResourceUse resources) {
-        Environment environment = LatestCalibration.addTo(new EnvironmentCapture(SystemClock.INSTANCE).capture(home));
+        Environment environment = LatestCalibration.addTo(
+                new EnvironmentCapture(SystemClock.INSTANCE).capture(home).withCpus(cpus));
         return new RunResult(
                 RunResult.SCHEMA_VERSION,
                 runId,

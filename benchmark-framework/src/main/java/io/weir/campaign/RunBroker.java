@@ -36,8 +36,10 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
         String version = run.target().brokerVersion();
         setup.listener().brokerStarting(run, version);
         long start = setup.clock().nanoTime();
-        LocalBroker broker =
-                run.target().placed(setup.brokers()).launch(run.target().blueprint(), logs, setup.downloads(), exits);
+        LocalBroker broker = run.target()
+                .placed(setup.brokers())
+                .on(run.cpus().broker())
+                .launch(run.target().blueprint(), logs, setup.downloads(), exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
         return new Launched(broker, version);
     }

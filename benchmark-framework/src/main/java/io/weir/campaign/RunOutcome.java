@@ -46,6 +46,7 @@ final class RunOutcome {
                 run.target().driver().name(),
                 null,
                 run.source().surroundings().home(),
+                null, // of a JVM that is not this one
                 folder);
     }
 

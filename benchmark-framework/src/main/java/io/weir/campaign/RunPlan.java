@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.config.ConfigurationSource;
+import io.weir.cpu.CpuDivision;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.CampaignPlace;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param folder absolute; exists and takes the run's files
  * @param brief whether of its summary only the verdict is to be shown
  * @param campaign where in its campaign it stands; null when it is carried out by itself
+ * @param cpus of generator and broker
  */
 public record RunPlan(
         ConfigurationSource configuration,
@@ -29,7 +31,8 @@ public record RunPlan(
         int order,
         String folder,
         boolean brief,
-        @Nullable CampaignPlace campaign) {
+        @Nullable CampaignPlace campaign,
+        CpuDivision cpus) {
 
     public RunPlan {
         brokerAddresses = Map.copyOf(brokerAddresses);
@@ -46,7 +49,17 @@ public record RunPlan(
             int order,
             String folder,
             boolean brief) {
-        this(configuration, brokerAddresses, brokerVersion, brokerProcesses, runId, order, folder, brief, null);
+        this(
+                configuration,
+                brokerAddresses,
+                brokerVersion,
+                brokerProcesses,
+                runId,
+                order,
+                folder,
+                brief,
+                null,
+                CpuDivision.UNDIVIDED);
     }
 
     /** Whether the broker was launched by this campaign. */

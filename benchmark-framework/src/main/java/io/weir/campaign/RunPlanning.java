@@ -9,6 +9,7 @@ import io.weir.config.Mistakes;
 import io.weir.config.Place;
 import io.weir.config.Surroundings;
 import io.weir.config.WorkloadFile;
+import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
 import io.weir.driver.Promises;
 import io.weir.engine.Requirements;
@@ -113,12 +114,18 @@ public final class RunPlanning {
         if (concurrentBrokers) {
             BrokerCheck.checkTogether(targets, MachineMemory.totalBytes(), runHeapBytes, mistakes);
         }
+        CpuCheck cpus = new CpuCheck(targets);
+        cpus.check(mistakes);
         mistakes.throwIfAny();
-        return inRounds(workloads, targets, repeats, orderSeed);
+        return inRounds(workloads, targets, repeats, orderSeed, cpus.division());
     }
 
     private List<PlannedRun> inRounds(
-            List<WorkloadFile> workloads, List<DriverTarget> targets, int rounds, OptionalLong orderSeed) {
+            List<WorkloadFile> workloads,
+            List<DriverTarget> targets,
+            int rounds,
+            OptionalLong orderSeed,
+            CpuDivision cpus) {
         Long seed = orderSeed.isPresent() ? orderSeed.getAsLong() : null;
         Random lots = new Random(orderSeed.orElse(0));
         List<List<List<Integer>>> orders = workloads.stream()
@@ -153,7 +160,8 @@ public final class RunPlanning {
                                     together,
                                     rounds,
                                     workloads.size(),
-                                    driver + 1)));
+                                    driver + 1),
+                            cpus));
                 }
             }
         }
@@ -169,6 +177,7 @@ public final class RunPlanning {
     public List<DriverTarget> targets(List<Path> driverFiles)
             throws ConfigurationException, BrokerException, InterruptedException {
         List<DriverTarget> targets = read(driverFiles);
+        new CpuCheck(targets).check(mistakes);
         mistakes.throwIfAny();
         return targets;
     }

@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Promises;
@@ -15,6 +16,7 @@ import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
 import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
+import io.weir.result.BrokerFailure;
 import io.weir.result.CampaignPlace;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
@@ -47,6 +49,7 @@ public final class ShareRun {
     private final RunFolder folder;
     private final ResultDraft draft;
     private final RunFiles files;
+    private final NodeEnds nodeEnds;
     private @Nullable RunEngine engine;
     private @Nullable EarlyStop earlyStop;
     private boolean asked;
@@ -55,6 +58,7 @@ public final class ShareRun {
         this.setup = setup;
         RunPlan plan = setup.plan();
         this.folder = new RunFolder(Path.of(plan.folder()));
+        this.nodeEnds = new NodeEnds(setup.clock());
         this.files = new RunFiles(
                 folder, !(setup.workload().load() instanceof Load.ClosedLoop), setup.wallClock(), this::stop);
         this.draft = ResultDraft.of(
@@ -67,6 +71,7 @@ public final class ShareRun {
                 setup.driver().name(),
                 plan.brokerVersion(),
                 plan.configuration().surroundings().home(),
+                CpusOfRun.read(plan),
                 folder);
     }
 
@@ -81,6 +86,11 @@ public final class ShareRun {
         if (engine != null) {
             engine.stop(both);
         }
+    }
+
+    /** Notes that a node of the broker has ended by itself. */
+    public void nodeEnded(String reason) {
+        nodeEnds.ended(reason);
     }
 
     private synchronized void begin(RunEngine ready) {
@@ -134,8 +144,8 @@ public final class ShareRun {
                 GeneratorWatch generator = new GeneratorWatch(
                         setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
             files.show(resources);
-            RunEngine ready = engine(
-                    new SnapshotListeners<>(List.<SnapshotListener>of(resources, generator, files, setup.progress())));
+            RunEngine ready = engine(new SnapshotListeners<>(
+                    List.<SnapshotListener>of(resources, generator, files, nodeEnds, setup.progress())));
             begin(ready);
             try {
                 result = measure(ready, promises, generator, resources);
@@ -179,7 +189,10 @@ public final class ShareRun {
             LOG.error("the run failed", failed);
             String reason = String.valueOf(failed.getMessage());
             Outcome outcome = isAskedToStop() ? Outcome.interrupted(reason) : Outcome.failed(reason);
-            return draft.withoutFigures(outcome, PromiseDescription.of(promises));
+            return draft.withoutFigures(outcome, PromiseDescription.of(promises))
+                    .withNotes(nodeEnds.failures().stream()
+                            .map(BrokerFailure::sentence)
+                            .toList());
         }
         files.complete(draft, measurement);
         MeasuredFigures figures = MeasuredFigures.of(measurement);
@@ -190,7 +203,8 @@ public final class ShareRun {
                 generator.load(),
                 setup.plan().hasOwnBroker(),
                 used,
-                Runtime.getRuntime().availableProcessors()));
+                CpuTopology.machineCpus(),
+                nodeEnds.failures()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result =
                 draft.complete(outcome, verdict, PromiseDescription.of(promises), figures, generator.load(), used);

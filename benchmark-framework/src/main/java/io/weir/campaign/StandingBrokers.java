@@ -5,6 +5,7 @@ import io.weir.broker.NodeExitListener;
 import io.weir.driver.DriverException;
 import io.weir.report.ReportException;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -92,8 +93,7 @@ final class StandingBrokers implements AutoCloseable {
         private final CampaignListener listener;
         private RunBroker.@Nullable Launched launched;
         private @Nullable BrokerWatch watch;
-        private @Nullable String lastNode;
-        private String lastReason = "";
+        private final Map<String, String> ended = new LinkedHashMap<>();
 
         Standing(CampaignListener listener) {
             this.listener = listener;
@@ -103,8 +103,7 @@ final class StandingBrokers implements AutoCloseable {
         public void exitedUnexpectedly(String node, String reason) {
             BrokerWatch present;
             synchronized (this) {
-                lastNode = node;
-                lastReason = reason;
+                ended.put(node, reason);
                 present = watch;
             }
             if (present != null) {
@@ -117,19 +116,15 @@ final class StandingBrokers implements AutoCloseable {
 
         RunBroker watchedBy(BrokerWatch run) {
             RunBroker.Launched serving = launched;
-            String node;
-            String reason;
+            Map<String, String> before;
             synchronized (this) {
                 watch = run;
-                node = lastNode;
-                reason = lastReason;
+                before = new LinkedHashMap<>(ended);
             }
             if (serving == null) {
                 throw new IllegalStateException("a broker that was never launched serves no run");
             }
-            if (node != null) {
-                run.exitedUnexpectedly(node, reason);
-            }
+            before.forEach(run::exitedUnexpectedly);
             run.launched(serving::anyNodeAlive);
             return new RunBroker(Optional.of(serving), this::unwatched);
         }

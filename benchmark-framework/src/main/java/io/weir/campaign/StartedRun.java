@@ -22,6 +22,13 @@ public interface StartedRun {
     void stop(EarlyStop stop, Duration grace);
 
     /**
+     * Informs the run that a node of its broker has ended by itself.
+     *
+     * @param reason node, exit code and last words in one clause
+     */
+    void nodeEnded(String reason);
+
+    /**
      * What a run that has ended without a result has said of the reason: a sentence; empty when it has said nothing.
      */
     String lastWords() throws InterruptedException;

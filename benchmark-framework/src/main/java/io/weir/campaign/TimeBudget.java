@@ -28,7 +28,7 @@ public final class TimeBudget {
                 .plus(limits.probe())
                 .plus(limits.insight().multipliedBy(2))
                 .plus(search(workload))
-                .plus(timing.warmUp())
+                .plus(timing.warmUp().longest())
                 .plus(measured(workload))
                 .plus(backlog(workload, limits))
                 .plus(timing.drainTimeout())

@@ -57,6 +57,8 @@ final class BrokerKeepCommand implements Callable<Integer> {
                     .targets(List.of(driver))
                     .get(0);
             LocalBroker broker = target.placed(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT))
+                    // What the generator of later runs leaves is not known here: only a list counts.
+                    .on(target.configuration().file().broker().cpus().list())
                     .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
             KeptBroker kept = KeptBroker.of(name, target.driver().name(), target.brokerVersion(), broker, logs);
             KeptBrokers.ofThisUser().keep(kept, broker);

@@ -86,6 +86,12 @@ final class CompareCommand implements Callable<Integer> {
                             + " repeated. METRIC > N%% or METRIC < -N%%, such as 'p99 > 10%%' or 'acknowledged < -5%%'.")
     List<String> thresholds = new ArrayList<>();
 
+    @Option(
+            names = "--strict",
+            description = "With --fail-if: takes runs of the candidate that are QUALIFIED for runs that are not valid,"
+                    + " so that they end with exit code 4.")
+    boolean strict;
+
     @Option(names = "--json", paramLabel = "FILE", description = "Writes the comparison as JSON.")
     @Nullable
     Path json;
@@ -134,6 +140,9 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (junit != null && thresholds.isEmpty()) {
             throw mistake("--junit writes thresholds, and there is none: name one with --fail-if");
+        }
+        if (strict && thresholds.isEmpty()) {
+            throw mistake("--strict is about thresholds, and there is none: name one with --fail-if");
         }
         List<Threshold> parsed = new ArrayList<>();
         for (String text : thresholds) {
@@ -225,6 +234,13 @@ final class CompareCommand implements Callable<Integer> {
             console.error(notValid + " of the candidate's " + candidates.size()
                     + " runs can't be believed, so that the rest is no proof.");
         }
-        return notValid == 0;
+        long qualified = candidates.stream()
+                .filter(run -> !run.qualifications().isEmpty())
+                .count();
+        if (strict && qualified > 0) {
+            console.error(qualified + " of the candidate's " + candidates.size()
+                    + " runs are qualified, which --strict doesn't take.");
+        }
+        return notValid == 0 && !(strict && qualified > 0);
     }
 }

@@ -49,6 +49,7 @@ final class DryRun {
                 (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
         lines.add(workload.name() + " on " + run.driverName());
         row("broker", broker(run));
+        row("CPUs", run.cpus().reason());
         List<Endpoint> endpoints = run.target().configuration().file().endpoints();
         if (!endpoints.isEmpty()) {
             row("resources", endpoints.stream().map(Endpoint::shown).collect(Collectors.joining(", ")));
@@ -103,14 +104,19 @@ final class DryRun {
                     QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s, "
                             + QuantityFormat.rate(rate.messagesPerSecond() * size / 1e6) + " MB/s, of "
                             + QuantityFormat.count(size) + " bytes each");
-            inAll(run, rate.messagesPerSecond() * timing.warmUp().plus(measured).toMillis() / 1e3, size);
+            inAll(
+                    run,
+                    rate.messagesPerSecond()
+                            * timing.warmUp().longest().plus(measured).toMillis()
+                            / 1e3,
+                    size);
         }
         if (workload.load() instanceof Load.Profile profile) {
             row(
                     "rate",
                     LoadWords.legs(WorkloadDescription.legs(profile)) + ", of " + QuantityFormat.count(size)
                             + " bytes each");
-            long end = timing.warmUp().plus(measured).toNanos();
+            long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(profile, timing.warmUp()).dueBefore(end), size);
         }
         if (workload.load() instanceof Load.ClosedLoop) {
@@ -133,7 +139,9 @@ final class DryRun {
         workload.backlog().ifPresent(asked -> row("backlog", backlog(asked, workload)));
         row(
                 "duration",
-                seconds(timing.warmUp()) + " warm-up, "
+                (timing.warmUp().adaptive() ? "up to " : "")
+                        + seconds(timing.warmUp().longest())
+                        + (timing.warmUp().adaptive() ? " warm-up until steady, " : " warm-up, ")
                         + (workload.backlog().isPresent() ? "backlog, " : "") + seconds(measured) + " measured, up to "
                         + seconds(timing.drainTimeout()) + " drain");
     }
@@ -141,7 +149,9 @@ final class DryRun {
     private void inAll(PlannedRun run, double messages, int size) {
         row(
                 "in all",
-                QuantityFormat.count(Math.round(messages)) + " messages, " + QuantityFormat.rate(messages * size / 1e6)
+                (run.workload().timing().warmUp().adaptive() ? "up to " : "")
+                        + QuantityFormat.count(Math.round(messages)) + " messages, "
+                        + QuantityFormat.rate(messages * size / 1e6)
                         + " MB of payload sent");
         if (run.target().launchesBroker()) {
             int nodes = run.target().configuration().file().broker().nodes();

@@ -2,7 +2,7 @@ package io.weir.cli;
 
 /** How a command ended, as its process tells. */
 enum ExitCode {
-    /** Done, and every verdict is valid. */
+    /** Done, and every verdict is VALID or QUALIFIED; with --strict, VALID. */
     DONE(0),
     /** A bug in Weir. */
     BUG(1),
@@ -10,7 +10,7 @@ enum ExitCode {
     BAD_USAGE(2),
     /** A run could not be carried out: broker, driver, time limit. */
     RUN_FAILED(3),
-    /** Done, but at least one verdict is not valid. */
+    /** Done, but at least one verdict is NOT VALID; with --strict, or QUALIFIED. */
     NOT_VALID(4),
     /** A threshold was not met. */
     THRESHOLD_MISSED(5),

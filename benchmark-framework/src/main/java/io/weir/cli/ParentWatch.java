@@ -7,13 +7,15 @@ import io.weir.time.Sleeper;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens to the process that started this one. A line asks the run to end early; the end of input means that the
- * parent is gone, however it went, and this JVM goes too.
+ * Reads from the process that started this one. A line asks the run to end early or reports the end of a broker's node;
+ * the end of input means that the parent is gone, however it went, and this JVM goes too.
  */
 final class ParentWatch {
 
@@ -26,6 +28,7 @@ final class ParentWatch {
     private final Sleeper sleeper;
     private @Nullable ShareRun run;
     private @Nullable EarlyStop earlyStop;
+    private final List<String> nodeEnds = new ArrayList<>();
 
     private ParentWatch(BufferedReader input, Sleeper sleeper) {
         this.input = input;
@@ -45,9 +48,10 @@ final class ParentWatch {
         return watch;
     }
 
-    /** Names the run that is to be stopped; it is stopped at once when the parent has already asked for that. */
-    synchronized void stops(ShareRun started) {
+    /** Names the run that lines are for; it gets at once what has come before. */
+    synchronized void serves(ShareRun started) {
         run = started;
+        nodeEnds.forEach(started::nodeEnded);
         if (earlyStop != null) {
             started.stop(earlyStop);
         }
@@ -60,10 +64,19 @@ final class ParentWatch {
         }
     }
 
+    private synchronized void nodeEnded(String reason) {
+        if (run == null) {
+            nodeEnds.add(reason);
+        } else {
+            run.nodeEnded(reason);
+        }
+    }
+
     private void listen() {
         try {
             for (String line = input.readLine(); line != null; line = input.readLine()) {
                 ForkedRuns.earlyStop(line).ifPresent(this::stop);
+                ForkedRuns.nodeEnd(line).ifPresent(this::nodeEnded);
             }
         } catch (IOException broken) {
             LOG.warn("the pipe from the parent is broken", broken);

@@ -9,6 +9,7 @@ import io.weir.result.QuantityFormat;
 import io.weir.result.Rates;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
@@ -35,6 +36,7 @@ final class ProgressWindow {
     private long askedInPhase;
     private long acknowledgedInPhase;
     private long loadStartNanos;
+    private long measuredStartNanos;
     private long endNanos;
     private long outstanding;
     private long backlog;
@@ -54,6 +56,9 @@ final class ProgressWindow {
     void add(IntervalSnapshot snapshot) {
         if (seen == Phase.SEARCH && snapshot.phase() != Phase.SEARCH) {
             loadStartNanos = snapshot.startNanos();
+        }
+        if (seen != Phase.MEASURE && snapshot.phase() == Phase.MEASURE) {
+            measuredStartNanos = snapshot.startNanos();
         }
         seen = snapshot.phase();
         counters = counters.payloadBytes() == 0 ? snapshot.counters() : counters.plus(snapshot.counters());
@@ -170,20 +175,23 @@ final class ProgressWindow {
     }
 
     private String elapsed() {
-        double warmUp = workload.timing().warmUp().toNanos() / 1e9;
-        double sinceLoad = (endNanos - loadStartNanos) / 1e9;
         if (phase == Phase.WARM_UP) {
-            return elapsed(sinceLoad, warmUp);
+            WarmUp warmUp = workload.timing().warmUp();
+            return elapsed(
+                    (endNanos - loadStartNanos) / 1e9,
+                    warmUp.longest().toNanos() / 1e9,
+                    warmUp.adaptive() ? "at most " : "");
         }
+        double measured = seen == Phase.MEASURE ? (endNanos - measuredStartNanos) / 1e9 : 0;
         if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // how long it takes is not known before
-            return " " + TimeLeft.clock(sinceLoad - warmUp);
+            return " " + TimeLeft.clock(measured);
         }
-        return phase == Phase.MEASURE ? elapsed(sinceLoad - warmUp, measuredSeconds()) : "";
+        return phase == Phase.MEASURE ? elapsed(measured, measuredSeconds(), "") : "";
     }
 
-    private static String elapsed(double elapsed, double whole) {
+    private static String elapsed(double elapsed, double whole, String most) {
         long remaining = Math.max(0, Math.round(whole - elapsed));
-        return " " + TimeLeft.clock(elapsed) + ", " + TimeLeft.clock(remaining) + " left";
+        return " " + TimeLeft.clock(elapsed) + ", " + most + TimeLeft.clock(remaining) + " left";
     }
 
     private double measuredSeconds() {

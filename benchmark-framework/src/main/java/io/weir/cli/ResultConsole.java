@@ -28,9 +28,12 @@ final class ResultConsole implements ResultListener {
             return;
         }
         List<String> lines = SummaryTable.lines(result, installation.shown(folder.path()));
-        String verdict = result.verdict().valid()
-                ? console.terminal().good(lines.get(0))
-                : console.terminal().bad(lines.get(0));
+        String headline = lines.get(0);
+        String verdict = switch (result.verdict().grade()) {
+            case VALID -> console.terminal().good(headline);
+            case QUALIFIED -> console.terminal().qualified(headline);
+            case NOT_VALID -> console.terminal().bad(headline);
+        };
         if (brief) {
             console.line(verdict);
             return;

@@ -21,6 +21,8 @@ import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.result.CampaignPlace;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -102,6 +104,9 @@ final class RunCommand implements Callable<Integer> {
                 "Without it each run has a broker of its own, alone on the machine."
             })
     boolean concurrentBrokers;
+
+    @Option(names = "--strict", description = "Ends with exit code 4 also where a run is QUALIFIED.")
+    boolean strict;
 
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
@@ -202,7 +207,7 @@ final class RunCommand implements Callable<Integer> {
             boolean reported = new CampaignReports(console).write(folder.path(), ends);
             console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
-            return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends);
+            return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends, strict);
         }
     }
 
@@ -219,17 +224,22 @@ final class RunCommand implements Callable<Integer> {
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 
-    /** The gravest of all ends. A run that ended early for a reason of its own is not valid, and nobody's interruption. */
-    static ExitCode exitCode(List<RunEnd> ends) {
+    /**
+     * The gravest of all ends. A run that ended early for a reason of its own is not valid, and nobody's interruption.
+     *
+     * @param strict whether a run that is usable with a bound is as good as none
+     */
+    static ExitCode exitCode(List<RunEnd> ends, boolean strict) {
         if (ends.stream().anyMatch(RunEnd::bug)) {
             return ExitCode.BUG;
         }
         if (ends.stream().anyMatch(end -> end.failure().isPresent())) {
             return ExitCode.RUN_FAILED;
         }
-        boolean valid = ends.stream()
+        boolean usable = ends.stream()
                 .flatMap(end -> end.result().stream())
-                .allMatch(result -> result.verdict().valid());
-        return valid ? ExitCode.DONE : ExitCode.NOT_VALID;
+                .map(RunResult::verdict)
+                .allMatch(strict ? Verdict::valid : Verdict::usable);
+        return usable ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
 }

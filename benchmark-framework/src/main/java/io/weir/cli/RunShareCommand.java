@@ -58,7 +58,7 @@ final class RunShareCommand implements Callable<Integer> {
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
         ShareRun run = new ShareRuns(drivers, new ResultConsole(console, installation, plan.brief()))
                 .prepare(plan, RunEvents.writer(console::line));
-        parent.stops(run);
+        parent.serves(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.asked("the JVM of the run was told to end")))) {
             run.run();
             return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();

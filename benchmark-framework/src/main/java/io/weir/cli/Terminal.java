@@ -102,6 +102,10 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
         return paint("32", text);
     }
 
+    String qualified(String text) {
+        return paint("33", text);
+    }
+
     String bad(String text) {
         return paint("31", text);
     }

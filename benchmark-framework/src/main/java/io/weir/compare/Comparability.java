@@ -73,7 +73,9 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         }
         List<Conditions> comparable = new ArrayList<>();
         groups.forEach((conditions, group) -> {
-            List<Side> sides = sides(group, label);
+            List<Side> sides = sides(group, label).stream()
+                    .map(side -> new Side(side.name(), side.runs(), notUsable(side, runs, label)))
+                    .toList();
             if (sides.size() > 1) {
                 ComparedRun first = group.get(0);
                 comparable.add(
@@ -122,6 +124,19 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         Map<String, String> without = new HashMap<>(conditions);
         without.remove(WORKLOAD);
         return without;
+    }
+
+    /** A run that failed tells less of what it was, so that it belongs where nothing that it tells is against it. */
+    private static List<ComparedRun> notUsable(Side side, List<ComparedRun> runs, Function<ComparedRun, String> label) {
+        ComparedRun first = side.runs().get(0);
+        return runs.stream()
+                .filter(run -> !run.objections().isEmpty())
+                .filter(run -> label.apply(run).equals(label.apply(first)))
+                .filter(run -> first.conditions()
+                        .entrySet()
+                        .containsAll(withoutName(run.conditions()).entrySet()))
+                .filter(run -> first.make().entrySet().containsAll(run.make().entrySet()))
+                .toList();
     }
 
     private static List<Side> sides(List<ComparedRun> group, Function<ComparedRun, String> label) {

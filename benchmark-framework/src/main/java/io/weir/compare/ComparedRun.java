@@ -1,5 +1,7 @@
 package io.weir.compare;
 
+import io.weir.result.LatenessRules;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param make what was measured, by key: runs that differ in any belong to different sides
  * @param circumstances what should be alike and is named where it is not, by key
  * @param round in which it took part; empty when it had none
+ * @param startedAt time of its start; empty when its result has none
  * @param objections reasons not to compare it with anything, each a sentence
+ * @param qualifications reasons to believe its figures within a bound only, each a sentence; none when it is VALID
  * @param figures by the names of their metrics; what was not measured is absent
  * @param foreign whether another tool has measured it, without verdict and without account of its messages
  */
@@ -30,12 +34,20 @@ public record ComparedRun(
         Map<String, String> make,
         Map<String, String> circumstances,
         Optional<Round> round,
+        Optional<Instant> startedAt,
         List<String> objections,
+        List<String> qualifications,
         Map<String, Double> figures,
         boolean foreign) {
 
     /** Key of the acknowledgement level in what was measured. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
+
+    /** Key of where the broker ran, among the conditions. */
+    public static final String BROKER = "broker";
+
+    /** Beginning of the place of a broker that shared the machine with the generator. */
+    public static final String LAUNCHED_HERE = "launched on this machine";
 
     /** Key of the tool that measured; what one tool doesn't tell is no difference to what another does. */
     public static final String TOOL = "tool";
@@ -48,6 +60,7 @@ public record ComparedRun(
         make = Map.copyOf(make);
         circumstances = Map.copyOf(circumstances);
         objections = List.copyOf(objections);
+        qualifications = List.copyOf(qualifications);
         figures = Map.copyOf(figures);
     }
 
@@ -64,6 +77,42 @@ public record ComparedRun(
     Double figure(Metric metric) {
         Double figure = figures.get(metric.name());
         return figure == null || figure <= 0 ? null : figure;
+    }
+
+    boolean qualified() {
+        return !qualifications.isEmpty();
+    }
+
+    boolean besideItsBroker() {
+        return conditions.getOrDefault(BROKER, "").startsWith(LAUNCHED_HERE);
+    }
+
+    /**
+     * Returns the figure as a generator without delay would have measured it. End-to-end time is estimated: it begins
+     * when a message is due, as response time does, and so loses as much at the same percentile.
+     *
+     * @return the figure itself where the delay has no part in it, or none is known; null when there is no figure
+     */
+    @Nullable
+    Double withoutGeneratorDelay(Metric metric) {
+        Double figure = figure(metric);
+        Optional<String> percentile = metric.percentileFromDue();
+        if (figure == null || percentile.isEmpty()) {
+            return figure;
+        }
+        Double response = figures.get("response." + percentile.get());
+        Double punctual = figures.get("onTimeResponse." + percentile.get());
+        return response == null || punctual == null ? figure : (Double) Math.max(1, figure - response + punctual);
+    }
+
+    /** True when the generator's delay may change what this figure shows of the system. */
+    boolean delayMatters(Metric metric) {
+        Double figure = figure(metric);
+        Double without = withoutGeneratorDelay(metric);
+        return figure != null
+                && without != null
+                && figure > without
+                && (qualified() || LatenessRules.matters(figure, without));
     }
 
     /** What two lists of words by key differ in: "key: value here, value there". */

@@ -1,11 +1,15 @@
 package io.weir.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,18 +47,17 @@ public record Comparison(
         }
         List<Question> tested =
                 questions.stream().filter(question -> question.runs().enough()).toList();
-        Holm.Answer[] answers = Holm.answers(tested.stream()
-                .mapToDouble(question -> question.runs().ratio().pValue())
-                .toArray());
+        Holm.Answer[] answers =
+                Holm.answers(tested.stream().mapToDouble(Question::pValue).toArray());
         List<Difference> differences = questions.stream()
                 .map(question -> tested.contains(question)
                         ? question.answered(answers[tested.indexOf(question)])
                         : question.unanswered())
                 .toList();
-        return new Comparison(workload, sides, metrics, differences, warnings(sides, questions));
+        return new Comparison(workload, sides, metrics, differences, warnings(sides, questions, differences));
     }
 
-    /** Two sides in one metric. Equal to itself only, as it holds arrays. */
+    /** Two sides in one metric. */
     private record Question(Metric metric, Side side, Side other, SideBySide runs) {
 
         static Question of(Metric metric, Side side, Side other) {
@@ -62,22 +65,59 @@ public record Comparison(
         }
 
         boolean answerable() {
-            return runs.runs() > 0;
+            return runs.number() > 0;
+        }
+
+        double pValue() {
+            DelayBound bound = runs.delayBound();
+            RatioEstimate ratio = runs.ratio();
+            return bound == null ? ratio.pValue() : bound.pValue(ratio);
         }
 
         Difference answered(Holm.Answer answer) {
-            RatioEstimate ratio = runs.ratio();
-            RatioInterval interval = ratio.interval(answer.error());
-            String sentence = answer.shown()
-                    ? DifferenceWords.shown(metric, side, other, interval)
-                    : DifferenceWords.notShown(metric, side, other, runs.runs(), interval);
+            DelayBound bound = runs.delayBound();
+            RatioInterval interval = runs.ratio().interval(answer.error());
+            if (bound == null) {
+                return answered(
+                        interval,
+                        null,
+                        answer,
+                        answer.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN,
+                        answer.shown()
+                                ? DifferenceWords.shown(metric, side, other, interval)
+                                : DifferenceWords.notShown(metric, side, other, runs.number(), interval));
+            }
+            RatioInterval without = bound.without().interval(answer.error());
+            Difference.Answer both = bound.answer(interval, without);
+            return answered(
+                    interval.and(without),
+                    new Difference.WithoutDelay(bound.without().ratio(), without, bound.share()),
+                    answer,
+                    both,
+                    switch (both) {
+                        case SHOWN ->
+                            DifferenceWords.shown(metric, side, other, interval.and(without))
+                                    + ", with the generator's delay and without";
+                        case NOT_CERTAIN ->
+                            DifferenceWords.notCertain(metric, side, other, interval, without, bound.share());
+                        default -> DifferenceWords.notShown(metric, side, other, runs.number(), interval.and(without));
+                    });
+        }
+
+        private Difference answered(
+                RatioInterval interval,
+                Difference.@Nullable WithoutDelay generatorDelay,
+                Holm.Answer holm,
+                Difference.Answer answer,
+                String sentence) {
             return difference(
-                    ratio.ratio(),
+                    runs.ratio().ratio(),
                     interval,
-                    1 - answer.error(),
-                    ratio.pValue(),
+                    1 - holm.error(),
+                    pValue(),
                     RatioEstimate.effectSize(runs.logs(), runs.otherLogs()),
-                    answer.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN,
+                    generatorDelay,
+                    answer,
                     sentence + (unequalPromises(side, other) ? " (with unequal acknowledgements)" : ""));
         }
 
@@ -86,6 +126,7 @@ public record Comparison(
                     Math.exp(RatioEstimate.mean(runs.logs()) - RatioEstimate.mean(runs.otherLogs())),
                     null,
                     1 - Holm.ERROR,
+                    null,
                     null,
                     null,
                     Difference.Answer.TOO_FEW_RUNS,
@@ -98,13 +139,14 @@ public record Comparison(
                 double confidence,
                 @Nullable Double pValue,
                 @Nullable Double effectSize,
+                Difference.@Nullable WithoutDelay generatorDelay,
                 Difference.Answer answer,
                 String sentence) {
             return new Difference(
                     metric,
                     side.name(),
                     other.name(),
-                    runs.runs(),
+                    runs.number(),
                     runs.paired(),
                     median(runs.logs()),
                     median(runs.otherLogs()),
@@ -113,6 +155,7 @@ public record Comparison(
                     confidence,
                     pValue,
                     effectSize,
+                    generatorDelay,
                     answer,
                     unequalPromises(side, other),
                     runs.withoutPartner(),
@@ -120,11 +163,7 @@ public record Comparison(
         }
 
         private static double median(double[] logs) {
-            return Side.median(Stream.of(logs)
-                            .flatMapToDouble(java.util.Arrays::stream)
-                            .map(Math::exp)
-                            .sorted()
-                            .toArray())
+            return Side.median(Arrays.stream(logs).map(Math::exp).sorted().toArray())
                     .orElseThrow();
         }
     }
@@ -140,7 +179,7 @@ public record Comparison(
         return promises;
     }
 
-    private static List<String> warnings(List<Side> sides, List<Question> questions) {
+    private static List<String> warnings(List<Side> sides, List<Question> questions, List<Difference> differences) {
         Set<String> warnings = new LinkedHashSet<>();
         if (sides.stream().map(Comparison::promises).distinct().count() > 1) {
             warnings.add("Acknowledgements don't promise the same, so latencies don't compare: "
@@ -168,27 +207,72 @@ public record Comparison(
             if (!question.runs().withoutPartner().isEmpty()) {
                 warnings.add("Of " + question.side().name() + " and "
                         + question.other().name()
-                        + " these have no valid partner in their round and are left out: "
+                        + " these have no usable partner in their round and are left out: "
                         + String.join(", ", question.runs().withoutPartner()) + ".");
             }
         });
-        circumstances(sides).forEach(difference -> warnings.add("Not everything was alike: " + difference + "."));
+        questions.stream()
+                .filter(question -> question.runs().unequal())
+                .forEach(question -> warnings.add(equalNumbers(question)));
+        sides.stream()
+                .filter(side -> !side.grades().isEmpty())
+                .forEach(side -> warnings.add("Of " + side.name() + ": " + side.grades() + grounds(side) + "."));
+        if (differences.stream().anyMatch(Comparison::restsOnReceiversBesideABroker)
+                && sides.stream().flatMap(side -> side.runs().stream()).anyMatch(ComparedRun::besideItsBroker)) {
+            warnings.add(
+                    "End-to-end times were measured on the broker's own machine: what receiving threads waited for a"
+                            + " processor is in them, may be more with one system than with another, and is not known.");
+        }
+        unlike(sides).forEach(words -> warnings.add("Not everything was alike: " + words + "."));
         return List.copyOf(warnings);
     }
 
-    private static Set<String> circumstances(List<Side> sides) {
-        List<ComparedRun> runs =
-                sides.stream().flatMap(side -> side.runs().stream()).toList();
-        Set<String> differences = new LinkedHashSet<>();
-        runs.stream()
-                .filter(run -> !run.foreign())
-                .forEach(run -> differences.addAll(ComparedRun.differences(
-                        run.circumstances(),
-                        runs.stream()
-                                .filter(first -> !first.foreign())
-                                .findFirst()
-                                .orElse(run)
-                                .circumstances())));
-        return differences;
+    private static String equalNumbers(Question question) {
+        SideBySide runs = question.runs();
+        Side larger = runs.found() > runs.othersFound() ? question.side() : question.other();
+        Side smaller = runs.found() > runs.othersFound() ? question.other() : question.side();
+        return "Of " + larger.name() + " the latest " + runs.number() + " of "
+                + Math.max(runs.found(), runs.othersFound()) + " runs are compared with " + smaller.name()
+                + ", which has no more: unequal numbers would show differences that are not there.";
+    }
+
+    private static String grounds(Side side) {
+        Set<String> grounds = new LinkedHashSet<>();
+        side.notUsable().forEach(run -> grounds.addAll(run.objections()));
+        side.runs().forEach(run -> grounds.addAll(run.qualifications()));
+        return " (" + String.join(" ", grounds) + ")";
+    }
+
+    private static boolean restsOnReceiversBesideABroker(Difference difference) {
+        return difference.answer() == Difference.Answer.SHOWN
+                && difference.metric().name().startsWith("endToEnd.");
+    }
+
+    /** Returns "key: value of one side, value of another" for what should be alike and is not. */
+    private static List<String> unlike(List<Side> sides) {
+        Map<String, Map<String, Set<String>>> values = new TreeMap<>();
+        List<Side> ours = sides.stream()
+                .filter(side -> side.runs().stream().noneMatch(ComparedRun::foreign))
+                .toList();
+        Set<String> keys = new TreeSet<>();
+        ours.forEach(side ->
+                side.runs().forEach(run -> keys.addAll(run.circumstances().keySet())));
+        for (String key : keys) {
+            for (Side side : ours) {
+                Set<String> seen = new TreeSet<>();
+                side.runs().forEach(run -> seen.add(run.circumstances().getOrDefault(key, "not told")));
+                values.computeIfAbsent(key, none -> new LinkedHashMap<>()).put(side.name(), seen);
+            }
+        }
+        List<String> unlike = new ArrayList<>();
+        values.forEach((key, bySide) -> {
+            if (bySide.values().stream().flatMap(Set::stream).distinct().count() > 1) {
+                unlike.add(key + " is "
+                        + bySide.entrySet().stream()
+                                .map(side -> String.join(" or ", side.getValue()) + " of " + side.getKey())
+                                .collect(Collectors.joining(", ")));
+            }
+        });
+        return unlike;
     }
 }

@@ -23,12 +23,31 @@ final class DifferenceWords {
                 + other.possessive();
     }
 
+    /** "not certain: …", with what the runs show with the generator's delay and without. */
+    static String notCertain(
+            Metric metric, Side side, Side other, RatioInterval with, RatioInterval without, double share) {
+        String delay = number(share * 100) + " %";
+        String name = side.possessive() + " " + metric.words();
+        return !with.holdsOne() && !without.holdsOne() && (with.high() < 1) == (without.high() < 1)
+                ? "not certain: " + name + " is " + amount(with) + " than " + other.possessive()
+                        + ", which is not clearly more than the generator's delay, up to " + delay + " of it"
+                : "not certain: " + name + " " + either(with) + " than " + other.possessive()
+                        + ", and without the generator's delay, up to " + delay + " of it, " + either(without);
+    }
+
+    /** "is 12–30 % lower", "may be anything from 3 % lower to 9 % higher". */
+    private static String either(RatioInterval interval) {
+        return interval.holdsOne()
+                ? "may be anything from " + bound(interval.low()) + " to " + bound(interval.high())
+                : "is " + amount(interval);
+    }
+
     /** "no ranking: …". */
     static String tooFew(Side side, Side other, SideBySide runs) {
         String there = runs.paired()
-                ? "there " + (runs.runs() == 1 ? "is 1 round" : "are " + runs.runs() + " rounds") + " with both"
-                : side.name() + " has " + runs.logs().length + " and " + other.name() + " " + runs.otherLogs().length;
-        return "no ranking, which takes " + SideBySide.LEAST_RUNS + " valid runs of each: " + there;
+                ? "there " + (runs.number() == 1 ? "is 1 round" : "are " + runs.number() + " rounds") + " with both"
+                : side.name() + " has " + runs.found() + " and " + other.name() + " " + runs.othersFound();
+        return "no ranking, which takes " + SideBySide.LEAST_RUNS + " usable runs of each: " + there;
     }
 
     private static String amount(RatioInterval interval) {

@@ -38,7 +38,22 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
     /** One driver under one workload, before and now. */
     private record Subject(String name, Side baseline, Side candidate) {}
 
-    private record Question(Threshold threshold, Subject subject, SideBySide runs) {}
+    private record Question(Threshold threshold, Subject subject, SideBySide runs) {
+
+        /** Broken is what is broken with the generator's delay and without it, where it matters. */
+        double pBroken() {
+            DelayBound bound = runs.delayBound();
+            double with = threshold.pBroken(runs.ratio());
+            return bound == null ? with : Math.max(with, threshold.pBroken(bound.without()));
+        }
+
+        /** Returns true when the threshold is broken with the generator's delay and kept without it, or the reverse. */
+        boolean hangsOnDelay(double error) {
+            DelayBound bound = runs.delayBound();
+            return bound != null
+                    && threshold.pBroken(runs.ratio()) < error != threshold.pBroken(bound.without()) < error;
+        }
+    }
 
     /**
      * Judges.
@@ -67,12 +82,10 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         }
         if (subjects.isEmpty()) {
             thresholds.forEach(threshold -> verdicts.add(notJudged(
-                    threshold, "every driver", "no valid run of the candidate compares with one of the baseline")));
+                    threshold, "every driver", "no usable run of the candidate compares with one of the baseline")));
         }
-        Holm.Answer[] answers = Holm.answers(questions.stream()
-                .mapToDouble(
-                        question -> question.threshold().pBroken(question.runs().ratio()))
-                .toArray());
+        Holm.Answer[] answers =
+                Holm.answers(questions.stream().mapToDouble(Question::pBroken).toArray());
         for (int i = 0; i < answers.length; i++) {
             verdicts.add(judged(questions.get(i), answers[i]));
         }
@@ -125,7 +138,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                 .findFirst()
                 .map(other -> "It does not compare with " + other.name() + ": "
                         + String.join(", ", ComparedRun.differences(run.conditions(), other.conditions())) + ".")
-                .orElse("The other side has no valid run of " + run.driver() + ".");
+                .orElse("The other side has no usable run of " + run.driver() + ".");
     }
 
     /** Why a threshold can't be judged; empty when it can. */
@@ -141,7 +154,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         if (Comparison.unequalPromises(subject.baseline(), subject.candidate())) {
             return "the acknowledgements don't promise the same";
         }
-        if (runs.runs() == 0) {
+        if (runs.number() == 0) {
             return "there are no runs with a " + threshold.metric().name() + " on both sides"
                     + (subject.candidate().runs().get(0).load().equals("closedLoop")
                             ? " (a closed loop has no response time: take service."
@@ -171,13 +184,19 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
 
     private static ThresholdVerdict judged(Question question, Holm.Answer answer) {
         Threshold threshold = question.threshold();
+        if (question.hangsOnDelay(answer.error())) {
+            return notJudged(
+                    threshold,
+                    question.subject().name(),
+                    "the generator's delay decides it: with it and without it the answer differs");
+        }
         RatioEstimate ratio = question.runs().ratio();
         String words = threshold.metric().words();
         double bound = threshold.bound(ratio, answer.error());
         // A least ratio below 1 is a greatest decrease, and a greatest one a least.
         boolean least = threshold.above() == bound >= 1;
         String sentence = "The " + words + " is " + Threshold.words(ratio.ratio()) + "; "
-                + question.runs().runs() + " runs of each show it to be "
+                + question.runs().number() + " runs of each show it to be "
                 + (least ? "at least " : "at most ") + Threshold.words(bound) + ".";
         return new ThresholdVerdict(
                 threshold,

@@ -4,6 +4,7 @@ import io.weir.result.QuantityFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A figure of a run that can be compared: a percentile of one of its latencies, or one of its rates. Its name is the way
@@ -78,6 +79,14 @@ public record Metric(String name, String words, Kind kind) {
     /** A metric that is known to be there. */
     static Metric of(String name) {
         return named(name).orElseThrow(() -> new IllegalArgumentException("there is no metric " + name));
+    }
+
+    /** Returns the name of the figure, such as "p99", of a time that begins when a message is due; empty for others. */
+    Optional<String> percentileFromDue() {
+        return Stream.of("response.", "endToEnd.")
+                .filter(name::startsWith)
+                .map(latency -> name.substring(latency.length()))
+                .findFirst();
     }
 
     /** A figure with its unit. */

@@ -13,6 +13,11 @@ public record RatioInterval(double low, double high) {
         return low <= 1 && high >= 1;
     }
 
+    /** Returns the least interval that holds both. */
+    RatioInterval and(RatioInterval other) {
+        return new RatioInterval(Math.min(low, other.low), Math.max(high, other.high));
+    }
+
     /** The same seen from the other side. */
     RatioInterval inverse() {
         return new RatioInterval(1 / high, 1 / low);

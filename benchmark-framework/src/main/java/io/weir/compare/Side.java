@@ -3,17 +3,46 @@ package io.weir.compare;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Runs of the same thing under the same conditions.
  *
  * @param name different from those of the other sides
  * @param runs at least one, all comparable
+ * @param notUsable runs of the same that are left out, as nothing is to be compared with them
  */
-public record Side(String name, List<ComparedRun> runs) {
+public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsable) {
 
     public Side {
         runs = List.copyOf(runs);
+        notUsable = List.copyOf(notUsable);
+    }
+
+    Side(String name, List<ComparedRun> runs) {
+        this(name, runs, List.of());
+    }
+
+    /** Returns all runs, usable or not. */
+    public int found() {
+        return runs.size() + notUsable.size();
+    }
+
+    /** Returns the runs whose figures are to be believed within a bound only. */
+    public int qualified() {
+        return (int) runs.stream().filter(ComparedRun::qualified).count();
+    }
+
+    /** Returns "2 of 5 runs not valid; 1 qualified"; empty when all are valid. */
+    public String grades() {
+        return Stream.of(
+                        notUsable.isEmpty() ? "" : notUsable.size() + " of " + found() + " runs not valid",
+                        qualified() == 0
+                                ? ""
+                                : qualified() + (notUsable.isEmpty() ? " of " + found() + " runs" : "") + " qualified")
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("; "));
     }
 
     /** The figures of its runs, in no order. */

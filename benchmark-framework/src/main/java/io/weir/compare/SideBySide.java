@@ -1,22 +1,34 @@
 package io.weir.compare;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The runs of two sides in one metric, as they were set against each other: in pairs where the two took turns in the
- * rounds of a campaign, for then the machine's mood of a round touches both; else each side for itself. Which of the two
- * follows from how the runs were made, never from what they measured.
+ * rounds of a campaign, for then the machine's mood of a round touches both; else each side for itself, with equal
+ * numbers of runs. Which runs take part follows from how and when they were made, never from what they measured.
  *
- * @param logs logarithms of the first side's figures; where paired, in the order of the pairs
- * @param otherLogs the same of the other
+ * @param runs of the first side; where paired, in the order of the pairs
+ * @param others as many of the other
  * @param paired whether they belong together one by one
  * @param withoutPartner names of runs that were left out because the other side has none in their round
+ * @param found runs of the first side with this figure
+ * @param othersFound the same of the other
  */
-record SideBySide(double[] logs, double[] otherLogs, boolean paired, List<String> withoutPartner) {
+record SideBySide(
+        Metric metric,
+        List<ComparedRun> runs,
+        List<ComparedRun> others,
+        boolean paired,
+        List<String> withoutPartner,
+        int found,
+        int othersFound) {
 
     /** Fewer runs of each side than this don't carry a statement: one bad minute decides it. */
     static final int LEAST_RUNS = 5;
@@ -24,29 +36,58 @@ record SideBySide(double[] logs, double[] otherLogs, boolean paired, List<String
     static SideBySide of(Side side, Side other, Metric metric) {
         Map<ComparedRun.Round, ComparedRun> rounds = rounds(side);
         Map<ComparedRun.Round, ComparedRun> otherRounds = rounds(other);
-        if (rounds.keySet().stream().noneMatch(otherRounds::containsKey)) {
-            return new SideBySide(logs(side.figures(metric)), logs(other.figures(metric)), false, List.of());
-        }
-        List<Double> logs = new ArrayList<>();
-        List<Double> otherLogs = new ArrayList<>();
+        return rounds.keySet().stream().noneMatch(otherRounds::containsKey)
+                ? apart(measured(side, metric), measured(other, metric), metric)
+                : inPairs(side, other, rounds, otherRounds, metric);
+    }
+
+    /**
+     * Sets equal numbers against each other, the latest runs of the side that has more. Student's t is sound for skewed
+     * noise where both sides have as many runs; where one has five times more, it sees differences that are not there.
+     */
+    private static SideBySide apart(List<ComparedRun> runs, List<ComparedRun> others, Metric metric) {
+        int each = Math.min(runs.size(), others.size());
+        return new SideBySide(
+                metric, latest(runs, each), latest(others, each), false, List.of(), runs.size(), others.size());
+    }
+
+    private static SideBySide inPairs(
+            Side side,
+            Side other,
+            Map<ComparedRun.Round, ComparedRun> rounds,
+            Map<ComparedRun.Round, ComparedRun> otherRounds,
+            Metric metric) {
+        List<ComparedRun> runs = new ArrayList<>();
+        List<ComparedRun> others = new ArrayList<>();
         List<String> withoutPartner = new ArrayList<>();
         for (ComparedRun run : side.runs()) {
             Optional<ComparedRun> partner =
                     run.round().filter(rounds::containsKey).map(otherRounds::get);
-            Double figure = run.figure(metric);
-            Double otherFigure = partner.map(it -> it.figure(metric)).orElse(null);
-            if (figure == null || otherFigure == null) {
+            if (partner.isEmpty() || run.figure(metric) == null || partner.get().figure(metric) == null) {
                 withoutPartner.add(run.name());
             } else {
-                logs.add(Math.log(figure));
-                otherLogs.add(Math.log(otherFigure));
+                runs.add(run);
+                others.add(partner.get());
             }
         }
         other.runs().stream()
                 .filter(run -> run.round().map(rounds::get).isEmpty())
                 .map(ComparedRun::name)
                 .forEach(withoutPartner::add);
-        return new SideBySide(array(logs), array(otherLogs), true, withoutPartner);
+        return new SideBySide(metric, runs, others, true, withoutPartner, runs.size(), others.size());
+    }
+
+    private static List<ComparedRun> measured(Side side, Metric metric) {
+        return side.runs().stream().filter(run -> run.figure(metric) != null).toList();
+    }
+
+    /** In the order in which they began; those that don't know when come first, in the order in which they were found. */
+    private static List<ComparedRun> latest(List<ComparedRun> runs, int number) {
+        return runs.stream()
+                .sorted(Comparator.comparing(
+                        run -> run.startedAt().orElse(null), Comparator.nullsFirst(Comparator.naturalOrder())))
+                .skip(runs.size() - number)
+                .toList();
     }
 
     /** The runs that have a round to themselves. */
@@ -66,17 +107,55 @@ record SideBySide(double[] logs, double[] otherLogs, boolean paired, List<String
         return alone;
     }
 
-    /** The runs of the side that has fewer. */
-    int runs() {
-        return Math.min(logs.length, otherLogs.length);
+    /** Returns the number of runs of each side. */
+    int number() {
+        return runs.size();
     }
 
     boolean enough() {
-        return runs() >= LEAST_RUNS;
+        return number() >= LEAST_RUNS;
     }
 
-    /** The ratio of the first side to the other; there must be two runs of each. */
+    /** Returns true when one side has runs that take no part because the other has fewer. */
+    boolean unequal() {
+        return found != othersFound;
+    }
+
+    double[] logs() {
+        return logs(runs, this::figure);
+    }
+
+    double[] otherLogs() {
+        return logs(others, this::figure);
+    }
+
+    /** Returns the ratio of the first side to the other; there must be two runs of each. */
     RatioEstimate ratio() {
+        return ratio(this::figure);
+    }
+
+    /**
+     * Returns what the generator's delay may have to do with the ratio.
+     *
+     * @return null where it matters in no run
+     */
+    @Nullable
+    DelayBound delayBound() {
+        boolean matters = runs.stream().anyMatch(run -> run.delayMatters(metric))
+                || others.stream().anyMatch(run -> run.delayMatters(metric));
+        return matters ? new DelayBound(ratio(this::withoutDelay), Math.max(delay(runs), delay(others))) : null;
+    }
+
+    /** Returns the part of a side's geometric mean that is the generator's delay. */
+    private double delay(List<ComparedRun> side) {
+        return 1
+                - Math.exp(RatioEstimate.mean(logs(side, this::withoutDelay))
+                        - RatioEstimate.mean(logs(side, this::figure)));
+    }
+
+    private RatioEstimate ratio(ToDoubleFunction<ComparedRun> figure) {
+        double[] logs = logs(runs, figure);
+        double[] otherLogs = logs(others, figure);
         if (!paired) {
             return RatioEstimate.independent(logs, otherLogs);
         }
@@ -87,15 +166,22 @@ record SideBySide(double[] logs, double[] otherLogs, boolean paired, List<String
         return RatioEstimate.paired(differences);
     }
 
-    private static double[] logs(double[] values) {
-        double[] logs = new double[values.length];
-        for (int i = 0; i < logs.length; i++) {
-            logs[i] = Math.log(values[i]);
-        }
-        return logs;
+    private double figure(ComparedRun run) {
+        return known(run, run.figure(metric));
     }
 
-    private static double[] array(List<Double> values) {
-        return values.stream().mapToDouble(Double::doubleValue).toArray();
+    private double withoutDelay(ComparedRun run) {
+        return known(run, run.withoutGeneratorDelay(metric));
+    }
+
+    private double known(ComparedRun run, @Nullable Double figure) {
+        if (figure == null) {
+            throw new IllegalStateException(run.name() + " takes part without a " + metric.name());
+        }
+        return figure;
+    }
+
+    private static double[] logs(List<ComparedRun> runs, ToDoubleFunction<ComparedRun> figure) {
+        return runs.stream().mapToDouble(figure).map(Math::log).toArray();
     }
 }

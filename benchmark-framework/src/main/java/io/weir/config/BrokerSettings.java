@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import io.weir.cpu.CpuRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.Optional;
  * @param nodes number of servers, at least 1
  * @param heap of each in the JVM's notation: "1g"
  * @param image that has the servers' Java, where they run in containers
+ * @param cpus of all servers together
  * @param config server settings in the order of the file
  */
 public record BrokerSettings(
@@ -20,6 +22,7 @@ public record BrokerSettings(
         int nodes,
         String heap,
         Optional<String> image,
+        CpuRequest cpus,
         Map<String, String> config) {
 
     /** Of the oldest Java that every server runs on. */
@@ -27,7 +30,7 @@ public record BrokerSettings(
 
     /** No block: the driver file's addresses are those of an existing cluster. */
     public static final BrokerSettings NONE =
-            new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), Map.of());
+            new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), CpuRequest.AUTO, Map.of());
 
     public BrokerSettings {
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));

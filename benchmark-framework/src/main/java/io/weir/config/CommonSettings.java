@@ -16,7 +16,9 @@ final class CommonSettings {
     static final String NODES = "nodes";
     static final String HEAP = "heap";
     static final String IMAGE = "image";
+    static final String CPUS = "cpus";
     static final String CONFIG = "config";
+    static final String GENERATOR = "generator";
     static final String RESOURCES = "resources";
     static final String PROMETHEUS = "prometheus";
     static final String HEADERS = "headers";
@@ -65,10 +67,24 @@ final class CommonSettings {
                                             + BrokerSettings.DEFAULT_IMAGE
                                             + "."),
                             SettingDescriptor.of(
+                                    CPUS,
+                                    SettingType.TEXT,
+                                    "auto",
+                                    "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
+                            SettingDescriptor.of(
                                     CONFIG,
                                     SettingType.PROPERTIES,
                                     "Server settings, passed through as they are.",
                                     List.of()))),
+            SettingDescriptor.of(
+                    GENERATOR,
+                    SettingType.GROUP,
+                    "The process that makes the load; the same in all driver files of a command.",
+                    List.of(SettingDescriptor.of(
+                            CPUS,
+                            SettingType.TEXT,
+                            "auto",
+                            "CPUs of the generator: auto, shared, or a list such as 0-1."))),
             SettingDescriptor.of(
                     RESOURCES,
                     SettingType.GROUP,

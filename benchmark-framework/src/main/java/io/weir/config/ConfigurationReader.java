@@ -18,7 +18,7 @@ public final class ConfigurationReader {
 
     /**
      * @param overrides as given on the command line: {@code key=value}, {@code driver.key=value},
-     *     {@code broker.key=value}; they hold for every file
+     *     {@code broker.key=value}, {@code generator.key=value}; they hold for every file
      */
     public ConfigurationReader(Surroundings surroundings, List<String> overrides, Mistakes mistakes) {
         this.surroundings = surroundings;

@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.resource.Endpoint;
@@ -60,6 +61,11 @@ public final class DriverFile {
     /** The server to launch; {@link BrokerSettings#NONE} when the file has no such block. */
     public BrokerSettings broker() {
         return common.broker();
+    }
+
+    /** CPUs wanted for the run's JVM. */
+    public CpuRequest generatorCpus() {
+        return common.generatorCpus();
     }
 
     /** Where the nodes of an existing cluster tell what they use; none when the file names none. */

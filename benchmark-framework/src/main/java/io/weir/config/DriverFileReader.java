@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.resource.Endpoint;
 import java.util.List;
@@ -91,6 +92,7 @@ final class DriverFileReader {
                         settings.optionalText(CommonSettings.CLIENT_VERSION)
                                 .filter(version -> isVersion(CommonSettings.CLIENT_VERSION, version)),
                         broker,
+                        cpus(CommonSettings.GENERATOR + "." + CommonSettings.CPUS, settings),
                         endpoints,
                         Map.copyOf(reader.places()),
                         effective));
@@ -117,6 +119,7 @@ final class DriverFileReader {
                 (int) Math.max(1, Math.min(nodes, MAX_NODES)),
                 heap,
                 image(launch, settings),
+                brokerCpus(launch, settings),
                 settings.properties(IN_BROKER + CommonSettings.CONFIG));
     }
 
@@ -136,6 +139,26 @@ final class DriverFileReader {
             wrong(CommonSettings.IMAGE, "is for broker.launch: container; write that, or take it out");
         }
         return Optional.empty();
+    }
+
+    private CpuRequest brokerCpus(Launch launch, DriverSettings settings) {
+        CpuRequest cpus = cpus(IN_BROKER + CommonSettings.CPUS, settings);
+        if (launch == Launch.NONE && cpus.list() != null) {
+            wrong(CommonSettings.CPUS, "is for a broker that is launched on this machine; take it out");
+        }
+        return cpus;
+    }
+
+    /** Which CPUs this machine has is not of the file, and checked later. */
+    private CpuRequest cpus(String key, DriverSettings settings) {
+        String text = settings.optionalText(key).orElse(CpuRequest.AUTO.toString());
+        Optional<CpuRequest> request = CpuRequest.parse(text);
+        if (request.isEmpty()) {
+            mistakes.add(
+                    reader.place(key),
+                    key + " must be auto, shared, or a list of CPUs such as 0-1,4, not '" + text + "'");
+        }
+        return request.orElse(CpuRequest.AUTO);
     }
 
     /**
@@ -178,6 +201,7 @@ final class DriverFileReader {
             Place driverPlace,
             Optional<String> clientVersion,
             BrokerSettings broker,
+            CpuRequest generatorCpus,
             List<Endpoint> endpoints,
             Map<String, Place> places,
             Map<String, Object> effective) {}

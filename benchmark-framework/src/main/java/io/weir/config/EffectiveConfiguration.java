@@ -4,6 +4,7 @@ import io.weir.time.DurationText;
 import io.weir.workload.Backlog;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -59,10 +60,14 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
                     .ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
         }
         workload.timing().messages().ifPresent(it -> put(keys, WorkloadKeys.MESSAGES, it));
+        WarmUp warmUp = workload.timing().warmUp();
+        if (warmUp.adaptive()) {
+            put(keys, WorkloadKeys.WARMUP, WarmUpKind.ADAPTIVE.word());
+        }
         put(
                 keys,
-                WorkloadKeys.WARMUP_DURATION,
-                DurationText.format(workload.timing().warmUp()));
+                warmUp.adaptive() ? WorkloadKeys.WARMUP_LIMIT : WorkloadKeys.WARMUP_DURATION,
+                DurationText.format(warmUp.longest()));
         put(
                 keys,
                 WorkloadKeys.DRAIN_TIMEOUT,

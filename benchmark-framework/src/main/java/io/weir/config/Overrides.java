@@ -11,17 +11,31 @@ import java.util.Set;
 
 /**
  * What the user set on the command line: {@code key=value} for workloads, {@code driver.key=value} and
- * {@code broker.key=value} for drivers. An empty value takes the key away.
+ * {@code broker.key=value} or {@code generator.key=value} for drivers. An empty value takes the key away.
  */
 final class Overrides {
 
     private static final String DRIVER_PREFIX = "driver.";
     private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
+    private static final String GENERATOR_PREFIX = CommonSettings.GENERATOR + ".";
     private static final Map<String, List<String>> REPLACED_TOGETHER = Map.of(
             WorkloadKeys.TEST_DURATION.name(), List.of(WorkloadKeys.TEST_DURATION_MINUTES.name()),
             WorkloadKeys.TEST_DURATION_MINUTES.name(), List.of(WorkloadKeys.TEST_DURATION.name()),
-            WorkloadKeys.WARMUP_DURATION.name(), List.of(WorkloadKeys.WARMUP_DURATION_MINUTES.name()),
-            WorkloadKeys.WARMUP_DURATION_MINUTES.name(), List.of(WorkloadKeys.WARMUP_DURATION.name()),
+            WorkloadKeys.WARMUP_DURATION.name(),
+                    List.of(
+                            WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
+                            WorkloadKeys.WARMUP.name(),
+                            WorkloadKeys.WARMUP_LIMIT.name()),
+            WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
+                    List.of(
+                            WorkloadKeys.WARMUP_DURATION.name(),
+                            WorkloadKeys.WARMUP.name(),
+                            WorkloadKeys.WARMUP_LIMIT.name()),
+            WorkloadKeys.WARMUP_LIMIT.name(),
+                    List.of(
+                            WorkloadKeys.WARMUP.name(),
+                            WorkloadKeys.WARMUP_DURATION.name(),
+                            WorkloadKeys.WARMUP_DURATION_MINUTES.name()),
             WorkloadKeys.CONSUMER_BACKLOG_SIZE.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name()),
             WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE.name()),
             WorkloadKeys.PRODUCER_RATE.name(), List.of(WorkloadKeys.PRODUCER_RATE_PROFILE.name()),
@@ -62,7 +76,7 @@ final class Overrides {
     private void add(String key, String text, Place place, Surroundings surroundings) {
         if (key.startsWith(DRIVER_PREFIX)) {
             forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), surroundings.fillIn(text), place));
-        } else if (key.startsWith(BROKER_PREFIX)) {
+        } else if (key.startsWith(BROKER_PREFIX) || key.startsWith(GENERATOR_PREFIX)) {
             forDriver.add(new KeyOverride(key, surroundings.fillIn(text), place));
         } else {
             forWorkload.add(new KeyOverride(key, text, place));

@@ -56,12 +56,19 @@ final class WorkloadKeys {
     static final Key<Double> TEST_DURATION_MINUTES =
             new Key<>("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.");
     static final Key<Double> WARMUP_DURATION_MINUTES =
-            new Key<>("warmupDurationMinutes", ValueType.NUMBER, "1", "Load before the measured part, in minutes.");
+            new Key<>("warmupDurationMinutes", ValueType.NUMBER, "", "Load before the measured part, in minutes.");
 
     static final Key<Duration> TEST_DURATION =
             new Key<>("testDuration", ValueType.DURATION, "", "Length of the measured part.");
-    static final Key<Duration> WARMUP_DURATION =
-            new Key<>("warmupDuration", ValueType.DURATION, "1m", "Load before the measured part; 0s: none.");
+    static final Key<Duration> WARMUP_DURATION = new Key<>(
+            "warmupDuration", ValueType.DURATION, "", "Load before the measured part, of this length; 0s: none.");
+    static final Key<WarmUpKind> WARMUP = new Key<>(
+            "warmup",
+            ValueType.oneOf(WarmUpKind.class, WarmUpKind::word),
+            "",
+            "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.");
+    static final Key<Duration> WARMUP_LIMIT =
+            new Key<>("warmupLimit", ValueType.DURATION, "5m", "Longest adaptive warm-up; at least 40s.");
     static final Key<Long> MESSAGES = new Key<>(
             "messages", ValueType.COUNT, "", "Ends the measured part when this many messages were due in it.");
     static final Key<Long> SEED = new Key<>(
@@ -129,6 +136,8 @@ final class WorkloadKeys {
             WARMUP_DURATION_MINUTES,
             TEST_DURATION,
             WARMUP_DURATION,
+            WARMUP,
+            WARMUP_LIMIT,
             MESSAGES,
             SEED,
             DRAIN_TIMEOUT,

@@ -10,6 +10,7 @@ import io.weir.workload.Payload;
 import io.weir.workload.Problem;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.HashSet;
@@ -166,16 +167,40 @@ final class WorkloadReader {
                     TEST_DURATION_MINUTES.name(),
                     "0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h");
         }
-        Optional<Duration> warmUp = section.has(WARMUP_DURATION_MINUTES)
-                ? section.optional(WARMUP_DURATION_MINUTES).map(WorkloadReader::minutes)
-                : section.optional(WARMUP_DURATION);
         return new Timing(
-                warmUp.orElse(Duration.ZERO),
+                warmUp(),
                 load instanceof Load.Profile profile
                         ? Optional.of(profile.duration())
                         : section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes)),
                 toOptionalLong(section.optional(MESSAGES)),
                 section.required(DRAIN_TIMEOUT, "30s"));
+    }
+
+    private WarmUp warmUp() {
+        Optional<WarmUpKind> kind = section.optional(WARMUP);
+        Key<?> given = section.has(WARMUP_DURATION_MINUTES) ? WARMUP_DURATION_MINUTES : WARMUP_DURATION;
+        if (!section.has(given)) {
+            if (kind.equals(Optional.of(WarmUpKind.FIXED))) {
+                section.mistake(WARMUP.name(), "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
+            }
+            return WarmUp.adaptive(section.required(WARMUP_LIMIT, "5m"));
+        }
+        if (kind.equals(Optional.of(WarmUpKind.ADAPTIVE))) {
+            section.mistake(
+                    WARMUP.name(),
+                    "adaptive ends when the system is steady, and " + given.name() + " (" + section.place(given.name())
+                            + ") after a given time; keep one of them");
+        }
+        if (section.has(WARMUP_LIMIT)) {
+            section.mistake(
+                    WARMUP_LIMIT.name(),
+                    "is the limit of an adaptive warm-up, and " + given.name() + " (" + section.place(given.name())
+                            + ") gives its length; keep one of them");
+        }
+        Optional<Duration> length = section.has(WARMUP_DURATION_MINUTES)
+                ? section.optional(WARMUP_DURATION_MINUTES).map(WorkloadReader::minutes)
+                : section.optional(WARMUP_DURATION);
+        return WarmUp.fixed(length.orElse(Duration.ZERO));
     }
 
     private void refuseBoth(Key<Duration> key, String what) {

@@ -51,6 +51,7 @@ final class BacklogCourse {
     private long stageStart;
     private long nextAsk;
     private long askedAt;
+    private boolean begun;
     private boolean paused;
     private @Nullable Ending ending;
     private @Nullable String failure;
@@ -85,13 +86,16 @@ final class BacklogCourse {
         this.stages = stages;
         this.limits = limits;
         this.call = call;
-        this.stageStart = timeline.windowStart();
-        this.nextAsk = stageStart;
-        timeline.begin(BacklogStage.BUILD, stageStart);
+        timeline.begin(BacklogStage.BUILD, timeline.windowStart());
     }
 
     /** To be called again and again within the measured window. */
     void look() {
+        if (!begun) { // when the window begins is known only then
+            begun = true;
+            stageStart = timeline.windowStart();
+            nextAsk = stageStart;
+        }
         SideCall.Answer answer = call.answer();
         if (answer != null) {
             take(answer);
@@ -249,6 +253,11 @@ final class BacklogCourse {
         ending = as;
         step = Step.OVER;
         timeline.cutAt(now + AHEAD_NANOS);
+    }
+
+    /** Returns true where the backlog is there, so that the consumers are to read on. */
+    boolean isBuilt() {
+        return stage != BacklogStage.BUILD;
     }
 
     /**

@@ -8,17 +8,16 @@ import io.weir.driver.DriverSession;
 import io.weir.driver.Insight;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -95,22 +94,9 @@ final class Clients implements BacklogSystem {
         return topics;
     }
 
-    /** The topic that each subscription reads; subscriptions are numbered through all topics. */
-    List<TopicSpec> topicsBySubscription() {
-        return topics.stream()
-                .flatMap(topic ->
-                        IntStream.range(0, topology.subscriptionsPerTopic()).mapToObj(i -> topic))
-                .toList();
-    }
-
-    SubscriptionSpec subscription(int subscription, int consumer) {
-        return new SubscriptionSpec(
-                topicsBySubscription().get(subscription),
-                namePrefix + String.format("-sub-%05d", subscription),
-                consumer,
-                topology.existingTopics().isEmpty()
-                        ? SubscriptionSpec.Start.FIRST_MESSAGE
-                        : SubscriptionSpec.Start.NEXT_MESSAGE);
+    /** The subscriptions of the topics, which are to be there. */
+    RunSubscriptions subscriptions() {
+        return new RunSubscriptions(topics, topology, namePrefix);
     }
 
     /**
@@ -119,14 +105,15 @@ final class Clients implements BacklogSystem {
      * @param listeners makes the listener of consumer {@code second} of subscription {@code first}
      */
     void openConsumers(BiFunction<Integer, Integer, Receiver> listeners) throws DriverException, InterruptedException {
-        int subscriptions = topics.size() * topology.subscriptionsPerTopic();
-        int count = subscriptions * topology.consumersPerSubscription();
+        RunSubscriptions subscriptions = subscriptions();
+        int count = subscriptions.count() * topology.consumersPerSubscription();
         calls.run("opening " + count + " consumers", limits.clients(), () -> {
-            for (int subscription = 0; subscription < subscriptions; subscription++) {
+            for (int subscription = 0; subscription < subscriptions.count(); subscription++) {
                 for (int consumer = 0; consumer < topology.consumersPerSubscription(); consumer++) {
                     consumers.add(session()
                             .createConsumer(
-                                    subscription(subscription, consumer), listeners.apply(subscription, consumer)));
+                                    subscriptions.spec(subscription, consumer),
+                                    listeners.apply(subscription, consumer)));
                 }
             }
         });
@@ -177,12 +164,26 @@ final class Clients implements BacklogSystem {
 
     @Override
     public long brokerBacklog() throws DriverException, InterruptedException {
-        int subscriptions = topics.size() * topology.subscriptionsPerTopic();
+        RunSubscriptions subscriptions = subscriptions();
         long sum = 0;
-        for (int number = 0; number < subscriptions; number++) {
-            sum += session().insight().backlog(subscription(number, 0));
+        for (int number = 0; number < subscriptions.count(); number++) {
+            sum += session().insight().backlog(subscriptions.spec(number, 0));
         }
         return sum;
+    }
+
+    /**
+     * Reads the broker's count of what it holds for some subscriptions.
+     *
+     * @param answers by number, those included that came before one that failed or the time was over; thread-safe
+     */
+    void readBacklogs(List<Integer> numbers, Map<Integer, Long> answers) throws DriverException, InterruptedException {
+        RunSubscriptions subscriptions = subscriptions();
+        calls.run("reading the backlog of " + numbers.size() + " subscriptions", limits.insight(), () -> {
+            for (int number : numbers) {
+                answers.put(number, session().insight().backlog(subscriptions.spec(number, 0)));
+            }
+        });
     }
 
     /**

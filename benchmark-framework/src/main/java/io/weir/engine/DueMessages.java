@@ -1,6 +1,7 @@
 package io.weir.engine;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Queue;
 
 /**
@@ -12,10 +13,10 @@ final class DueMessages {
 
     private final long delayNanos;
     private final Queue<Awaited> later = new ArrayDeque<>();
-    private long count;
+    private long[] byTopic = {};
 
-    /** Messages acknowledged by an instant. */
-    private record Awaited(long instant, long messages) {}
+    /** Messages acknowledged by an instant, by topic. */
+    private record Awaited(long instant, long[] byTopic) {}
 
     /** @param delayNanos at least 0 */
     DueMessages(long delayNanos) {
@@ -24,17 +25,21 @@ final class DueMessages {
 
     /**
      * @param end of the interval, later than any before
-     * @param messages acknowledged by then, all in all
+     * @param byTopic messages acknowledged by then, all in all
      */
-    void intervalIsOver(long end, long messages) {
-        later.add(new Awaited(end, messages));
+    void intervalIsOver(long end, long[] byTopic) {
+        later.add(new Awaited(end, byTopic));
         for (Awaited next = later.peek(); next != null && next.instant() <= end - delayNanos; next = later.peek()) {
-            count = next.messages();
+            this.byTopic = next.byTopic();
             later.remove();
         }
     }
 
     long count() {
-        return count;
+        return Arrays.stream(byTopic).sum();
+    }
+
+    long count(int topic) {
+        return topic < byTopic.length ? byTopic[topic] : 0;
     }
 }

@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** Keeps what each interval of a hold says about response time and backlogs. For one thread. */
+/** Keeps response time and debts of each interval of a hold. For one thread. */
 final class HoldWatch implements SnapshotListener {
 
     private static final double MEDIAN = 50;
+    private static final double ALMOST_ALL = 99;
 
-    private final Supplier<double[]> backlogs;
+    private final Supplier<Debts> debts;
     private final List<Sample> samples = new ArrayList<>();
+    private double responseSeconds = Double.POSITIVE_INFINITY;
+    private double endToEndSeconds = Double.POSITIVE_INFINITY;
 
     /**
-     * @param backlogs of each subscription at the end of the interval that was collected last
+     * @param debts at the end of the interval that was collected last
      */
-    HoldWatch(Supplier<double[]> backlogs) {
-        this.backlogs = backlogs;
+    HoldWatch(Supplier<Debts> debts) {
+        this.debts = debts;
     }
 
     /**
@@ -29,23 +32,51 @@ final class HoldWatch implements SnapshotListener {
      * @param endSeconds since the start of the load
      * @param responseSeconds median of all messages completed in it, whenever they were due; NaN when there was none
      */
-    record Sample(double endSeconds, double responseSeconds, double[] backlogs) {}
+    record Sample(double endSeconds, double responseSeconds, Debts debts) {}
 
     @Override
     public void interval(IntervalSnapshot snapshot) {
-        if (snapshot.phase() != Phase.MEASURE) {
+        if (snapshot.phase() == Phase.DRAIN) {
             return;
         }
         // What completes late in an overload was due before the hold: it belongs to the trend all the same.
         Histogram response = snapshot.measured().response().copy();
         response.add(snapshot.warmUp().response());
-        samples.add(new Sample(
-                snapshot.endNanos() / 1e9,
-                response.getTotalCount() == 0 ? Double.NaN : response.getValueAtPercentile(MEDIAN) / 1e9,
-                backlogs.get()));
+        Histogram endToEnd = snapshot.measured().endToEnd().copy();
+        endToEnd.add(snapshot.warmUp().endToEnd());
+        responseSeconds = Math.min(responseSeconds, seconds(response, ALMOST_ALL));
+        endToEndSeconds = Math.min(endToEndSeconds, seconds(endToEnd, ALMOST_ALL));
+        if (snapshot.phase() == Phase.MEASURE) {
+            double median = seconds(response, MEDIAN);
+            samples.add(
+                    new Sample(snapshot.endNanos() / 1e9, Double.isFinite(median) ? median : Double.NaN, debts.get()));
+        }
+    }
+
+    private static double seconds(Histogram latencies, double percentile) {
+        return latencies.getTotalCount() == 0
+                ? Double.POSITIVE_INFINITY
+                : latencies.getValueAtPercentile(percentile) / 1e9;
     }
 
     List<Sample> samples() {
         return samples;
+    }
+
+    /**
+     * Returns the response time within which almost all messages stay while no queue grows: the p99 of the interval where
+     * it was the shortest, that in which the rate settled included. 0 when nothing was completed.
+     */
+    double settledResponseSeconds() {
+        return orZero(responseSeconds);
+    }
+
+    /** Returns the same of the time from end to end; 0 where messages carry no header. */
+    double settledEndToEndSeconds() {
+        return orZero(endToEndSeconds);
+    }
+
+    private static double orZero(double seconds) {
+        return Double.isFinite(seconds) ? seconds : 0;
     }
 }

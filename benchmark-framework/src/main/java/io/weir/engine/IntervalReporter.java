@@ -1,5 +1,6 @@
 package io.weir.engine;
 
+import io.weir.measure.CoarseCounts;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -7,14 +8,20 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
+import io.weir.measure.WindowPoint;
+import io.weir.measure.WindowSeries;
 import io.weir.schedule.Schedule;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Collects interval after interval, adds them up by phase and passes them on. For one thread. */
 final class IntervalReporter {
+
+    /** Deliveries may come in bursts, of a client's poll or of a slow consumer's: less than this is no silence. */
+    private static final long SILENCE_NANOS = 2_000_000_000;
 
     private final Timeline timeline;
     private final Schedule schedule;
@@ -23,6 +30,8 @@ final class IntervalReporter {
     private final int subscriptionsPerTopic;
     private final boolean checked;
     private final SnapshotListener listener;
+    private final Stretches stretches;
+    private final WindowSeries window = new WindowSeries();
 
     private final Map<Phase, Counters> counters = new EnumMap<>(Phase.class);
     private final Map<Phase, Long> backlogAtEnd = new EnumMap<>(Phase.class);
@@ -30,7 +39,9 @@ final class IntervalReporter {
     private final Latencies measured = Latencies.empty();
     private final Map<String, Long> errors = new HashMap<>();
     private Counters total;
-    private long receivedLately;
+    private long arrived;
+    private long lastArrival;
+    private long asked;
     private int next;
 
     /**
@@ -44,7 +55,8 @@ final class IntervalReporter {
             int payloadBytes,
             int subscriptionsPerTopic,
             boolean checked,
-            SnapshotListener listener) {
+            SnapshotListener listener,
+            Stretches stretches) {
         this.timeline = timeline;
         this.schedule = schedule;
         this.recorders = recorders;
@@ -52,6 +64,8 @@ final class IntervalReporter {
         this.subscriptionsPerTopic = subscriptionsPerTopic;
         this.checked = checked;
         this.listener = listener;
+        this.stretches = stretches;
+        this.lastArrival = timeline.start();
         this.total = Counters.none(payloadBytes);
         for (Phase phase : Phase.values()) {
             counters.put(phase, total);
@@ -79,23 +93,29 @@ final class IntervalReporter {
     private void collect(int interval) {
         RunRecorders.Collected collected = recorders.collectThrough(interval);
         Phase phase = timeline.phaseOf(interval);
-        receivedLately = collected.counters().received();
+        long arrivedBefore = arrived;
+        arrived = recorders.arrived();
+        lastArrival = arrived > arrivedBefore ? timeline.endOf(interval) : lastArrival;
         total = total.plus(collected.counters());
         counters.merge(phase, collected.counters(), Counters::plus);
-        due.intervalIsOver(timeline.endOf(interval), awaited());
+        due.intervalIsOver(timeline.endOf(interval), recorders.awaitedByTopic());
         backlogAtEnd.put(phase, backlog());
         warmUp.add(collected.warmUp());
         measured.add(collected.measured());
         collected.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         long from = timeline.startOf(interval) - timeline.start();
         long to = timeline.endOf(interval) - timeline.start();
-        long asked = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        long askedNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        asked += askedNow;
+        if (phase == Phase.MEASURE) {
+            keep(interval, collected);
+        }
         listener.interval(new IntervalSnapshot(
                 interval,
                 phase,
                 from,
                 to,
-                asked,
+                askedNow,
                 collected.counters(),
                 collected.warmUp(),
                 collected.measured(),
@@ -103,6 +123,26 @@ final class IntervalReporter {
                 backlog(),
                 Map.copyOf(collected.errors()),
                 timeline.stageOf(interval)));
+    }
+
+    private void keep(int interval, RunRecorders.Collected collected) {
+        Latencies latencies = collected.measured();
+        long start = timeline.startOf(interval);
+        long end = timeline.endOf(interval);
+        window.add(new WindowPoint(
+                stretches.at(start - timeline.windowStart(), end - timeline.windowStart(), timeline.stageOf(interval)),
+                start - timeline.start(),
+                end - timeline.start(),
+                collected.counters().acknowledged(),
+                CoarseCounts.of(latencies.response()),
+                CoarseCounts.of(latencies.service()),
+                CoarseCounts.of(latencies.endToEnd()),
+                CoarseCounts.of(latencies.onTimeResponse())));
+    }
+
+    /** The intervals of the measured window. */
+    List<WindowPoint> windowPoints() {
+        return window.points();
     }
 
     /** Sent and not completed, at the end of the last interval collected. */
@@ -138,8 +178,8 @@ final class IntervalReporter {
     }
 
     /**
-     * The backlog by subscription; in the mean of all where messages carry no header. Acknowledgements are taken to be
-     * spread evenly over the topics.
+     * The backlog by subscription; in the mean of all where messages carry no header. A subscription whose deliveries
+     * are counted before their acknowledgements may show less than 0.
      */
     double[] backlogs(int topics) {
         int subscriptions = topics * subscriptionsPerTopic;
@@ -147,13 +187,26 @@ final class IntervalReporter {
             return subscriptions == 0 ? new double[0] : new double[] {(double) backlog() / subscriptions};
         }
         double[] backlogs = new double[subscriptions];
-        Arrays.setAll(backlogs, subscription -> (double) due.count() / topics - recorders.arrived(subscription));
+        Arrays.setAll(
+                backlogs,
+                subscription -> due.count(subscription / subscriptionsPerTopic) - recorders.arrived(subscription));
         return backlogs;
     }
 
-    /** Deliveries within the last interval collected. */
-    long receivedLately() {
-        return receivedLately;
+    /** The debts at the end of the last interval collected. Due messages are spread evenly over the topics. */
+    Debts debts(int topics) {
+        long[] acknowledged = recorders.acknowledgedByTopic();
+        double[] ofTopics = new double[topics];
+        Arrays.setAll(ofTopics, topic -> (double) asked / topics - acknowledged[topic]);
+        return new Debts(ofTopics, backlogs(topics), backlog());
+    }
+
+    /**
+     * Returns whether a message that was waited for came within the last two seconds collected. Repeated deliveries and
+     * those that are no part of the load are no sign of more to come.
+     */
+    boolean isStillArriving() {
+        return collectedUntil() - lastArrival < SILENCE_NANOS;
     }
 
     Counters total() {

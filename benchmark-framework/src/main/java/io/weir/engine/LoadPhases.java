@@ -38,7 +38,6 @@ final class LoadPhases {
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable EarlyStop earlyStop;
     private @Nullable String interruption;
-    private boolean stillReceiving;
 
     /**
      * @param threads one for each sender, not yet started
@@ -71,21 +70,51 @@ final class LoadPhases {
     }
 
     /** Ends the load before its time; the drain still follows. */
-    void stop(EarlyStop stop) {
+    synchronized void stop(EarlyStop stop) {
         earlyStop = stop;
+    }
+
+    /** Stops as well, but for the reason that was given before, if there is one: it was what interrupted. */
+    synchronized void interrupted() {
+        if (earlyStop == null) {
+            earlyStop = EarlyStop.asked("interrupted");
+        }
     }
 
     /**
      * Runs all three phases.
      *
+     * @param inWarmUp called again and again within the warm-up
      * @param inWindow called again and again within the window
      * @param atWindowEnd called once between window and drain
+     * @param beforeLastInterval called once if the drain has timed out; all up to its end will be collected
      */
-    void run(Runnable inWindow, Runnable atWindowEnd) {
-        threads.forEach(Thread::start);
+    void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
+        boolean carriedOut = false;
+        try {
+            threads.forEach(Thread::start);
+            runAll(inWarmUp, inWindow, atWindowEnd, beforeLastInterval);
+            carriedOut = true;
+        } finally {
+            if (!carriedOut) { // whoever listens has failed: no sender may go on into producers that are closed
+                abandonSenders();
+            }
+        }
+    }
+
+    private void abandonSenders() {
+        control.abandon();
+        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
+        while (threads.stream().anyMatch(Thread::isAlive) && clock.nanoTime() < deadline) {
+            long ignored = waiter.waitUntil(Math.min(deadline, clock.nanoTime() + LOOK_AROUND_NANOS));
+        }
+        threads.forEach(Thread::interrupt);
+    }
+
+    private void runAll(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
         if (timeline.windowStart() > timeline.start()) {
             listener.phase(Phase.WARM_UP);
-            runUntilPassed(timeline::windowStart, () -> {});
+            runUntilPassed(timeline::windowStart, inWarmUp);
         }
         if (timeline.windowEnd() > timeline.windowStart()) {
             listener.phase(Phase.MEASURE);
@@ -97,8 +126,8 @@ final class LoadPhases {
         if (!drained()) {
             control.abandon();
             joinSenders();
+            beforeLastInterval.run();
             collectTheRest();
-            stillReceiving = reporter.awaitedNow() > 0 && reporter.receivedLately() > 0;
         }
         EarlyStop stop = earlyStop;
         if (interruption == null && stop != null) {
@@ -118,7 +147,7 @@ final class LoadPhases {
         long now = waiter.waitUntil(Math.min(until, clock.nanoTime() + LOOK_AROUND_NANOS));
         reporter.advanceTo(now);
         if (Thread.interrupted()) {
-            stop(EarlyStop.asked("interrupted"));
+            interrupted();
         }
         EarlyStop stop = earlyStop;
         if (stop != null) {
@@ -176,6 +205,7 @@ final class LoadPhases {
 
     /** What happened after the last whole interval counts too. */
     private void collectTheRest() {
+        reporter.advanceTo(clock.nanoTime()); // several intervals may have passed in a call to the broker
         long end = reporter.nextEnd();
         while (clock.nanoTime() < end) {
             lookAround(end);
@@ -218,11 +248,6 @@ final class LoadPhases {
                 }
             }
         }
-    }
-
-    /** Whether the drain was cut off while messages were arriving. */
-    boolean isStillReceiving() {
-        return stillReceiving;
     }
 
     Optional<String> interruption() {

@@ -5,14 +5,16 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Promises;
-import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.measure.IntegrityAccount;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SenderTime;
 import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
+import io.weir.measure.WarmUpRecord;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.resource.RunnableTime;
@@ -21,14 +23,19 @@ import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -55,7 +62,9 @@ final class LoadRun {
     private final Schedule schedule;
     private final Timeline timeline;
     private final RunRecorders recorders;
+    private final ClientThreads clientThreads;
     private final IntervalReporter reporter;
+    private final QueueWatch queues;
     private final DelayedDelivery deliveries;
     private final List<SenderLoop> senders;
     private final List<Waiter> waiters = new ArrayList<>();
@@ -63,8 +72,11 @@ final class LoadRun {
     private final SenderLayout layout;
     private final LoadPhases phases;
     private final Optional<BacklogCourse> course;
+    private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
+    private @Nullable LossEvidence lossEvidence;
+    private MissingMessages missing = MissingMessages.NONE;
 
     LoadRun(
             EngineSetup setup,
@@ -91,10 +103,15 @@ final class LoadRun {
         Optional<BacklogPlan> backlog = workload.backlog()
                 .map(asked ->
                         BacklogPlan.of(asked, workload, promises.capabilities().contains(Capability.BACKLOG)));
-        this.timeline = timeline(workload.timing(), backlog);
+        this.timeline = timeline(backlog);
         BacklogStages stages = new BacklogStages(setup.listener(), schedule.isPaced());
-        SnapshotListener listener = backlog.isPresent() ? stages : setup.listener();
+        this.queues = new QueueWatch(
+                backlog.isPresent() ? stages : setup.listener(),
+                schedule.isPaced(),
+                clients.topics().size(),
+                () -> debts().ofSubscriptions());
         Topology topology = workload.topology();
+        this.clientThreads = ClientThreads.of(clock);
         this.recorders = new RunRecorders(
                 clock,
                 timeline,
@@ -102,11 +119,13 @@ final class LoadRun {
                 clients.topics().size(),
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
-                schedule.isPaced());
+                schedule.isPaced(),
+                clientThreads);
         this.deliveries = DelayedDelivery.of(
                 promises.deliveryDelay(),
                 timeline.windowEnd(),
                 workload.timing().drainTimeout());
+        this.warmUp = adaptiveWarmUp(backlog);
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
@@ -115,7 +134,14 @@ final class LoadRun {
                 payloads.payloadBytes(),
                 topology.subscriptionsPerTopic(),
                 isChecked(),
-                listener);
+                new SnapshotListener() {
+                    @Override
+                    public void interval(IntervalSnapshot snapshot) {
+                        warmUp.ifPresent(adaptive -> adaptive.add(snapshot));
+                        queues.interval(snapshot);
+                    }
+                },
+                Stretches.of(workload.load(), backlog.isPresent()));
         this.course = backlog.map(plan -> new BacklogCourse(
                 clock,
                 timeline,
@@ -154,17 +180,29 @@ final class LoadRun {
     RunMeasurement measure(List<Insight.Fact> facts) {
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
-        phases.run(() -> course.ifPresent(BacklogCourse::look), () -> {
-            course.ifPresent(backlog -> backlog.windowIsOver(
-                    phases.interruption().isPresent()
-                            ? phases.limits().step()
-                            : setup.limits().close()));
-            readMetrics();
-        });
+        phases.run(
+                () -> warmUp.ifPresent(AdaptiveWarmUp::look),
+                this::lookInWindow,
+                () -> {
+                    clientThreads.end();
+                    course.ifPresent(backlog -> backlog.windowIsOver(
+                            phases.interruption().isPresent()
+                                    ? phases.limits().step()
+                                    : setup.limits().close()));
+                    readMetrics();
+                },
+                this::takeLossEvidence);
         runnables.forEach(RunnableTime::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
+    }
+
+    private void lookInWindow() {
+        course.ifPresent(BacklogCourse::look);
+        if (course.map(BacklogCourse::isBuilt).orElse(true)) {
+            clientThreads.begin();
+        }
     }
 
     /** Instant of the first due time. */
@@ -172,35 +210,67 @@ final class LoadRun {
         return timeline.start();
     }
 
-    /** Acknowledged and not received, by subscription, at the end of the last interval. */
-    double[] backlogs() {
-        return reporter.backlogs(clients.topics().size());
+    /** The debts at the end of the last interval. */
+    Debts debts() {
+        return reporter.debts(clients.topics().size());
     }
 
-    /** The account of this load's messages as it is now, deliveries after the load's own end included. */
-    IntegrityAccount accountNow() {
-        recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+    /** Returns what is to be kept of this load now that it has been measured. */
+    EndedLoad ended() {
         long[] sentByProducer = new long[clients.producers().size()];
-        senders.forEach(sender -> sender.addSentTo(sentByProducer));
-        return recorders.account(sentByProducer, isChecked());
+        for (SenderLoop sender : senders) {
+            sender.addSentTo(sentByProducer);
+            sender.pool().forgetPayloads();
+        }
+        return new EndedLoad(clock, timeline, recorders, sentByProducer, isChecked(), missing);
     }
 
     private boolean isChecked() {
         return placement != HeaderPlacement.NONE;
     }
 
-    private Timeline timeline(Timing timing, Optional<BacklogPlan> backlog) {
-        long warmUp = timing.warmUp().toNanos();
-        long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
-        if (timing.messages().isPresent()) {
-            long end = schedule.dueNanos(
-                    schedule.dueBefore(warmUp) + timing.messages().getAsLong());
-            window = Math.min(window, end - warmUp);
-        }
+    private Timeline timeline(Optional<BacklogPlan> backlog) {
+        long longest = workload.timing().warmUp().longest().toNanos();
+        return new Timeline(clock.nanoTime() + LEAD_NANOS, longest, windowNanos(longest, backlog));
+    }
+
+    /** Returns the length of the measured window after a warm-up of a length. */
+    private long windowNanos(long warmUpNanos, Optional<BacklogPlan> backlog) {
         if (backlog.isPresent()) { // until it is known when the drain is over
-            window = backlog.get().longestWindow(setup.limits()).toNanos();
+            return backlog.get().longestWindow(setup.limits()).toNanos();
         }
-        return new Timeline(clock.nanoTime() + LEAD_NANOS, warmUp, window);
+        Timing timing = workload.timing();
+        long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        if (timing.messages().isEmpty()) {
+            return window;
+        }
+        long end = schedule.dueNanos(
+                schedule.dueBefore(warmUpNanos) + timing.messages().getAsLong());
+        return Math.min(window, end - warmUpNanos);
+    }
+
+    /** Empty where its length is given. Messages that are delivered late are counted up to an end that is known before. */
+    private Optional<AdaptiveWarmUp> adaptiveWarmUp(Optional<BacklogPlan> backlog) {
+        WarmUp asked = workload.timing().warmUp();
+        return asked.adaptive() && !deliveries.areDelayed()
+                ? Optional.of(new AdaptiveWarmUp(
+                        clock,
+                        timeline,
+                        schedule,
+                        asked,
+                        clients.producers().size(),
+                        length -> windowNanos(length, backlog)))
+                : Optional.empty();
+    }
+
+    private WarmUpRecord warmUpRecord() {
+        WarmUp asked = workload.timing().warmUp();
+        long end = Math.min(timeline.windowStart(), timeline.windowEnd());
+        return new WarmUpRecord(
+                asked.adaptive(),
+                asked.longest().toNanos() / 1e9,
+                (end - timeline.start()) / 1e9,
+                warmUp.map(AdaptiveWarmUp::isSteady).orElse(false));
     }
 
     private Thread threadOf(SenderLoop sender) {
@@ -229,7 +299,6 @@ final class LoadRun {
         waiters.add(waiter);
         RunnableTime runnable = new RunnableTime(clock);
         runnables.add(runnable);
-        boolean untilReturn = promises.payloadOwnership() == PayloadOwnership.UNTIL_RETURN;
         return new SenderLoop(
                 "weir-send-" + thread,
                 clock,
@@ -246,7 +315,7 @@ final class LoadRun {
                         promises.payloadOwnership(),
                         placement == HeaderPlacement.STAMP,
                         layout.outstandingPerThread()),
-                new MessageWriter(payloads, placement, run, untilReturn, thread, layout.threads()),
+                new MessageWriter(payloads, placement, run, thread, layout.threads()),
                 recorders,
                 new PunctualSender(new Displacement(runnable), promises.blocking() == Promises.SendBlocking.WHEN_FULL));
     }
@@ -257,30 +326,70 @@ final class LoadRun {
         } catch (DriverException failed) {
             troubles.add("client metrics could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
-            stop(EarlyStop.asked("interrupted"));
+            phases.interrupted();
         }
+    }
+
+    /** Of a run that was cut short nothing is called lost. */
+    private void takeLossEvidence() {
+        if (!isChecked() || phases.interruption().isPresent()) {
+            return;
+        }
+        long[] acknowledged = recorders.acknowledgedByTopic();
+        Map<Integer, Long> held = new ConcurrentHashMap<>();
+        if (promises.capabilities().contains(Capability.BACKLOG)) {
+            readBacklogs(held);
+        }
+        lossEvidence = new LossEvidence(recorders, recorders.markDeliveries(), acknowledged, Map.copyOf(held));
+    }
+
+    private void readBacklogs(Map<Integer, Long> held) {
+        RunSubscriptions subscriptions = clients.subscriptions();
+        long[] awaited = recorders.awaitedByTopic();
+        List<Integer> waiting = IntStream.range(0, subscriptions.count())
+                .filter(number -> recorders.arrived(number) < awaited[subscriptions.topicNumber(number)])
+                .boxed()
+                .toList();
+        if (waiting.isEmpty()) {
+            return;
+        }
+        try {
+            clients.readBacklogs(waiting, held);
+        } catch (DriverException failed) {
+            troubles.add("the broker's backlog could not be read: " + failed.getMessage());
+        } catch (InterruptedException stopped) {
+            phases.interrupted();
+        }
+    }
+
+    private MissingMessages missing(long[] sentByProducer) {
+        LossEvidence evidence = lossEvidence;
+        return evidence == null
+                ? MissingMessages.NONE
+                : evidence.missing(
+                        clients.subscriptions(),
+                        sentByProducer,
+                        promises.order() == Promises.OrderScope.PARTITION,
+                        reporter.isStillArriving());
     }
 
     private RunMeasurement measurement(List<Insight.Fact> facts) {
         troubles.addAll(phases.troubles());
+        ReceiveFailures.sentence(receivers.stream().map(Receiver::failures).toList())
+                .ifPresent(troubles::add);
         long[] sentByProducer = new long[clients.producers().size()];
         // Who is answered after the last interval is in no figure, so the account must not take it for answered.
         List<PendingSend> unfinished = senders.stream()
                 .flatMap(sender -> sender.pool().unfinishedAt(reporter.collectedUntil()).stream())
                 .toList();
         unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
-        for (SenderLoop sender : senders) {
-            sender.addSentTo(sentByProducer);
-            int surplus = sender.pool().surplusCompletions();
-            if (surplus > 0) {
-                troubles.add("the driver completed " + surplus + " messages of " + sender.name() + " twice");
-            }
-        }
+        senders.forEach(sender -> sender.addSentTo(sentByProducer));
         long askedBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
         long askedInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
         long askedInWindow = Math.max(0, askedInAll - askedBeforeWindow);
         long unsent = Math.max(0, askedInAll - Arrays.stream(sentByProducer).sum());
         IntegrityAccount integrity = recorders.account(sentByProducer, isChecked());
+        missing = missing(sentByProducer);
         return new RunMeasurement(
                 !schedule.isPaced(),
                 layout.outstandingPerThread() * layout.threads(),
@@ -294,7 +403,7 @@ final class LoadRun {
                 reporter.measured(),
                 Math.min(askedInWindow, unsent),
                 unfinished.size(),
-                phases.isStillReceiving(),
+                missing,
                 reporter.backlogAtEndOf(Phase.WARM_UP),
                 reporter.backlogAtEndOf(Phase.MEASURE),
                 integrity,
@@ -306,7 +415,23 @@ final class LoadRun {
                 troubles,
                 Optional.empty(),
                 course.map(BacklogCourse::record),
-                idleConsumers());
+                idleConsumers(),
+                warmUpRecord(),
+                receivers.stream()
+                        .flatMap(receiver -> receiver.presentFailure().stream())
+                        .toList(),
+                surplusCompletions(),
+                clientThreads.times(),
+                queues.unacknowledged(),
+                queues.worstBacklogs(clients.subscriptions()::name),
+                reporter.windowPoints());
+    }
+
+    /** Completions so far that the driver reported of messages that had completed before. */
+    private long surplusCompletions() {
+        return senders.stream()
+                .mapToLong(sender -> sender.pool().surplusCompletions())
+                .sum();
     }
 
     private List<String> idleConsumers() {

@@ -12,7 +12,6 @@ final class MessageWriter {
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
     private final int run;
-    private final boolean sharedArrays;
     private final byte[][] arrays;
     private final int[] templates;
     private final byte[] stamp;
@@ -21,18 +20,17 @@ final class MessageWriter {
     private int next;
 
     /**
-     * @param sharedArrays whether the driver needs the bytes only until {@code send} returns, so that one set of arrays
-     *     serves all messages of the thread; else each {@link PendingSend} brings an array that is free and takes the
-     *     next of the set for it, so that all payloads have their turn however few messages are outstanding
+     * Where a {@link PendingSend} brings arrays of its own, that is where the driver needs the bytes for longer than
+     * {@code send}, it takes the next of the set for them, so that all payloads have their turn however few messages are
+     * outstanding; else the set serves all messages of the thread.
+     *
      * @param thread number of this thread, from 0
      * @param threads number of sender threads: they share the pool's payloads out among themselves
      */
-    MessageWriter(
-            PayloadPool payloads, HeaderPlacement placement, int run, boolean sharedArrays, int thread, int threads) {
+    MessageWriter(PayloadPool payloads, HeaderPlacement placement, int run, int thread, int threads) {
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
-        this.sharedArrays = sharedArrays;
         this.stamp = placement == HeaderPlacement.STAMP ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
         int count = Math.max(1, (payloads.size() - thread + threads - 1) / threads);
         this.arrays = new byte[count][];
@@ -48,12 +46,13 @@ final class MessageWriter {
         byte[] payload = arrays[next];
         byte[] property = stamp;
         int template = templates[next];
-        if (!sharedArrays) {
-            arrays[next] = pending.payload;
-            templates[next] = pending.template;
-            pending.payload = payload;
-            pending.template = template;
-            property = pending.stamp;
+        MessageArrays own = pending.arrays;
+        if (own != null) {
+            arrays[next] = own.payload;
+            templates[next] = own.template;
+            own.payload = payload;
+            own.template = template;
+            property = own.stamp;
         }
         next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {

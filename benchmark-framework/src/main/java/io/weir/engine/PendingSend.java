@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One message on its way. Belongs to the sender until {@code send}, to the driver until the completion, and then goes
- * back to the {@link PendingPool} that it came from.
+ * back to the {@link PendingPool} that it came from. Of several completions the first counts, whichever threads they
+ * come on; the others are surplus.
  */
 final class PendingSend implements SendCompletion {
 
@@ -17,10 +18,13 @@ final class PendingSend implements SendCompletion {
     private static final long NOT_COMPLETED = Long.MAX_VALUE;
 
     private static final VarHandle OUTSTANDING;
+    private static final VarHandle NEXT;
 
     static {
         try {
-            OUTSTANDING = MethodHandles.lookup().findVarHandle(PendingSend.class, "outstanding", boolean.class);
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            OUTSTANDING = own.findVarHandle(PendingSend.class, "outstanding", boolean.class);
+            NEXT = own.findVarHandle(PendingSend.class, "next", PendingSend.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -28,14 +32,12 @@ final class PendingSend implements SendCompletion {
 
     private final PendingPool pool;
 
-    /** The message's own payload and stamp where the driver keeps them until completion, else empty. */
-    byte[] payload;
-
-    final byte[] stamp;
-    int template;
-
+    /** The message's own arrays from {@link PendingPool#take} to the completion; null where the driver copies them. */
     @Nullable
-    PendingSend next;
+    MessageArrays arrays;
+
+    /** The one that came back after it, while it rests. */
+    private @Nullable PendingSend next;
 
     private int producer;
     private long sequence;
@@ -52,11 +54,20 @@ final class PendingSend implements SendCompletion {
     /** Goes from thread to thread with the message, in the order of release and acquire. */
     private boolean outstanding;
 
-    PendingSend(PendingPool pool, byte[] payload, byte[] stamp, int template) {
+    PendingSend(PendingPool pool) {
         this.pool = pool;
-        this.payload = payload;
-        this.stamp = stamp;
-        this.template = template;
+    }
+
+    /** The one that came back after it; null when none has, or is only just being appended. */
+    @Nullable
+    PendingSend next() {
+        // hot path
+        return (PendingSend) NEXT.getAcquire(this);
+    }
+
+    void linkNext(@Nullable PendingSend behind) {
+        // hot path
+        NEXT.setRelease(this, behind);
     }
 
     void start(int producer, long sequence, long due, long sendStart, long generatorDelay) {
@@ -88,11 +99,10 @@ final class PendingSend implements SendCompletion {
 
     private void acknowledged(boolean filteredOut) {
         // hot path
-        if (!isOutstanding()) {
+        if (!completes()) {
             pool.surplusCompletion();
             return;
         }
-        OUTSTANDING.setRelease(this, false);
         SendSplit split = observer;
         if (split == null || !split.isSender()) {
             recordAcknowledged(filteredOut);
@@ -113,22 +123,38 @@ final class PendingSend implements SendCompletion {
             int beyondRun = pool.deliveries().beyondRun(sendStart);
             completedNanos = completions.delayed(beyondRun, producer, sequence, due, sendStart, generatorDelay);
         } else {
-            completedNanos = completions.acknowledged(due, sendStart, generatorDelay);
+            completedNanos = completions.acknowledged(producer, due, sendStart, generatorDelay);
         }
         pool.release(this);
     }
 
     @Override
     public void failed(SendOutcome outcome, Throwable reason) {
-        if (!isOutstanding()) {
+        if (completes()) {
+            recordFailed(outcome, reason);
+        } else {
             pool.surplusCompletion();
-            return;
         }
-        OUTSTANDING.setRelease(this, false);
+    }
+
+    /** The driver's {@code send} has thrown: the outcome is unknown, unless the completion was called before. */
+    void sendThrew(RuntimeException reason) {
+        if (completes()) {
+            recordFailed(SendOutcome.UNKNOWN, reason);
+        }
+    }
+
+    private void recordFailed(SendOutcome outcome, Throwable reason) {
         observer = null;
         completedNanos = pool.completions()
                 .failed(outcome, ErrorKind.of(reason), producer, sequence, due, sendStart, generatorDelay);
         pool.release(this);
+    }
+
+    /** True for one of those that complete the message, however many threads do so at once. */
+    private boolean completes() {
+        // hot path
+        return OUTSTANDING.compareAndSet(this, true, false);
     }
 
     boolean isOutstanding() {

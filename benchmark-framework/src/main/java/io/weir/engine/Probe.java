@@ -25,7 +25,7 @@ final class Probe {
 
     private static final long ROUND_NANOS = 200_000_000;
 
-    /** With this many keyed messages per partition and round, a round leaves few partitions out. */
+    /** With this many keyed messages per partition and round, over all producers, a round leaves few partitions out. */
     private static final int MESSAGES_PER_PARTITION = 3;
 
     private final NanoClock clock;
@@ -67,18 +67,21 @@ final class Probe {
      * Probes until all is there. Where deliveries are delayed for more than half the time that there is,
      * acknowledgements must do: consumers have that long to get ready.
      *
-     * @param partitions of the topic that each producer writes to
+     * @param partitions of each topic
+     * @param producersPerTopic producer n writes to topic {@code n / producersPerTopic}
      * @return messages sent
      * @throws DriverException when the limit is over, naming what is missing and the last error
      */
-    long run(List<Producer> producers, int[] partitions, long limitNanos) throws DriverException, InterruptedException {
+    long run(List<Producer> producers, int[] partitions, int producersPerTopic, long limitNanos)
+            throws DriverException, InterruptedException {
         long deadline = clock.nanoTime() + limitNanos;
         boolean delivering = awaitsDeliveries(delayNanos, limitNanos);
         long round = 0;
         while (true) {
+            boolean missing = delivering && board.missing() > 0;
             for (int producer = 0; producer < producers.size(); producer++) {
-                boolean missing = delivering && board.missing() > 0;
-                int count = round == 0 || missing ? MESSAGES_PER_PARTITION * partitions[producer] : 1;
+                int count =
+                        round == 0 || missing ? share(partitions[producer / producersPerTopic], producersPerTopic) : 1;
                 if (missing || !isAcknowledged(producer)) {
                     for (int i = 0; i < count; i++) {
                         send(producers.get(producer), producer);
@@ -94,6 +97,11 @@ final class Probe {
                 throw new DriverException(missingSentence(producers.size(), limitNanos));
             }
         }
+    }
+
+    /** Returns how many messages each of a topic's producers sends in a round, so that together they reach its partitions. */
+    private static int share(int partitions, int producers) {
+        return (MESSAGES_PER_PARTITION * partitions + producers - 1) / producers;
     }
 
     /** Whether there is as much time left for them as for those that aren't delayed, or half of it. */

@@ -11,8 +11,15 @@ import java.util.TreeSet;
  */
 final class RateSearch {
 
+    /** The first rate is at least this. */
     static final double FIRST_RATE = 1_000;
-    static final double LOWEST_RATE = 1;
+
+    /** The first rate for each topic: at a few messages a second one message more or less is a large share. */
+    static final double FIRST_RATE_OF_TOPIC = 100;
+
+    /** Below, the shortest hold has so few messages of a topic that even a subscription that gets none passes for one that does. */
+    static final double LOWEST_RATE_OF_TOPIC = 2;
+
     static final double HIGHEST_RATE = 1e9;
 
     /** Of the rate, from one step of the ramp to the next. */
@@ -24,13 +31,22 @@ final class RateSearch {
     /** By how much to go down when the longer hold shows that a rate was too high. */
     static final double BACK_OFF_FACTOR = 1.05;
 
+    private final double lowestRate;
     private Stage stage = Stage.RAMP;
-    private double rate = FIRST_RATE;
+    private double rate;
     private final NavigableSet<Double> sustainedRates = new TreeSet<>();
     private double missed = Double.POSITIVE_INFINITY;
     private boolean repeated;
     private boolean ended;
     private boolean confirmed;
+
+    /**
+     * @param topics over which the rate is spread
+     */
+    RateSearch(int topics) {
+        this.lowestRate = LOWEST_RATE_OF_TOPIC * topics;
+        this.rate = Math.min(Math.max(FIRST_RATE, FIRST_RATE_OF_TOPIC * topics), HIGHEST_RATE);
+    }
 
     /** What the next step is for. */
     Stage stage() {
@@ -51,10 +67,12 @@ final class RateSearch {
         return confirmed;
     }
 
-    /** The highest rate that was sustained below the lowest that was not; 0 when none was. */
+    /**
+     * Returns the highest rate that was sustained and has not been refuted since, 0 when none was; after a confirmation
+     * the rate that was confirmed.
+     */
     double sustainedRate() {
-        Double highest = sustainedRates.lower(missed);
-        return highest == null ? 0 : highest;
+        return sustainedRates.isEmpty() ? 0 : sustainedRates.last();
     }
 
     /**
@@ -85,8 +103,8 @@ final class RateSearch {
         if (wasSustained && Double.isInfinite(missed) && rate < HIGHEST_RATE) {
             rate = Math.min(rate * RAMP_FACTOR, HIGHEST_RATE);
         } else if (!wasSustained && sustainedRate() == 0) {
-            rate = rate / RAMP_FACTOR;
-            ended = rate < LOWEST_RATE;
+            ended = rate <= lowestRate;
+            rate = Math.max(rate / RAMP_FACTOR, lowestRate);
         } else {
             bisectOrConfirm();
         }
@@ -110,6 +128,8 @@ final class RateSearch {
             return;
         }
         rate = rate / BACK_OFF_FACTOR;
-        ended = rate < LOWEST_RATE;
+        // What only the shorter holds above the next try have shown is refuted with this rate.
+        sustainedRates.tailSet(rate, false).clear();
+        ended = rate < lowestRate;
     }
 }

@@ -1,15 +1,21 @@
 package io.weir.engine;
 
 import io.weir.driver.MessageListener;
+import io.weir.measure.ConsumerFailure;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import java.util.Arrays;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Checks and records what one consumer receives, on whichever threads it is called. */
 final class Receiver implements MessageListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
 
     private final String name;
     private final int subscription;
@@ -18,7 +24,13 @@ final class Receiver implements MessageListener {
     private final HeaderPlacement placement;
     private final ProbeBoard probes;
     private volatile RunRecorders[] recorders = {};
+    private final ReceiveFailures failures;
+
+    /** True from a message on until an attempt to receive fails. */
     private volatile boolean active;
+
+    private volatile boolean received;
+    private volatile boolean failing;
 
     /** Of the thread that delivered last, most often the next one's too; what another thread reads here is a guess. */
     private @Nullable ReceiptRecorder lastRecorder;
@@ -39,6 +51,7 @@ final class Receiver implements MessageListener {
         this.producers = producers;
         this.placement = placement;
         this.probes = probes;
+        this.failures = new ReceiveFailures(name);
     }
 
     /**
@@ -61,7 +74,7 @@ final class Receiver implements MessageListener {
     public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
         // hot path
         if (!active) {
-            active = true;
+            receives();
         }
         RunRecorders[] loads = recorders;
         if (loads.length == 0) {
@@ -88,7 +101,7 @@ final class Receiver implements MessageListener {
             return;
         }
         if (!active) {
-            active = true;
+            receives();
         }
         Arrival arrival = arrival(loads);
         arrival.recorder.arrives();
@@ -97,6 +110,26 @@ final class Receiver implements MessageListener {
         } finally {
             arrival.recorder.leaves();
         }
+    }
+
+    /** The order counts: a failure that comes in between may be forgotten, but can't stay when messages flow again. */
+    private void receives() {
+        active = true;
+        failing = false;
+        received = true;
+    }
+
+    @Override
+    public void receiveFailed(Throwable reason) {
+        failures.again(reason);
+        failing = true;
+        active = false;
+    }
+
+    @Override
+    public void consumerEnded(Throwable reason) {
+        failures.end(reason);
+        LOG.error("consumer {} has ended before it was closed", name, reason);
     }
 
     private Arrival arrival(RunRecorders[] loads) {
@@ -161,19 +194,27 @@ final class Receiver implements MessageListener {
         int at = inPayload ? offset : 0;
         int room = inPayload ? length : stamp.length;
         if (!MessageHeader.isIntact(header, at, room)) {
-            recorder.unattributed(room >= MessageHeader.BYTES || MessageHeader.isClaimed(header, at, room));
+            unattributed(recorder, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
             return;
         }
         int load = MessageHeader.run(header, at) - run;
         if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
-            recorder.unattributed(false);
+            recorder.foreign();
         } else if (MessageHeader.sequence(header, at) < 0) {
             return; // a probe that comes late is no message of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
                 != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
-            recorder.unattributed(true);
+            recorder.corrupted();
         } else {
             record(recorder, loads, load, header, at, partition);
+        }
+    }
+
+    private static void unattributed(ReceiptRecorder recorder, boolean damaged) {
+        if (damaged) {
+            recorder.corrupted();
+        } else {
+            recorder.foreign();
         }
     }
 
@@ -205,10 +246,21 @@ final class Receiver implements MessageListener {
 
     /** Whether anything was received since the last call of {@link #forgetActivity}. */
     boolean isActive() {
-        return active;
+        return received;
     }
 
     void forgetActivity() {
+        received = false;
         active = false;
+    }
+
+    /** Failures to receive since the consumer was opened. */
+    ReceiveFailures failures() {
+        return failures;
+    }
+
+    /** Returns why this consumer may have left messages unread, if it may. */
+    Optional<ConsumerFailure> presentFailure() {
+        return failures.present(failing);
     }
 }

@@ -4,20 +4,33 @@ import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.Promises;
 import io.weir.time.DurationText;
+import io.weir.time.SizeText;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** What a workload needs of a driver. */
 public final class Requirements {
 
     private Requirements() {}
 
-    /** Why this driver can't carry this workload, a sentence each; empty when it can. */
+    /** Why this driver can't carry this workload, a sentence each; empty when it can, in a JVM with heap enough. */
     public static List<String> unmet(Workload workload, Driver driver, Promises promises) {
+        return unmet(workload, driver, promises, Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param cores of the run's machine
+     * @param heapBytes of the run's JVM
+     */
+    static List<String> unmet(Workload workload, Driver driver, Promises promises, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
+        outstanding(unmet, workload, promises, cores, heapBytes);
         if (workload.topology().subscriptionsPerTopic() > 0) {
             need(unmet, driver, promises, Capability.CONSUME, "subscriptionsPerTopic is above 0");
         }
@@ -49,6 +62,50 @@ public final class Requirements {
             }
         }
         return unmet;
+    }
+
+    /**
+     * While a thread may have more outstanding than all of its producers together in transactions that lack one message
+     * each, one of these is always full, and ends.
+     */
+    private static void outstanding(
+            List<String> unmet, Workload workload, Promises promises, int cores, long heapBytes) {
+        int messages = promises.minOutstanding().messages();
+        if (messages == 1) {
+            return;
+        }
+        SenderLayout layout = SenderLayout.of(workload, promises.blocking(), cores, heapBytes);
+        int producers = layout.producersPerThread(workload.topology().producerCount());
+        long allowed = layout.outstandingPerThread();
+        long needed = (long) producers * (messages - 1) + 1;
+        if (allowed < needed) {
+            String key = promises.minOutstanding().key();
+            unmet.add(String.format(
+                    Locale.ROOT,
+                    "driver's %s is %d, while %s lets each of %d sender threads, with up to %d producers, have only %d"
+                            + " messages sent and not completed: none would complete before a timer ends it; set"
+                            + " maxOutstanding to at least %d, or %s to at most %d",
+                    key,
+                    messages,
+                    maxOutstanding(workload),
+                    layout.threads(),
+                    producers,
+                    allowed,
+                    needed * layout.threads(),
+                    key,
+                    (allowed - 1) / producers + 1));
+        }
+    }
+
+    private static String maxOutstanding(Workload workload) {
+        return workload.limits().maxOutstandingMessages().isPresent()
+                ? "maxOutstanding: "
+                        + workload.limits().maxOutstandingMessages().getAsLong()
+                : "maxOutstanding"
+                        + workload.limits().maxOutstandingBytes().stream()
+                                .mapToObj(bytes -> ": " + SizeText.format(bytes))
+                                .findFirst()
+                                .orElse(", which is not given,");
     }
 
     private static void need(

@@ -5,6 +5,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Promises;
+import io.weir.driver.TopicSpec;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
@@ -14,7 +15,6 @@ import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -143,7 +143,9 @@ public final class RunEngine {
     private RunMeasurement throughAllPhases() throws DriverException, InterruptedException, RunFailedException {
         enter(Phase.PREPARE);
         Promises promises = setup.driver().promises(setup.context().settings());
-        List<String> unmet = Requirements.unmet(workload, setup.driver(), promises);
+        Runtime machine = Runtime.getRuntime();
+        List<String> unmet = Requirements.unmet(
+                workload, setup.driver(), promises, machine.availableProcessors(), machine.maxMemory());
         if (!unmet.isEmpty()) {
             throw new RunFailedException(phase, String.join("; ", unmet));
         }
@@ -152,13 +154,12 @@ public final class RunEngine {
         int run = setup.context().runId().hashCode();
         clients.connect(setup.driver(), setup.context());
         clients.prepareTopics();
-        ProbeBoard board = new ProbeBoard(clients.topicsBySubscription().stream()
-                .mapToInt(topic -> topic.partitions())
-                .toArray());
+        RunSubscriptions subscriptions = clients.subscriptions();
+        ProbeBoard board = new ProbeBoard(subscriptions.partitions());
         List<Receiver> receivers = new ArrayList<>();
         clients.openConsumers((subscription, consumer) -> {
             Receiver receiver = new Receiver(
-                    clients.subscription(subscription, consumer).name() + "/" + consumer,
+                    subscriptions.name(subscription) + "/" + consumer,
                     subscription,
                     run,
                     workload.topology().producerCount(),
@@ -179,8 +180,7 @@ public final class RunEngine {
                                 setup,
                                 promises,
                                 loads,
-                                subscription ->
-                                        clients.subscription(subscription, 0).name(),
+                                subscriptions::name,
                                 clients.topics().size())
                         .measure(facts)
                 : loads.begin(setup, 0, false).measure(facts);
@@ -204,11 +204,8 @@ public final class RunEngine {
 
     private void probe(Promises promises, PayloadPool payloads, HeaderPlacement placement, int run, ProbeBoard board)
             throws DriverException, InterruptedException {
-        int producersPerTopic = workload.topology().producersPerTopic();
-        int[] partitions = IntStream.range(0, clients.producers().size())
-                .map(producer ->
-                        clients.topics().get(producer / producersPerTopic).partitions())
-                .toArray();
+        int[] partitions =
+                clients.topics().stream().mapToInt(TopicSpec::partitions).toArray();
         boolean keyed = promises.capabilities().contains(Capability.KEYED_ROUTING);
         long limit = setup.limits().probe().toNanos();
         long delay = DelayedDelivery.nanos(promises.deliveryDelay());
@@ -226,7 +223,8 @@ public final class RunEngine {
         long sent = calls.call(
                 "probing",
                 setup.limits().probe().plusSeconds(5),
-                () -> probe.run(clients.producers(), partitions, limit));
+                () -> probe.run(
+                        clients.producers(), partitions, workload.topology().producersPerTopic(), limit));
         LOG.info("probed with {} messages", sent);
     }
 }

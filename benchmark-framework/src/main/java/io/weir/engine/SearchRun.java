@@ -29,6 +29,7 @@ final class SearchRun {
 
     private final NanoClock clock;
     private final Duration timeLimit;
+    private final int topics;
     private final Steps steps;
     private final Consumer<SearchStep> listener;
 
@@ -41,18 +42,20 @@ final class SearchRun {
     }
 
     /**
+     * @param topics over which the rate is spread
      * @param listener told of each step
      */
-    SearchRun(NanoClock clock, Duration timeLimit, Steps steps, Consumer<SearchStep> listener) {
+    SearchRun(NanoClock clock, Duration timeLimit, int topics, Steps steps, Consumer<SearchStep> listener) {
         this.clock = clock;
         this.timeLimit = timeLimit;
+        this.topics = topics;
         this.steps = steps;
         this.listener = listener;
     }
 
     SearchRecord run() {
         long start = clock.nanoTime();
-        RateSearch search = new RateSearch();
+        RateSearch search = new RateSearch(topics);
         List<SearchStep> tried = new ArrayList<>();
         Ending ending = Ending.FOUND;
         while (!search.hasEnded() && ending == Ending.FOUND) {

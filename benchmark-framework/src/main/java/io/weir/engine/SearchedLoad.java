@@ -4,6 +4,7 @@ import io.weir.driver.Insight;
 import io.weir.driver.Promises;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
@@ -43,10 +44,11 @@ final class SearchedLoad {
     private final IntFunction<String> subscriptions;
     private final int topics;
     private final StepListener listener;
-    private final List<LoadRun> steps = new ArrayList<>();
+    private final List<EndedLoad> steps = new ArrayList<>();
     private List<Insight.Fact> facts = List.of();
     private @Nullable RunMeasurement last;
     private long origin;
+    private long surplusCompletions;
 
     /** Makes the loads of a run. */
     @FunctionalInterface
@@ -80,8 +82,9 @@ final class SearchedLoad {
         this.facts = facts;
         setup.listener().phase(Phase.SEARCH);
         Load.Search asked = (Load.Search) setup.workload().load();
-        SearchRecord record =
-                new SearchRun(setup.context().clock(), asked.timeLimit(), this::hold, setup.listener()::step).run();
+        SearchRecord record = new SearchRun(
+                        setup.context().clock(), asked.timeLimit(), topics, this::hold, setup.listener()::step)
+                .run();
         Double rate = record.measuredMessagesPerSecond();
         listener.searchIsOver();
         if (rate == null) {
@@ -89,7 +92,7 @@ final class SearchedLoad {
             if (ended == null) {
                 throw new IllegalStateException("a search makes at least one step");
             }
-            return ended.withoutWindow().withSearch(record, account());
+            return ended.withoutWindow().withSearch(record, account(), missing(), surplusCompletions);
         }
         Workload workload = setup.workload();
         LoadRun run = begin(
@@ -97,14 +100,20 @@ final class SearchedLoad {
         RunMeasurement measured = run.measure(facts);
         return measured.withSearch(
                 record,
-                steps.isEmpty() ? measured.integrity() : measured.integrity().plus(account()));
+                steps.isEmpty() ? measured.integrity() : measured.integrity().plus(account()),
+                measured.missing().plus(missing()),
+                surplusCompletions + measured.surplusCompletions());
     }
 
     private IntegrityAccount account() {
         return steps.stream()
-                .map(LoadRun::accountNow)
+                .map(EndedLoad::accountNow)
                 .reduce(IntegrityAccount::plus)
                 .orElseThrow();
+    }
+
+    private MissingMessages missing() {
+        return steps.stream().map(EndedLoad::missingNow).reduce(MissingMessages.NONE, MissingMessages::plus);
     }
 
     private LoadRun begin(Workload workload, SnapshotListener follower, boolean leavingDebt) {
@@ -122,15 +131,16 @@ final class SearchedLoad {
                 OptionalLong.empty(),
                 workload.timing().drainTimeout());
         LoadRun[] current = new LoadRun[1];
-        HoldWatch watch = new HoldWatch(() -> current[0].backlogs());
+        HoldWatch watch = new HoldWatch(() -> current[0].debts());
         LoadRun run = begin(
                 workload.with(new Load.ConstantRate(messagesPerSecond), timing, limits(messagesPerSecond)),
                 new Both(watch, listener),
                 true);
         current[0] = run;
         RunMeasurement measured = run.measure(facts);
-        steps.add(run);
+        steps.add(run.ended());
         last = measured;
+        surplusCompletions += measured.surplusCompletions();
         if (measured.interruption().isPresent()) {
             return Optional.empty();
         }
@@ -140,7 +150,7 @@ final class SearchedLoad {
                         .stream()
                         .anyMatch(finding -> finding.cause() == Cause.GENERATOR_LIMITED
                                 && finding.figures().containsKey("saturatedSenderThreads"));
-        return Optional.of(StepJudge.judge(stage, measured, watch.samples(), topics, subscriptions, generatorLimited));
+        return Optional.of(StepJudge.judge(stage, measured, watch, topics, subscriptions, generatorLimited));
     }
 
     private Limits limits(double messagesPerSecond) {

@@ -37,6 +37,11 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
         return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
     }
 
+    /** Returns how many of these producers share one thread at most. */
+    int producersPerThread(int producers) {
+        return (producers + threads - 1) / threads;
+    }
+
     private static int byKind(SendBlocking blocking, int producers, int cores) {
         return switch (blocking) {
             case NEVER -> cores;

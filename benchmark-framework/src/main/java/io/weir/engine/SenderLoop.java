@@ -2,7 +2,6 @@ package io.weir.engine;
 
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
-import io.weir.driver.SendOutcome;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
 import io.weir.measure.SenderTime;
@@ -185,9 +184,7 @@ final class SenderLoop implements Runnable {
                 lane.producer().send(message, pending);
             }
         } catch (RuntimeException brokenContract) {
-            if (pending.isOutstanding()) {
-                pending.failed(SendOutcome.UNKNOWN, brokenContract);
-            }
+            pending.sendThrew(brokenContract);
         }
         INSIDE_SEND_SINCE.setRelease(this, NOT_SENDING);
     }
@@ -218,7 +215,7 @@ final class SenderLoop implements Runnable {
 
     /** Since when the thread has been inside one call of {@code send}, or -1. */
     long nanosInsideSend(long now) {
-        long since = (long) INSIDE_SEND_SINCE.getAcquire(this);
+        long since = openSendSince();
         return since == NOT_SENDING ? -1 : now - since;
     }
 
@@ -233,11 +230,19 @@ final class SenderLoop implements Runnable {
         return death;
     }
 
-    /** Adds what each producer of this loop has sent; to be asked when it has ended. */
+    /**
+     * Adds what each producer of this loop has handed over; to be asked when it has ended or was given up. A send that it
+     * never came back from is one of them.
+     */
     void addSentTo(long[] sentByProducer) {
+        long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);
         for (int i = 0; i < lanes.length; i++) {
-            sentByProducer[lanes[i].number()] = (sent + lanes.length - 1 - i) / lanes.length;
+            sentByProducer[lanes[i].number()] = (begun + lanes.length - 1 - i) / lanes.length;
         }
+    }
+
+    private long openSendSince() {
+        return (long) INSIDE_SEND_SINCE.getAcquire(this);
     }
 
     PendingPool pool() {
@@ -245,6 +250,7 @@ final class SenderLoop implements Runnable {
     }
 
     SenderTime times() {
-        return times.of(name);
+        long since = openSendSince();
+        return since == NOT_SENDING ? times.of(name) : times.ofHung(name, since);
     }
 }

@@ -7,29 +7,49 @@ import io.weir.measure.SearchStep.Judgement;
 import io.weir.measure.SearchStep.Stage;
 import io.weir.measure.Trend;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToDoubleFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether a rate was sustained; docs/decisions/0012-loads.md gives the reasons. All three rules say the same of
- * different places: nowhere may more than a hundredth of the load be left behind.
+ * Judges whether a rate was sustained; docs/decisions/0012-loads.md gives the reasons. All rules say the same of
+ * different places: nowhere may more than a hundredth of the load be left behind, or more messages than are under way
+ * anyhow where these are more.
  */
 final class StepJudge {
 
-    /** Share of the load that may be left behind: unacknowledged, in a growing queue, in a growing backlog. */
-    static final double TOLERANCE = 0.01;
+    /** Growth of the response time, in seconds of each second: the share of the load that a queue takes in. */
+    private static final double RESPONSE_TOLERANCE = Shortfall.TOLERANCE;
 
-    /** A rate missed by less than this may have been missed by a hiccup, and is tried again. */
-    static final double DOUBT = 0.10;
+    /** A response time that grew by less than this may have grown by a hiccup. */
+    private static final double RESPONSE_DOUBT = 0.10;
 
-    private StepJudge() {}
+    /** Standard deviations by which the failures of one topic may be more than the mean by chance. */
+    private static final double DEVIATIONS = 4;
+
+    private final RunMeasurement measurement;
+    private final HoldWatch hold;
+    private final List<HoldWatch.Sample> samples;
+    private final double seconds;
+
+    /** Messages of the hold for one topic, as for each of its subscriptions. */
+    private final double loadOfTopic;
+
+    private StepJudge(RunMeasurement measurement, HoldWatch hold, int topics) {
+        this.measurement = measurement;
+        this.hold = hold;
+        this.samples = hold.samples();
+        this.seconds = measurement.windowNanos() / 1e9;
+        this.loadOfTopic = measurement.askedMessagesPerSecond() * seconds / topics;
+    }
 
     /**
      * Judges a step.
      *
      * @param measurement whose window was the hold
-     * @param samples of the hold
+     * @param hold the intervals of the step
      * @param topics over which the load is spread
      * @param subscriptions names by number
      * @param generatorLimited whether the generator had no slack
@@ -37,31 +57,46 @@ final class StepJudge {
     static SearchStep judge(
             Stage stage,
             RunMeasurement measurement,
-            List<HoldWatch.Sample> samples,
+            HoldWatch hold,
             int topics,
             IntFunction<String> subscriptions,
             boolean generatorLimited) {
-        double seconds = measurement.windowNanos() / 1e9;
+        return new StepJudge(measurement, hold, topics).step(stage, topics, subscriptions, generatorLimited);
+    }
+
+    private SearchStep step(Stage stage, int topics, IntFunction<String> subscriptions, boolean generatorLimited) {
         Counters window = measurement.windowCounters();
-        double asked = measurement.askedMessagesPerSecond();
-        double missing = 1 - (double) window.acknowledged() / Math.max(1, measurement.askedMessages());
-        double responseSlope = slope(
-                samples,
-                samples.stream().mapToDouble(HoldWatch.Sample::responseSeconds).toArray());
-        int slowest = slowest(samples);
-        double backlogSlope = slowest < 0 ? Double.NaN : backlogSlope(samples, slowest);
-        double behind = backlogSlope / (asked / topics);
+        Shortfall missing = new Shortfall(
+                measurement.askedMessages() - window.acknowledged(),
+                measurement.askedMessages(),
+                Shortfall.WHOLE_MESSAGES);
+        // Counted one by one: an end of the hold cuts no failure in two.
+        Shortfall failures = new Shortfall(window.failed(), measurement.askedMessages(), 0);
+        Shortfall ofTopic = ofSlowestTopic((double) window.failed() / topics);
+        double responseSlope = slope(HoldWatch.Sample::responseSeconds);
+        int slowest = slowest(Debts::ofSubscriptions);
+        double backlogSlope = slowest < 0 ? Double.NaN : slope(slowest, Debts::ofSubscriptions);
+        Shortfall ofSubscription = delivered(backlogSlope, 1);
+        Shortfall ofAll = delivered(
+                slope(sample -> sample.debts().ofAllSubscriptions()),
+                measurement.integrity().subscriptions());
+        Judgement judgement = judgement(missing, failures, ofTopic, responseSlope, ofSubscription, ofAll);
+        boolean near = missing.isNear()
+                && failures.isNear()
+                && ofTopic.isNear()
+                && isNear(responseSlope)
+                && ofSubscription.isNear()
+                && ofAll.isNear();
         long failed = measurement
                 .warmUpCounters()
                 .plus(window)
                 .plus(measurement.drainCounters())
                 .failed();
-        Judgement judgement = judgement(missing, window.failed(), measurement.askedMessages(), responseSlope, behind);
         Histogram response = measurement.measured().response();
         boolean completed = response.getTotalCount() > 0;
         return new SearchStep(
                 stage,
-                asked,
+                measurement.askedMessagesPerSecond(),
                 seconds,
                 window.sent() / seconds,
                 window.acknowledged() / seconds,
@@ -73,47 +108,79 @@ final class StepJudge {
                 orNull(backlogSlope),
                 slowest < 0 ? null : subscriptions.apply(slowest),
                 judgement,
-                judgement != Judgement.SUSTAINED && isNear(missing) && isNear(responseSlope) && isNear(behind),
+                judgement != Judgement.SUSTAINED && near,
                 generatorLimited && judgement != Judgement.SUSTAINED);
     }
 
-    private static Judgement judgement(double missing, long failed, long asked, double responseSlope, double behind) {
-        if (missing > TOLERANCE) {
-            return failed > missing * asked / 2 ? Judgement.SENDS_FAILED : Judgement.RATE_MISSED;
+    private Judgement judgement(
+            Shortfall missing,
+            Shortfall failures,
+            Shortfall ofTopic,
+            double responseSlope,
+            Shortfall ofSubscription,
+            Shortfall ofAll) {
+        if (missing.isTooMuch() || failures.isTooMuch() || ofTopic.isTooMuch()) {
+            double unacknowledged =
+                    ofTopic.isTooMuch() && !missing.isTooMuch() ? ofTopic.messages() : missing.messages();
+            return failures.messages() > unacknowledged / 2 ? Judgement.SENDS_FAILED : Judgement.RATE_MISSED;
         }
-        if (responseSlope > TOLERANCE) {
+        if (responseSlope > RESPONSE_TOLERANCE) {
             return Judgement.RESPONSE_GREW;
         }
-        return behind > TOLERANCE ? Judgement.CONSUMERS_BEHIND : Judgement.SUSTAINED;
+        return ofSubscription.isTooMuch() || ofAll.isTooMuch() ? Judgement.CONSUMERS_BEHIND : Judgement.SUSTAINED;
+    }
+
+    /**
+     * @param failures of each topic in the mean
+     */
+    private Shortfall ofSlowestTopic(double failures) {
+        double underWay = hold.settledResponseSeconds() / seconds * loadOfTopic;
+        double byChance = failures + DEVIATIONS * Math.sqrt(failures);
+        return new Shortfall(
+                growth(slope(slowest(Debts::ofTopics), Debts::ofTopics)),
+                loadOfTopic,
+                Shortfall.WHOLE_MESSAGES + underWay + byChance);
+    }
+
+    private Shortfall delivered(double slope, int subscriptions) {
+        double load = loadOfTopic * subscriptions;
+        double underWay = hold.settledEndToEndSeconds() / seconds * load;
+        return new Shortfall(growth(slope), load, Shortfall.WHOLE_MESSAGES + underWay);
     }
 
     /** Also true of what is not a number: what is not known raises no further doubt. */
-    private static boolean isNear(double share) {
-        return !(share > DOUBT);
+    private static boolean isNear(double responseSlope) {
+        return !(responseSlope > RESPONSE_DOUBT);
     }
 
-    private static int slowest(List<HoldWatch.Sample> samples) {
+    /** Messages over the hold; none where there is no trend to see. */
+    private double growth(double slope) {
+        return Double.isNaN(slope) ? 0 : slope * seconds;
+    }
+
+    /** Returns the place whose debt grew most, -1 where there is none. */
+    private int slowest(Function<Debts, double[]> debts) {
         int slowest = -1;
-        int subscriptions = samples.isEmpty() ? 0 : samples.get(0).backlogs().length;
-        for (int subscription = 0; subscription < subscriptions; subscription++) {
-            if (slowest < 0 || backlogSlope(samples, subscription) > backlogSlope(samples, slowest)) {
-                slowest = subscription;
+        int places = samples.isEmpty() ? 0 : debts.apply(samples.get(0).debts()).length;
+        double steepest = Double.NaN;
+        for (int place = 0; place < places; place++) {
+            double slope = slope(place, debts);
+            if (slowest < 0 || slope > steepest) {
+                slowest = place;
+                steepest = slope;
             }
         }
         return slowest;
     }
 
-    private static double backlogSlope(List<HoldWatch.Sample> samples, int subscription) {
-        return slope(
-                samples,
-                samples.stream()
-                        .mapToDouble(sample -> sample.backlogs()[subscription])
-                        .toArray());
+    private double slope(int place, Function<Debts, double[]> debts) {
+        return slope(sample -> debts.apply(sample.debts())[place]);
     }
 
-    private static double slope(List<HoldWatch.Sample> samples, double[] values) {
+    private double slope(ToDoubleFunction<HoldWatch.Sample> value) {
         return Trend.slope(
-                samples.stream().mapToDouble(HoldWatch.Sample::endSeconds).toArray(), values);
+                samples.stream().mapToDouble(HoldWatch.Sample::endSeconds).toArray(),
+                samples.stream().mapToDouble(value).toArray());
     }
 
     private static @Nullable Double orNull(double value) {

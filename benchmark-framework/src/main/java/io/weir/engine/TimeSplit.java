@@ -137,8 +137,17 @@ final class TimeSplit {
     }
 
     SenderTime of(String thread) {
+        return of(thread, 0);
+    }
+
+    /** The split of a sender that went into a send at that instant and has not come back: all of it is the client's. */
+    SenderTime ofHung(String thread, long sendStart) {
+        return of(thread, within(sendStart, timeline.windowEnd()));
+    }
+
+    private SenderTime of(String thread, long openSendNanos) {
         long wall = Math.max(0, timeline.windowEnd() - timeline.windowStart());
-        long insideSend = Math.max(0, insideSendNanos);
+        long insideSend = Math.max(0, insideSendNanos) + openSendNanos;
         long rest = wall - waitingNanos - insideSend - backPressureNanos;
         KernelTimes kernel = inWindow;
         return new SenderTime(

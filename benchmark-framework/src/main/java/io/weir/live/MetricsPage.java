@@ -201,14 +201,14 @@ public final class MetricsPage implements LocalPage {
     }
 
     private void verdicts(Exposition page) {
-        page.family("weir_run_valid", Type.GAUGE, "Of a run that has ended: 1 if its figures may be believed.");
+        page.family("weir_run_usable", Type.GAUGE, "Of a run that has ended: 1 if it is VALID or QUALIFIED.");
         for (ExposedRun run : exposed) {
             Verdict verdict = run.verdict();
             if (verdict != null) {
-                page.sample(run.labels(List.of()), verdict.valid() ? 1 : 0);
+                page.sample(run.labels(List.of()), verdict.usable() ? 1 : 0);
             }
         }
-        page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not valid.");
+        page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not VALID.");
         for (ExposedRun run : exposed) {
             Verdict verdict = run.verdict();
             if (verdict != null) {

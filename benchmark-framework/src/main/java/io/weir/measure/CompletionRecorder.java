@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.internal.vm.annotation.Contended;
 
 /** What one thread has completed. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
@@ -14,27 +13,31 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
     static final int MOST_KINDS = 50;
 
+    private final int producers;
     private final boolean paced;
 
     /**
+     * @param producers number of producers of the run
      * @param paced whether messages have due times; without, there is no response time to record
      */
-    CompletionRecorder(NanoClock clock, Timeline timeline, boolean paced) {
-        super(clock, timeline);
+    CompletionRecorder(NanoClock clock, Timeline timeline, int producers, boolean paced) {
+        super(clock, timeline, new Buffer(producers));
+        this.producers = producers;
         this.paced = paced;
     }
 
     /**
      * Records an acknowledgement that happens now.
      *
+     * @param producer number of the producer
      * @param generatorDelay what of the send delay was the generator's own
      * @return now
      */
-    public long acknowledged(long due, long sendStart, long generatorDelay) {
+    public long acknowledged(int producer, long due, long sendStart, long generatorDelay) {
         // hot path
         long now = enter();
         try {
-            Buffer ignored = acknowledged(now, due, sendStart, generatorDelay);
+            Buffer ignored = acknowledged(now, producer, due, sendStart, generatorDelay);
         } finally {
             exit();
         }
@@ -53,7 +56,9 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         // hot path
         long now = enter();
         try {
-            acknowledged(now, due, sendStart, generatorDelay).filteredOut.add(1, producer, sequence);
+            acknowledged(now, producer, due, sendStart, generatorDelay)
+                    .filteredOut
+                    .add(1, producer, sequence);
         } finally {
             exit();
         }
@@ -74,7 +79,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         // hot path
         long now = enter();
         try {
-            acknowledged(now, due, sendStart, generatorDelay).delayed.add(beyondRun, producer, sequence);
+            acknowledged(now, producer, due, sendStart, generatorDelay).delayed.add(beyondRun, producer, sequence);
         } finally {
             exit();
         }
@@ -82,10 +87,10 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /** Inside a section that was entered at {@code now}. */
-    private Buffer acknowledged(long now, long due, long sendStart, long generatorDelay) {
+    private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay) {
         // hot path
         Buffer buffer = buffer(now);
-        buffer.acknowledged++;
+        buffer.acknowledged.add(producer);
         buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
         return buffer;
     }
@@ -125,16 +130,14 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
 
     @Override
     Buffer newBuffer() {
-        return new Buffer();
+        return new Buffer(producers);
     }
 
     /** One message that was not acknowledged. */
     record Failure(SendOutcome outcome, int producer, long sequence) {}
 
     static final class Buffer extends IntervalBuffer<Buffer> {
-        @Contended
-        long acknowledged;
-
+        final ProducerCounts acknowledged;
         final PhaseCounts response = new PhaseCounts();
         final PhaseCounts service = new PhaseCounts();
         final PhaseCounts onTime = new PhaseCounts();
@@ -142,6 +145,10 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final MessageList filteredOut = new MessageList();
         final MessageList delayed = new MessageList();
         final Map<String, Long> kinds = new HashMap<>();
+
+        Buffer(int producers) {
+            acknowledged = new ProducerCounts(producers);
+        }
 
         void time(boolean paced, int warmUpIndex, long responseNanos, long serviceNanos, long generatorDelayNanos) {
             // hot path
@@ -154,7 +161,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
 
         @Override
         void clear() {
-            acknowledged = 0;
+            acknowledged.clear();
             response.clear();
             service.clear();
             onTime.clear();

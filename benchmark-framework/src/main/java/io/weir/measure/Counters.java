@@ -8,7 +8,7 @@ package io.weir.measure;
  * @param refused completed as refused
  * @param unknown completed with unknown outcome
  * @param aborted completed with their transaction aborted
- * @param received delivered, over all subscriptions, repetitions included
+ * @param received delivered, over all subscriptions, repetitions included and foreign messages left out
  * @param payloadBytes of one message; the workload's size is fixed, so bytes are counts times this
  */
 public record Counters(

@@ -16,6 +16,16 @@ final class DeliveryOrder {
         return places.computeIfAbsent(new Key(subscription, producer, partition), key -> new Place());
     }
 
+    /**
+     * Returns how far each partition has been delivered by now. A delivery of just now may not show yet, none shows too
+     * early.
+     */
+    DeliveryMark mark() {
+        DeliveryMark mark = new DeliveryMark();
+        places.forEach((key, place) -> mark.add(key.subscription, key.producer, place.highest));
+        return mark;
+    }
+
     private record Key(int subscription, int producer, int partition) {}
 
     /**

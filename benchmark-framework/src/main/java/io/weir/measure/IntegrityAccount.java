@@ -14,8 +14,8 @@ package io.weir.measure;
  * @param refused fates of messages refused
  * @param aborted fates of messages of aborted transactions
  * @param reordered first deliveries after a later message of the same producer and partition
- * @param corrupted deliveries whose checksum or header did not match
- * @param foreign deliveries that carry another run's header or none
+ * @param corrupted deliveries of this run whose checksum or header did not match
+ * @param foreign deliveries that carry another run's header or none; in no other figure
  * @param negativeEndToEnd deliveries before their due time, which tells of clocks that differ
  */
 public record IntegrityAccount(

@@ -5,6 +5,8 @@ import io.weir.measure.IntegrityAccount.Fates;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToLongFunction;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,13 @@ final class IntegrityLedger {
     void addFailure(SendOutcome outcome, int producer, long sequence) {
         if (producers[producer].add(outcome, sequence)) {
             notAwaited(producer, sequence);
+        }
+    }
+
+    /** Notes messages that were acknowledged, by producer. */
+    void addAcknowledged(long[] byProducer) {
+        for (int producer = 0; producer < producers.length; producer++) {
+            producers[producer].addAcknowledged(byProducer[producer]);
         }
     }
 
@@ -133,9 +142,56 @@ final class IntegrityLedger {
         return Arrays.stream(arrived).sum();
     }
 
+    long[] acknowledgedByTopic() {
+        return byTopic(ProducerLedger::acknowledged);
+    }
+
+    /** Acknowledged messages that the subscriptions of each topic wait for. */
+    long[] awaitedByTopic() {
+        return byTopic(ProducerLedger::awaited);
+    }
+
+    private long[] byTopic(ToLongFunction<ProducerLedger> messages) {
+        long[] sums = new long[producers.length / producersPerTopic];
+        for (int producer = 0; producer < producers.length; producer++) {
+            sums[producer / producersPerTopic] += messages.applyAsLong(producers[producer]);
+        }
+        return sums;
+    }
+
     /** Acknowledged messages that nobody waits for. */
     long unawaited() {
         return filteredOut + delayed;
+    }
+
+    /**
+     * Acknowledged and expected messages that a subscription has not received.
+     *
+     * @param sentPerProducer number of messages that each producer has handed over
+     */
+    long missing(int subscription, long[] sentPerProducer) {
+        return missing(subscription, producer -> sentPerProducer[producer]);
+    }
+
+    /**
+     * Those of them that a later message of the same producer and partition has overtaken, as far as that is certain
+     * without knowing the partition of each.
+     *
+     * @param mark taken before the last deliveries were collected
+     * @param partitions of the topic
+     */
+    long overtaken(int subscription, DeliveryMark mark, int partitions) {
+        return missing(subscription, producer -> mark.overtakenBelow(subscription, producer, partitions));
+    }
+
+    private long missing(int subscription, IntToLongFunction bound) {
+        int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
+        long missing = 0;
+        for (int i = 0; i < producersPerTopic; i++) {
+            int producer = firstProducer + i;
+            missing += subscription(subscription, i).missingBelow(bound.applyAsLong(producer), producers[producer]);
+        }
+        return missing;
     }
 
     /**

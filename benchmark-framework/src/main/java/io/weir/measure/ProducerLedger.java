@@ -3,6 +3,7 @@ package io.weir.measure;
 import io.weir.driver.SendOutcome;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.LongConsumer;
 
 /**
  * What became of one producer's messages on the sending side. Only what was not acknowledged is kept one by one, and
@@ -13,6 +14,7 @@ final class ProducerLedger {
 
     private final Map<SendOutcome, SequenceSet> failed = new EnumMap<>(SendOutcome.class);
     private final SequenceSet delayed = new SequenceSet();
+    private long acknowledged;
     private long filteredOut;
 
     ProducerLedger() {
@@ -44,6 +46,19 @@ final class ProducerLedger {
         return delayed;
     }
 
+    void addAcknowledged(long messages) {
+        acknowledged += messages;
+    }
+
+    long acknowledged() {
+        return acknowledged;
+    }
+
+    /** Acknowledged, and neither filtered out nor delayed beyond the run. */
+    long awaited() {
+        return acknowledged - filteredOut - delayed.size();
+    }
+
     void addFilteredOut() {
         filteredOut++;
     }
@@ -51,6 +66,12 @@ final class ProducerLedger {
     /** Acknowledged, and kept from every subscription. */
     long filteredOut() {
         return filteredOut;
+    }
+
+    /** Visits the sequences that nobody waits for, but for those filtered out. */
+    void forEachUnawaited(LongConsumer sequence) {
+        delayed.forEach(sequence);
+        failed.values().forEach(noted -> noted.forEach(sequence));
     }
 
     /** How many of a chunk's members nobody waits for, although they may come. */

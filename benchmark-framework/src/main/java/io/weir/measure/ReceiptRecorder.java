@@ -25,7 +25,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * @param order shared by all of a load that receive
      */
     ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions, DeliveryOrder order) {
-        super(clock, timeline);
+        super(clock, timeline, new Buffer());
         this.subscriptions = subscriptions;
         this.order = order;
         this.lanes = new Lane[subscriptions];
@@ -78,15 +78,16 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         lane(subscription).received(buffer, producer, partition, sequence);
     }
 
-    /** The delivery that has arrived can't be attributed: {@code corrupted}, or else another run's. */
-    public void unattributed(boolean corrupted) {
+    /** The delivery that has arrived is a message of this run that has been damaged. */
+    public void corrupted() {
         Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
-        if (corrupted) {
-            buffer.corrupted++;
-        } else {
-            buffer.foreign++;
-        }
+        buffer.corrupted++;
+    }
+
+    /** The delivery that has arrived is another run's or application's: it is no part of what this load has received. */
+    public void foreign() {
+        buffer(arrivedNanos).foreign++;
     }
 
     /** The delivery that has arrived is of a message too small to carry a header. */

@@ -20,8 +20,7 @@ import java.util.Optional;
  * @param measured latencies of messages due in the measured window, however late they completed
  * @param unsentMessages due within the window and never handed to the driver
  * @param unfinishedMessages sent, of any phase, and not completed when the drain ended
- * @param stillReceiving whether messages were still arriving when the drain's time limit ended it: what is missing may
- *     be on its way
+ * @param missing part of the messages not received that is proven to be lost
  * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
  * @param backlogAtWindowEnd the same at the window's end
  * @param integrity what became of every message
@@ -34,6 +33,14 @@ import java.util.Optional;
  * @param search how the rate was found; empty when it was given
  * @param backlog how a backlog was built and drained; empty when none was asked for
  * @param idleConsumers consumers that received nothing although their subscription did, by name
+ * @param warmUpRecord course of the warm-up
+ * @param consumerFailures consumers that may not have received what was there for them, and why
+ * @param surplusCompletions completions that the driver reported of messages that had completed before
+ * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
+ * @param unacknowledged messages due and not completed through the measured window; empty in a closed loop
+ * @param worstBacklogs those of the subscriptions whose backlogs grew most through the measured window, or through the
+ *     last stage of one that has stages; empty without subscriptions
+ * @param windowPoints the measured window's intervals, one after the other; neighbours together in a long window
  */
 public record RunMeasurement(
         boolean closedLoop,
@@ -48,7 +55,7 @@ public record RunMeasurement(
         Latencies measured,
         long unsentMessages,
         long unfinishedMessages,
-        boolean stillReceiving,
+        MissingMessages missing,
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
         IntegrityAccount integrity,
@@ -60,7 +67,14 @@ public record RunMeasurement(
         List<String> troubles,
         Optional<SearchRecord> search,
         Optional<BacklogRecord> backlog,
-        List<String> idleConsumers) {
+        List<String> idleConsumers,
+        WarmUpRecord warmUpRecord,
+        List<ConsumerFailure> consumerFailures,
+        long surplusCompletions,
+        List<ClientThreadTime> clientThreads,
+        Optional<QueueHistory> unacknowledged,
+        List<QueueHistory> worstBacklogs,
+        List<WindowPoint> windowPoints) {
 
     public RunMeasurement {
         errors = Map.copyOf(errors);
@@ -69,6 +83,10 @@ public record RunMeasurement(
         clientMetrics = List.copyOf(clientMetrics);
         troubles = List.copyOf(troubles);
         idleConsumers = List.copyOf(idleConsumers);
+        consumerFailures = List.copyOf(consumerFailures);
+        clientThreads = List.copyOf(clientThreads);
+        worstBacklogs = List.copyOf(worstBacklogs);
+        windowPoints = List.copyOf(windowPoints);
     }
 
     /** The same with other troubles. */
@@ -86,7 +104,7 @@ public record RunMeasurement(
                 measured,
                 unsentMessages,
                 unfinishedMessages,
-                stillReceiving,
+                missing,
                 backlogAtWindowStart,
                 backlogAtWindowEnd,
                 integrity,
@@ -98,15 +116,25 @@ public record RunMeasurement(
                 other,
                 search,
                 backlog,
-                idleConsumers);
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusCompletions,
+                clientThreads,
+                unacknowledged,
+                worstBacklogs,
+                windowPoints);
     }
 
     /**
      * The same as the end of a search.
      *
      * @param all the account of the search's messages and of these
+     * @param missingOfAll lost ones of the search's messages and of these
+     * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
      */
-    public RunMeasurement withSearch(SearchRecord record, IntegrityAccount all) {
+    public RunMeasurement withSearch(
+            SearchRecord record, IntegrityAccount all, MissingMessages missingOfAll, long surplusOfAll) {
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
@@ -120,7 +148,7 @@ public record RunMeasurement(
                 measured,
                 unsentMessages,
                 unfinishedMessages,
-                stillReceiving,
+                missingOfAll,
                 backlogAtWindowStart,
                 backlogAtWindowEnd,
                 all,
@@ -132,7 +160,14 @@ public record RunMeasurement(
                 troubles,
                 Optional.of(record),
                 backlog,
-                idleConsumers);
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusOfAll,
+                clientThreads,
+                unacknowledged,
+                worstBacklogs,
+                windowPoints);
     }
 
     /** What is left when the load ended before its measured window: the account of its messages, and what went wrong. */
@@ -151,7 +186,7 @@ public record RunMeasurement(
                 Latencies.empty(),
                 0,
                 unfinishedMessages,
-                stillReceiving,
+                missing,
                 0,
                 0,
                 integrity,
@@ -163,6 +198,13 @@ public record RunMeasurement(
                 troubles,
                 search,
                 backlog,
-                idleConsumers);
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusCompletions,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of());
     }
 }

@@ -3,6 +3,7 @@ package io.weir.measure;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
 import io.weir.time.BackgroundWork;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,10 +19,12 @@ public final class RunRecorders {
     private final NanoClock clock;
     private final Timeline timeline;
     private final int payloadBytes;
+    private final int producers;
     private final int subscriptions;
     private final boolean paced;
     private final IntegrityLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
+    private final ClientThreadListener clientThreads;
 
     private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
     private final List<CompletionRecorder> completions = new CopyOnWriteArrayList<>();
@@ -42,11 +45,38 @@ public final class RunRecorders {
             int producersPerTopic,
             int subscriptionsPerTopic,
             boolean paced) {
+        this(
+                clock,
+                timeline,
+                payloadBytes,
+                topics,
+                producersPerTopic,
+                subscriptionsPerTopic,
+                paced,
+                ClientThreadListener.NONE);
+    }
+
+    /**
+     * The same.
+     *
+     * @param clientThreads called by each thread that records receipts or completions and is no sender
+     */
+    public RunRecorders(
+            NanoClock clock,
+            Timeline timeline,
+            int payloadBytes,
+            int topics,
+            int producersPerTopic,
+            int subscriptionsPerTopic,
+            boolean paced,
+            ClientThreadListener clientThreads) {
         this.clock = clock;
         this.timeline = timeline;
         this.payloadBytes = payloadBytes;
+        this.producers = topics * producersPerTopic;
         this.subscriptions = topics * subscriptionsPerTopic;
         this.paced = paced;
+        this.clientThreads = clientThreads;
         this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
@@ -88,15 +118,26 @@ public final class RunRecorders {
     }
 
     private CompletionRecorder newCompletions() {
-        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, paced);
+        CompletionRecorder recorder = new CompletionRecorder(clock, timeline, producers, paced);
         completions.add(recorder);
+        if (!isSender()) {
+            clientThreads.completes();
+        }
         return recorder;
     }
 
     private ReceiptRecorder newReceipts() {
         ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order);
         receipts.add(recorder);
+        if (!isSender()) {
+            clientThreads.receives();
+        }
         return recorder;
+    }
+
+    /** Returns true where the calling thread is a sender, whose time is split by itself. */
+    private boolean isSender() {
+        return sends.stream().anyMatch(recorder -> recorder.isOwn(timeline));
     }
 
     /**
@@ -108,7 +149,8 @@ public final class RunRecorders {
         Latencies measured = Latencies.empty();
         Map<String, Long> errors = new HashMap<>();
         long[] outcomes = new long[SendOutcome.values().length];
-        long[] counts = new long[3];
+        long[] counts = new long[2];
+        long[] acknowledged = new long[producers];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
@@ -118,7 +160,7 @@ public final class RunRecorders {
         }
         for (CompletionRecorder recorder : completions) {
             recorder.collectThrough(interval, buffer -> {
-                counts[1] += buffer.acknowledged;
+                buffer.acknowledged.addTo(acknowledged);
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
                 buffer.onTime.addTo(warmUp.onTimeResponse(), measured.onTimeResponse());
@@ -133,7 +175,7 @@ public final class RunRecorders {
         }
         for (ReceiptRecorder recorder : receipts) {
             recorder.collectThrough(interval, buffer -> {
-                counts[2] += buffer.received;
+                counts[1] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
                 BackgroundWork.giveWay();
                 ledger.take(buffer);
@@ -141,13 +183,14 @@ public final class RunRecorders {
         }
         BackgroundWork.giveWay();
         ledger.mergeTaken();
+        ledger.addAcknowledged(acknowledged);
         Counters counters = new Counters(
                 counts[0],
-                counts[1],
+                Arrays.stream(acknowledged).sum(),
                 outcomes[SendOutcome.REFUSED.ordinal()],
                 outcomes[SendOutcome.UNKNOWN.ordinal()],
                 outcomes[SendOutcome.ABORTED.ordinal()],
-                counts[2],
+                counts[1],
                 payloadBytes);
         return new Collected(counters, warmUp, measured, errors);
     }
@@ -167,9 +210,34 @@ public final class RunRecorders {
         return ledger.arrived();
     }
 
+    /** Messages acknowledged so far, by topic. */
+    public long[] acknowledgedByTopic() {
+        return ledger.acknowledgedByTopic();
+    }
+
+    /** Messages acknowledged so far that somebody waits for, by topic. */
+    public long[] awaitedByTopic() {
+        return ledger.awaitedByTopic();
+    }
+
     /** Messages acknowledged so far that nobody waits for: filtered out, or delayed beyond the run. */
     public long unawaited() {
         return ledger.unawaited();
+    }
+
+    /** Returns how far each partition has been delivered by now, intervals that are not collected yet included. */
+    public DeliveryMark markDeliveries() {
+        return order.mark();
+    }
+
+    /** Messages that one subscription misses so far; see {@link IntegrityLedger#missing}. */
+    public long missing(int subscription, long[] sentPerProducer) {
+        return ledger.missing(subscription, sentPerProducer);
+    }
+
+    /** Those of them that have been overtaken; see {@link IntegrityLedger#overtaken}. */
+    public long overtaken(int subscription, DeliveryMark mark, int partitions) {
+        return ledger.overtaken(subscription, mark, partitions);
     }
 
     /** Notes a message that never completed, so that its outcome is unknown. */

@@ -15,7 +15,7 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      * @param paced whether messages have due times; without, there is no delay to record
      */
     SendRecorder(NanoClock clock, Timeline timeline, boolean paced) {
-        super(clock, timeline);
+        super(clock, timeline, new Buffer());
         this.paced = paced;
     }
 

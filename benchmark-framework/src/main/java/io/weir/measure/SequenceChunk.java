@@ -44,6 +44,16 @@ final class SequenceChunk {
         return size;
     }
 
+    /** Returns the number of members of a bitmap below a position. */
+    static int countBelow(long[] words, int position) {
+        int below = 0;
+        for (int i = 0; i < WORDS && i * Long.SIZE < position; i++) {
+            int left = position - i * Long.SIZE;
+            below += Long.bitCount(left >= Long.SIZE ? words[i] : words[i] & ((1L << left) - 1));
+        }
+        return below;
+    }
+
     /** The members that are not in the other, which has the same number. */
     SequenceChunk without(SequenceChunk other) {
         SequenceChunk rest = new SequenceChunk(number);

@@ -26,6 +26,15 @@ final class SequenceRuns {
         return run >= 0 && ends[run] > start;
     }
 
+    /** Returns the number of members below a bound. */
+    long countBelow(long bound) {
+        long below = 0;
+        for (int run = 0; run < count && starts[run] < bound; run++) {
+            below += Math.min(ends[run], bound) - starts[run];
+        }
+        return below;
+    }
+
     /**
      * Adds the numbers from {@code start} to before {@code end}, none of which may be in the set yet. Quick at the upper
      * end, where sequences grow; further down it moves what lies above.

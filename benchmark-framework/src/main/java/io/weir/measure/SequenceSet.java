@@ -43,6 +43,18 @@ final class SequenceSet {
         return words == null ? settled.contains(sequence) : SequenceChunk.contains(words, sequence);
     }
 
+    /** Returns the number of members below a bound. */
+    long countBelow(long bound) {
+        long below = settled.countBelow(bound);
+        for (Map.Entry<Long, long[]> chunk : open.entrySet()) {
+            long left = bound - chunk.getKey() * SequenceChunk.SEQUENCES;
+            if (left > 0) {
+                below += SequenceChunk.countBelow(chunk.getValue(), (int) Math.min(left, SequenceChunk.SEQUENCES));
+            }
+        }
+        return below;
+    }
+
     /** Adds one; false when it was there already. */
     boolean add(long sequence) {
         if (contains(sequence)) {

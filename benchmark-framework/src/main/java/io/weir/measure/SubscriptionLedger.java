@@ -86,6 +86,21 @@ final class SubscriptionLedger {
         return twice;
     }
 
+    /**
+     * Messages below a sequence that were acknowledged and expected and have not come.
+     *
+     * @param producer that has sent all of them
+     */
+    long missingBelow(long bound, ProducerLedger producer) {
+        long[] notAwaited = new long[1];
+        producer.forEachUnawaited(sequence -> {
+            if (sequence < bound && !received.contains(sequence)) {
+                notAwaited[0]++;
+            }
+        });
+        return bound - received.countBelow(bound) - notAwaited[0];
+    }
+
     /** The fates of the sequences of a set. */
     Fates fatesOf(SequenceSet sequences) {
         long[] count = new long[2];

@@ -27,11 +27,15 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private @Nullable B oldest;
     private volatile @Nullable B spare;
 
-    /** Of the calling thread. */
-    ThreadRecorder(NanoClock clock, Timeline timeline) {
+    /**
+     * Of the calling thread.
+     *
+     * @param first buffer, new
+     */
+    ThreadRecorder(NanoClock clock, Timeline timeline, B first) {
         this.clock = clock;
         this.timeline = timeline;
-        this.current = newBuffer();
+        this.current = first;
         this.oldest = current;
     }
 

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * measured window where it has some; the last of each cut short at its end. Instants are nanoseconds of the run's
  * clock. Any thread.
  *
- * <p>The end of the measured window only comes nearer, and a stage only begins, at instants that the clock has not
+ * <p>Start and end of the measured window only come nearer, and a stage only begins, at instants that the clock has not
  * reached yet: whoever reads the clock first and this second sees each instant in the phase, stage and interval that
  * hold for good.
  */
@@ -20,7 +20,7 @@ public final class Timeline {
     public static final long DRAIN_INTERVAL_NANOS = 250_000_000;
 
     private final long start;
-    private final long windowStart;
+    private volatile long windowStart;
     private volatile long windowEnd;
 
     /** Goes up when an interval's end has come nearer. */
@@ -71,6 +71,24 @@ public final class Timeline {
 
     public long windowEnd() {
         return windowEnd;
+    }
+
+    /**
+     * Begins the window earlier than planned, at an instant not yet reached at which an interval of the warm-up ends.
+     * Without effect when the window begins before it anyway, or when the load was cut.
+     *
+     * @param windowNanos length of the window from there on
+     */
+    public synchronized void beginWindowAt(long instant, long windowNanos) {
+        Part window = newest;
+        Part warmUp = window.before;
+        if (warmUp == null || warmUp.before != null || instant >= windowStart || windowEnd < windowStart) {
+            return;
+        }
+        newest = new Part(instant, warmUp.firstAfter(instant), Phase.MEASURE, window.stage, warmUp);
+        windowStart = instant;
+        windowEnd = instant + windowNanos;
+        nextEdition();
     }
 
     /** Ends the window early, at an instant not yet reached; later or repeated cuts have no effect. */

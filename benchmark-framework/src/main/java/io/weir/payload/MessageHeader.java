@@ -33,6 +33,9 @@ public final class MessageHeader {
     private static final int DUE = 24;
     private static final int HEADER_CHECKSUM = 32;
 
+    /** A producer that sends ten millions of messages a second has sent fewer in three years. */
+    private static final long MOST_SEQUENCES = 1_000_000_000_000_000L;
+
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
@@ -58,9 +61,31 @@ public final class MessageHeader {
                 && (int) INT.get(source, at + HEADER_CHECKSUM) == checksum(source, at, HEADER_CHECKSUM);
     }
 
-    /** Whether the {@code length} bytes from {@code at} at least claim to start with a header. */
-    public static boolean isClaimed(byte[] source, int at, int length) {
-        return length >= Integer.BYTES && (int) INT.get(source, at) == MAGIC;
+    /**
+     * True when the {@code length} bytes from {@code at} are what is left of a header of some run, rather than somebody
+     * else's bytes: the magic is there, or else a run, a producer and a sequence number that such a header could have.
+     * Random bytes have the magic or the run once in two thousand million times.
+     *
+     * @param firstRun number of the first run it can be of
+     * @param runs number of runs it can be of
+     * @param producers number of producers of each
+     */
+    public static boolean isDamaged(byte[] source, int at, int length, int firstRun, int runs, int producers) {
+        if (length >= Integer.BYTES && (int) INT.get(source, at) == MAGIC) {
+            return true;
+        }
+        if (length < BYTES) {
+            return false;
+        }
+        int run = run(source, at) - firstRun;
+        int producer = producer(source, at);
+        long sequence = sequence(source, at);
+        return run >= 0
+                && run < runs
+                && producer >= 0
+                && producer < producers
+                && sequence >= 0
+                && sequence < MOST_SEQUENCES;
     }
 
     /** Of a header that starts at {@code at}, as the others. */

@@ -31,7 +31,7 @@ public final class CalibrationFile {
                 "\n",
                 host,
                 String.valueOf(hardware.processorModel()),
-                String.valueOf(hardware.processors()),
+                String.valueOf(environment.machineCpus()),
                 environment.operatingSystem().toString(),
                 environment.jvm().name(),
                 environment.jvm().version());

@@ -5,12 +5,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.RunFigures;
+import io.weir.driver.Insight;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
 import io.weir.result.Finding;
+import io.weir.result.Grade;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.PromiseDescription;
 import io.weir.result.RunResult;
+import io.weir.result.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +34,9 @@ public final class ComparedRuns {
 
     /** Two machines of the same model may tell a few pages of memory apart. */
     private static final double GIB = 1 << 30;
+
+    /** Names of facts that are the same for all systems. */
+    private static final Set<String> ALIKE = Set.of(Insight.Fact.COMPRESSION, Insight.Fact.BATCH_WAIT);
 
     private ComparedRuns() {}
 
@@ -91,9 +97,11 @@ public final class ComparedRuns {
                 result.workload().load().kind(),
                 conditions(result, ResultJson.readTree(folder.result())),
                 make(result, folder),
-                circumstances(result.environment()),
+                circumstances(result),
                 Optional.ofNullable(result.campaign()).map(ComparedRuns::round),
+                Optional.of(result.startedAt()),
                 objections(result),
+                qualifications(result.verdict()),
                 RunFigures.of(result),
                 false);
     }
@@ -108,7 +116,9 @@ public final class ComparedRuns {
                 Map.of(),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of("It was cut off before its end and has no result."),
+                List.of(),
                 Map.of(),
                 false);
     }
@@ -126,20 +136,29 @@ public final class ComparedRuns {
 
     private static List<String> objections(RunResult result) {
         List<String> objections = new ArrayList<>();
-        if (!result.verdict().valid()) {
-            objections.add("It is not valid: "
-                    + result.verdict().findings().stream()
-                            .map(Finding::cause)
-                            .map(Enum::name)
-                            .distinct()
-                            .collect(Collectors.joining(", "))
-                    + ".");
+        if (!result.verdict().usable()) {
+            objections.add("It is not valid: " + causes(result.verdict(), Grade.NOT_VALID) + ".");
         }
         MeasuredFigures figures = result.figures();
         if (figures == null || figures.rates() == null) {
             objections.add("It has no figures.");
         }
         return objections;
+    }
+
+    private static List<String> qualifications(Verdict verdict) {
+        return verdict.grade() == Grade.QUALIFIED
+                ? List.of("It is qualified: " + causes(verdict, Grade.QUALIFIED) + ".")
+                : List.of();
+    }
+
+    private static String causes(Verdict verdict, Grade grade) {
+        return verdict.findings().stream()
+                .filter(finding -> finding.grade() == grade)
+                .map(Finding::cause)
+                .map(Enum::name)
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     /**
@@ -155,9 +174,12 @@ public final class ComparedRuns {
         if (figures != null) {
             conditions.put("loop", figures.loop());
         }
-        conditions.put("broker", broker(result));
+        conditions.put(ComparedRun.BROKER, broker(result));
         Environment.Hardware hardware = result.environment().hardware();
         conditions.put("processors", String.valueOf(hardware.processors()));
+        Environment.Cpus cpus = result.environment().cpus();
+        List<Integer> broker = cpus == null ? null : cpus.broker();
+        put(conditions, "brokerCpus", broker == null ? null : broker.size());
         put(conditions, "processorModel", hardware.processorModel());
         Long memory = hardware.memoryBytes();
         put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));
@@ -171,7 +193,7 @@ public final class ComparedRuns {
         }
         CampaignPlace place = result.campaign();
         Integer together = place == null ? null : place.concurrentBrokers();
-        return together == null ? "launched on this machine" : "launched on this machine, " + together + " at once";
+        return ComparedRun.LAUNCHED_HERE + (together == null ? "" : ", " + together + " at once");
     }
 
     private static void flatten(String path, JsonNode node, Map<String, String> into) {
@@ -213,7 +235,8 @@ public final class ComparedRuns {
         }
     }
 
-    private static Map<String, String> circumstances(Environment environment) {
+    private static Map<String, String> circumstances(RunResult result) {
+        Environment environment = result.environment();
         Map<String, String> circumstances = new LinkedHashMap<>();
         circumstances.put(
                 "kernel",
@@ -226,6 +249,12 @@ public final class ComparedRuns {
         put(circumstances, "clock source", environment.clock().source());
         put(circumstances, "version of Weir", environment.weir().version());
         put(circumstances, "commit of Weir", environment.weir().gitCommit());
+        MeasuredFigures figures = result.figures();
+        if (figures != null) {
+            figures.facts().stream()
+                    .filter(fact -> ALIKE.contains(fact.name()))
+                    .forEach(fact -> circumstances.put(fact.name(), fact.value()));
+        }
         return circumstances;
     }
 

@@ -67,6 +67,7 @@ public final class ComparisonJson {
             ObjectNode each = sides.addObject().put("name", side.name());
             ArrayNode runs = each.putArray("runs");
             side.runs().stream().map(ComparedRun::name).forEach(runs::add);
+            each.put("notValid", side.notUsable().size()).put("qualified", side.qualified());
             ObjectNode medians = each.putObject("medians");
             comparison
                     .metrics()
@@ -97,6 +98,14 @@ public final class ComparisonJson {
                     .put("confidence", difference.confidence())
                     .put("pValue", difference.pValue())
                     .put("effectSize", difference.effectSize());
+        }
+        Difference.WithoutDelay delay = difference.generatorDelay();
+        if (delay != null) {
+            node.putObject("withoutGeneratorDelay")
+                    .put("ratio", delay.ratio())
+                    .put("ratioLow", delay.interval().low())
+                    .put("ratioHigh", delay.interval().high())
+                    .put("generatorShare", delay.share());
         }
         node.put("answer", difference.answer().name())
                 .put("unequalPromises", difference.unequalPromises())

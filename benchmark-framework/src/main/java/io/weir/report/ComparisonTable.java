@@ -35,7 +35,7 @@ public final class ComparisonTable {
             StringBuilder row = new StringBuilder(
                     String.format(label, side.name(), side.runs().size()));
             comparison.metrics().forEach(metric -> row.append(String.format(CELL, median(side, metric))));
-            lines.add(row.toString());
+            lines.add(row + (side.grades().isEmpty() ? "" : "  " + side.grades()));
         }
         comparison.metrics().forEach(metric -> differences(comparison, metric, lines));
         comparison.warnings().forEach(warning -> lines.add("  ! " + warning));

@@ -111,7 +111,9 @@ final class OmbResult {
                 Map.of(ComparedRun.TOOL, "OpenMessaging Benchmark"),
                 Map.of(),
                 Optional.empty(),
+                Optional.empty(),
                 figures.isEmpty() ? List.of("It has no figures.") : List.of(),
+                List.of(),
                 figures,
                 true);
     }

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.weir.measure.IntegrityAccount;
+import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import java.io.IOException;
@@ -59,12 +60,14 @@ public final class ResultJson {
      */
     public static RunResult read(Path file) throws ReportException {
         try {
-            RunResult result = JSON.readValue(Files.readAllBytes(file), RunResult.class);
-            if (result.schemaVersion() != RunResult.SCHEMA_VERSION) {
-                throw new IOException("its schema version is " + result.schemaVersion() + ", and this Weir knows "
-                        + RunResult.SCHEMA_VERSION);
+            ObjectNode tree = JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
+            int version = tree.path("schemaVersion").asInt();
+            if (version
+                    != RunResult.SCHEMA_VERSION) { // before anything is made of it: other versions lack what is needed
+                throw new IOException(
+                        "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION);
             }
-            return result;
+            return JSON.treeToValue(tree, RunResult.class);
         } catch (IOException e) {
             throw ReportException.reading(file, e);
         }
@@ -91,7 +94,7 @@ public final class ResultJson {
     /** Puts what readers ask first into the file beside what it follows from. */
     private interface DerivedVerdict {
         @JsonProperty
-        boolean valid();
+        Grade grade();
     }
 
     private interface DerivedIntegrity {

@@ -10,6 +10,7 @@ import io.weir.measure.IntegrityAccount;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
+import io.weir.measure.WarmUpRecord;
 import io.weir.result.BacklogWords;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
@@ -21,7 +22,10 @@ import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchWords;
+import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription.LegDescription;
+import io.weir.steady.QuantileInterval;
+import io.weir.steady.SteadyState;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,11 +55,17 @@ public final class SummaryTable {
         table.verdict(result);
         MeasuredFigures figures = result.figures();
         if (figures != null) {
+            table.warmUp(figures.warmUpRecord());
             table.profile(result.workload().load().legs());
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
             table.latencies(figures.measured(), figures.closedLoop());
+            table.sureness(
+                    figures.closedLoop()
+                            ? figures.measured().service()
+                            : figures.measured().response());
+            table.steady(figures.steady());
             table.senders(figures.senders());
             table.resources(result.resources());
             table.integrity(figures.integrity());
@@ -66,24 +76,26 @@ public final class SummaryTable {
     }
 
     private void verdict(RunResult result) {
-        String verdict = result.verdict().valid()
-                ? "VALID"
-                : "NOT VALID: "
-                        + result.verdict().findings().stream()
-                                .map(finding -> finding.cause().name())
-                                .distinct()
-                                .collect(Collectors.joining(", "));
-        lines.add(result.workload().name() + " on " + describe(result.driver()) + ": " + verdict);
+        lines.add(result.workload().name() + " on " + describe(result.driver()) + ": " + headline(result.verdict()));
         String reason = result.outcome().reason();
         if (reason != null) {
             labelled(result.outcome().kind().name().toLowerCase(Locale.ROOT), reason);
         }
         for (Finding finding : result.verdict().findings()) {
             if (reason == null || !finding.sentence().contains(reason)) {
-                labelled("not valid", finding.sentence());
+                labelled(finding.grade().label().toLowerCase(Locale.ROOT), finding.sentence());
             }
         }
         result.verdict().notes().forEach(note -> labelled("note", note));
+    }
+
+    /** "NOT VALID: ERRORS, STEAL", with all causes of all grades. */
+    private static String headline(Verdict verdict) {
+        String causes = verdict.findings().stream()
+                .map(finding -> finding.cause().name())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return verdict.grade().label() + (causes.isEmpty() ? "" : ": " + causes);
     }
 
     private static String describe(DriverDescription driver) {
@@ -109,6 +121,19 @@ public final class SummaryTable {
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
+    }
+
+    private void warmUp(WarmUpRecord record) {
+        if (record.adaptive()) {
+            labelled(
+                    "warm-up",
+                    duration(record.seconds() * 1e9) + ", "
+                            + (record.steady()
+                                    ? "until steady"
+                                    : record.seconds() < record.limitSeconds()
+                                            ? "cut short"
+                                            : "its limit, without being found steady"));
+        }
     }
 
     private void profile(@Nullable List<LegDescription> legs) {
@@ -185,6 +210,38 @@ public final class SummaryTable {
                 duration(summary.p999Nanos()),
                 duration(summary.maxNanos()),
                 duration(summary.meanNanos()));
+    }
+
+    private void sureness(@Nullable LatencySummary summary) {
+        if (summary != null) {
+            labelled(
+                    "95 % interval",
+                    "p50 " + duration(summary.p50Nanos()) + interval(summary.p50Interval()) + ", p99 "
+                            + duration(summary.p99Nanos()) + interval(summary.p99Interval()));
+        }
+    }
+
+    /** A dash where the samples do not suffice. */
+    private static String interval(@Nullable QuantileInterval interval) {
+        return interval == null
+                ? " (–)"
+                : " (" + duration(interval.lowNanos()) + "–" + duration(interval.highNanos()) + ")";
+    }
+
+    private void steady(List<SteadyState> states) {
+        if (states.size() != 1) {
+            return;
+        }
+        SteadyState state = states.get(0);
+        Double since = state.sinceSeconds();
+        if (state.method() != SteadyState.Method.NONE) {
+            labelled(
+                    "steady",
+                    since == null
+                            ? "never in the measured part"
+                            : "since " + duration(since * 1e9) + " after the start of load"
+                                    + (state.steady() ? ", all through the measured part" : ""));
+        }
     }
 
     private void senders(List<SenderTime> senders) {

@@ -56,6 +56,7 @@ public final class EnvironmentCapture {
                         files.cgroupProcessors(),
                         files.cgroupMemoryBytes()),
                 new Environment.Build(version(), home == null ? null : GitCommit.of(home)),
+                null,
                 null);
     }
 

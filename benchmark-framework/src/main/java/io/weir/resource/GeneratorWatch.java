@@ -1,6 +1,7 @@
 package io.weir.resource;
 
 import com.sun.management.OperatingSystemMXBean;
+import io.weir.cpu.CpuTopology;
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.measure.SnapshotListener;
@@ -18,6 +19,9 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private final PauseMeter pauses;
     private final GarbageCollections collections;
     private final ResourceSampler resources;
+    /** Not those of this JVM, which may be fewer: the machine's share is of all. */
+    private final int machineCpus = CpuTopology.machineCpus();
+
     private long startNanos;
     private long startCpuNanos;
     private boolean measuring;
@@ -80,10 +84,9 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
                 overshoots.getMaxValue(),
                 startCpuNanos < 0 || elapsedNanos <= 0
                         ? null
-                        : Double.valueOf((double) cpuNanos
-                                / elapsedNanos
-                                / Runtime.getRuntime().availableProcessors()),
-                resources.machineShare());
+                        : Double.valueOf((double) cpuNanos / elapsedNanos / machineCpus),
+                resources.machineShare(),
+                resources.stealShare());
     }
 
     /** Of this process, more exactly than the kernel tells others; -1 when unknown. */

@@ -13,16 +13,25 @@ import java.nio.file.Path;
 public record KernelTimes(long runningNanos, long runnableNanos) {
 
     private static final Path OF_CURRENT_THREAD = Path.of("/proc/thread-self/schedstat");
-    private static final KernelTimes UNKNOWN = new KernelTimes(-1, -1);
+    static final KernelTimes UNKNOWN = new KernelTimes(-1, -1);
 
     /** The figures of the calling thread since it was born. Costs some ten microseconds. */
     public static KernelTimes ofCurrentThread() {
+        return of(OF_CURRENT_THREAD);
+    }
+
+    static KernelTimes of(Path schedstat) {
         try {
-            String[] fields = Files.readString(OF_CURRENT_THREAD).trim().split(" ");
+            String[] fields = Files.readString(schedstat).trim().split(" ");
             return new KernelTimes(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         } catch (IOException | RuntimeException notLinux) {
             return UNKNOWN;
         }
+    }
+
+    /** Returns true where the kernel gave the figures. */
+    public boolean isKnown() {
+        return runningNanos >= 0;
     }
 
     /** What has come since an earlier reading of the same thread. */

@@ -2,14 +2,15 @@ package io.weir.resource;
 
 import io.weir.driver.NanoClock;
 import io.weir.resource.ResourceSample.DiskReading;
-import io.weir.resource.ResourceSample.ProcessorTicks;
 import io.weir.time.BackgroundWork;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.HWDiskStore;
@@ -28,6 +29,7 @@ final class Machine implements SampleSource {
     private final List<WatchedProcess> watched;
     private final ProcessReader processes;
     private final CentralProcessor processor;
+    private final @Nullable LinuxFiles kernel;
     private final List<HWDiskStore> disks;
     private final Networks networks;
     private final Map<String, Long> startedAt = new HashMap<>();
@@ -46,6 +48,7 @@ final class Machine implements SampleSource {
                 ? new LinuxProcesses(clock, kernel.getHz(), kernel.getPageSize())
                 : new OshiProcesses(clock, system);
         this.processor = hardware.getProcessor();
+        this.kernel = linux ? new LinuxFiles(Path.of("/")) : null;
         this.disks = hardware.getDiskStores();
         this.networks = new Networks(hardware, linux ? "/proc/net/dev" : "");
     }
@@ -78,12 +81,16 @@ final class Machine implements SampleSource {
     }
 
     private ProcessorTicks ticks() {
+        if (kernel != null) {
+            return ProcessorTicks.of(kernel.line("proc/stat"));
+        }
         long[] ticks = processor.getSystemCpuLoadTicks();
         long all = 0;
         for (long some : ticks) {
             all += some;
         }
-        return new ProcessorTicks(all - ticks[TickType.IDLE.getIndex()] - ticks[TickType.IOWAIT.getIndex()], all);
+        long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
+        return new ProcessorTicks(all - idle, idle, null);
     }
 
     private Map<String, DiskReading> disks() {

@@ -37,16 +37,6 @@ record ResourceSample(
         this(atNanos, ticks, processes, disks, networks, Map.of());
     }
 
-    /** Of all processors; {@code all} is 0 when unknown. Waiting for a disk is idle. */
-    record ProcessorTicks(long busy, long all) {
-
-        /** The machine's busy share since an earlier reading; null when unknown. */
-        @Nullable
-        Double shareSince(ProcessorTicks earlier) {
-            return all <= earlier.all ? null : (double) (busy - earlier.busy) / (all - earlier.all);
-        }
-    }
-
     record DiskReading(long readBytes, long writtenBytes, long busyMillis) {}
 
     record NetworkReading(long receivedBytes, long sentBytes) {}

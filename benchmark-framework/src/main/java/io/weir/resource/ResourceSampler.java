@@ -181,6 +181,11 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         return window.machineShare();
     }
 
+    /** Returns the share of the machine's CPU time that its host took in the measured part, 0 to 1; null when unknown. */
+    public @Nullable Double stealShare() {
+        return window.stealShare();
+    }
+
     /**
      * What the measured part has used.
      *

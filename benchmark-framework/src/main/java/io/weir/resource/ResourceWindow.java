@@ -32,6 +32,8 @@ final class ResourceWindow {
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
     private long samples;
+    /** A counter that has once gone back, as some kernels' do, can't be subtracted from across that. */
+    private boolean stealCounts = true;
 
     /** Samples for which a process elsewhere had no figures. */
     private static final class Gaps {
@@ -51,6 +53,7 @@ final class ResourceWindow {
         if (first == null) {
             first = sample;
         }
+        stealCounts &= last == null || sample.ticks().countsStolenSince(last.ticks());
         last = sample;
         samples++;
         sample.unanswered().forEach((name, reason) -> {
@@ -73,10 +76,20 @@ final class ResourceWindow {
         return samples > 1 && last().atNanos() > first().atNanos();
     }
 
-    /** The machine's busy share; null when unknown. */
+    /** The machine's busy share, what its host took included; null when unknown. */
     @Nullable
     Double machineShare() {
-        return isComplete() ? last().ticks().shareSince(first().ticks()) : null;
+        return isComplete() ? ticks(last()).busyShareSince(ticks(first())) : null;
+    }
+
+    /** Returns the share of the machine's CPU time that its host took; null when unknown. */
+    @Nullable
+    Double stealShare() {
+        return isComplete() ? ticks(last()).stealShareSince(ticks(first())) : null;
+    }
+
+    private ProcessorTicks ticks(ResourceSample sample) {
+        return stealCounts ? sample.ticks() : sample.ticks().withoutStolen();
     }
 
     /**

@@ -6,12 +6,16 @@ public enum Cause {
     NOT_SUSTAINED,
     /** The generator or its machine had no time to send what was due: the figures describe the generator. */
     GENERATOR_LIMITED,
+    /** The host of a virtual machine took CPU time from generator and broker alike. */
+    STEAL,
     /** The senders' time went into the driver's {@code send}. */
     CLIENT_LIMITED,
     /** The {@code send} of one producer delayed due messages of another. */
     HEAD_OF_LINE,
     /** Sending paused because too many messages were outstanding. */
     BACK_PRESSURE,
+    /** Rate or response time changed in the course of the measured window. */
+    NOT_STEADY,
     /** Messages that were promised to be kept did not arrive. */
     DATA_LOST,
     /** Messages arrived changed. */
@@ -24,8 +28,12 @@ public enum Cause {
     PHANTOMS,
     /** Sends failed. */
     ERRORS,
+    /** The driver reported completions of messages that had completed before: latencies may be too short. */
+    DRIVER_FAULT,
     /** Messages arrived before they were due: the clocks differ. */
     CLOCK_UNSURE,
+    /** A node of the broker ended during the run, though nobody asked for it. */
+    BROKER_FAILED,
     /** The run did not carry out its plan, or not every message is accounted for. */
     INCOMPLETE
 }

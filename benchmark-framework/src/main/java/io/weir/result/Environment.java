@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Where a run was made. What the machine doesn't tell is null.
  *
  * @param calibration the latest made on this machine with this JVM; null when there is none
+ * @param cpus of the machine, of generator and broker; null where the machine doesn't report them
  */
 public record Environment(
         Hardware hardware,
@@ -15,11 +16,52 @@ public record Environment(
         Clock clock,
         Limits limits,
         Build weir,
-        @Nullable Calibration calibration) {
+        @Nullable Calibration calibration,
+        @Nullable Cpus cpus) {
 
     /** The same with a calibration. */
     public Environment with(@Nullable Calibration latest) {
-        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest);
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest, cpus);
+    }
+
+    /** Returns the same with the CPUs of generator and broker. */
+    public Environment withCpus(@Nullable Cpus divided) {
+        return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, divided);
+    }
+
+    /** Returns the number of CPUs that a share of the whole machine is of. */
+    public int machineCpus() {
+        return cpus == null ? hardware.processors() : cpus.online();
+    }
+
+    /** Returns the number of CPUs that the broker may use. */
+    public int brokerCpus() {
+        return cpus == null || cpus.broker() == null
+                ? machineCpus()
+                : cpus.broker().size();
+    }
+
+    /**
+     * The CPUs that generator and broker could use, as the kernel numbers them.
+     *
+     * @param online number of CPUs of the machine
+     * @param apart true when the two have none in common
+     * @param generator the CPUs that the run's JVM could use, as its kernel reports
+     * @param broker the CPUs that the nodes of a local broker could use together, as their kernel reports; null without one, or where it
+     *     is not in sight
+     * @param reason one sentence on why it is so
+     */
+    public record Cpus(
+            int online,
+            boolean apart,
+            List<Integer> generator,
+            @Nullable List<Integer> broker,
+            String reason) {
+
+        public Cpus {
+            generator = List.copyOf(generator);
+            broker = broker == null ? null : List.copyOf(broker);
+        }
     }
 
     /**

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the machine's processors did in the measured part for others than the run's JVM and the brokers launched for it.
- * The kernel's own work and the time that a host gave to other machines can't be told from that of programs.
+ * CPU time of other processes in the measured part: neither of the run's JVM nor of the brokers launched for it. The
+ * kernel's own work can't be separated from that of processes, nor steal on a machine that doesn't report it.
  */
 final class ForeignLoad {
 
@@ -22,7 +22,10 @@ final class ForeignLoad {
         Double share = share(evidence);
         return share == null || share <= NOTED_SHARE
                 ? Optional.empty()
-                : Optional.of("Other programs of this machine, its kernel or its host used about "
+                : Optional.of("Other processes of this machine"
+                        + (evidence.generator().machineStealShare() == null
+                                ? ", its kernel or its host used about "
+                                : " or its kernel used about ")
                         + Math.round(100 * share) + " % of its processors during the measured part"
                         + (evidence.brokerSharesHost()
                                 ? "."
@@ -46,6 +49,7 @@ final class ForeignLoad {
                 .filter(Objects::nonNull)
                 .mapToDouble(Double::doubleValue)
                 .sum();
-        return machine - generator - brokerCores / evidence.processors();
+        Double steal = evidence.generator().machineStealShare();
+        return machine - (steal == null ? 0 : steal) - generator - brokerCores / evidence.processors();
     }
 }

@@ -41,7 +41,8 @@ final class GeneratorLimit {
             String missed,
             boolean kept) {
         Double busy = machine.busyShare();
-        boolean full = busy != null && busy >= MACHINE_BUSY_SHARE;
+        Double own = machine.generatorShare();
+        boolean full = busy != null && busy >= MACHINE_BUSY_SHARE || own != null && own >= MACHINE_BUSY_SHARE;
         String notTheSystem = kept ? "not the system, which kept the rate asked, but " : "";
         String whose = notTheSystem
                 + (full

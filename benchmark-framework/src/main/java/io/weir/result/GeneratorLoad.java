@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
  * @param longestGarbageCollectionNanos the longest of them
  * @param pauseNanos total time for which the whole JVM stood still, short wake-up delays left out
  * @param longestPauseNanos the longest delay of a thread that wanted to wake up
- * @param processCpuShare processor time of the run's JVM as a share of all processors, 0 to 1; null when unknown
- * @param machineCpuShare busy share of all processors of the machine, 0 to 1; null when unknown
+ * @param processCpuShare CPU time of the run's JVM as a share of all CPUs of the machine, 0 to 1; null when unknown
+ * @param machineCpuShare busy share of all CPUs of the machine, steal included, 0 to 1; null when unknown
+ * @param machineStealShare share of the machine's CPU time that its host took (steal), 0 to 1; null where the machine
+ *     doesn't report it
  */
 public record GeneratorLoad(
         long observedNanos,
@@ -23,10 +25,11 @@ public record GeneratorLoad(
         long pauseNanos,
         long longestPauseNanos,
         @Nullable Double processCpuShare,
-        @Nullable Double machineCpuShare) {
+        @Nullable Double machineCpuShare,
+        @Nullable Double machineStealShare) {
 
     /** Nobody observed. */
-    public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null);
+    public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null, null);
 
     /** Share of the time for which the JVM stood still, 0 to 1; 0 when nobody observed. */
     double pausedShare() {

@@ -6,6 +6,7 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
 import io.weir.driver.Promises.OrderScope;
+import io.weir.measure.ConsumerFailure;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class IntegrityRules {
             return findings;
         }
         if (account.lost() > 0 && !lossAllowed(promises)) {
-            findings.add(missing(evidence));
+            missing(evidence, findings);
         }
         fault(
                 Cause.DATA_CORRUPTED,
@@ -72,29 +73,48 @@ final class IntegrityRules {
         return promises.order() == OrderScope.NONE;
     }
 
-    /** Nothing is called lost that may still be on its way: a run cut short proves no loss. */
-    private static Finding missing(RunEvidence evidence) {
+    /** Nothing is called lost that may still be on its way: a run cut short, or without a consumer, proves no loss. */
+    private static void missing(RunEvidence evidence, List<Finding> findings) {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.integrity().lost();
-        if (measurement.stillReceiving() || measurement.interruption().isPresent()) {
-            return new Finding(
-                    Cause.INCOMPLETE,
-                    String.format(
-                            "%s acknowledged messages had not been received when the run ended, and whether they are"
-                                    + " lost is not known: %s.",
-                            count(missing),
-                            measurement.stillReceiving()
-                                    ? "more were still arriving when the drain timed out"
-                                    : "the run was cut short"),
-                    Map.of("missingMessages", (double) missing));
-        }
-        return new Finding(
+        boolean readToTheEnd = measurement.interruption().isEmpty()
+                && measurement.consumerFailures().isEmpty();
+        long lost = readToTheEnd ? measurement.missing().among(missing).lost() : 0;
+        fault(
                 Cause.DATA_LOST,
-                String.format(
-                        "%s messages were acknowledged and never received, though an acknowledgement promises them to"
-                                + " be %s.",
-                        count(missing), evidence.promises().acknowledgement().meaning()),
-                Map.of("lostMessages", (double) missing));
+                lost,
+                "lostMessages",
+                "%s messages were acknowledged and never received, though an acknowledgement promises them to be "
+                        + evidence.promises().acknowledgement().meaning() + ".",
+                findings);
+        fault(
+                Cause.INCOMPLETE,
+                missing - lost,
+                "missingMessages",
+                "%s acknowledged messages had not been received when the run ended, and whether they are lost is not"
+                        + " known: " + whyUnknown(measurement).replace("%", "%%") + ".",
+                findings);
+    }
+
+    private static String whyUnknown(RunMeasurement measurement) {
+        if (!measurement.consumerFailures().isEmpty()) {
+            ConsumerFailure first = measurement.consumerFailures().get(0);
+            return "consumer " + first.consumer()
+                    + (first.ended() ? " had ended" : " could not receive when the run ended") + " (" + first.reason()
+                    + ")";
+        }
+        if (measurement.interruption().isPresent()) {
+            return "the run was cut short";
+        }
+        return switch (measurement.missing().doubt()) {
+            case STILL_ARRIVING -> "more were still arriving when the drain timed out";
+            case STILL_HELD ->
+                "the broker still had " + count(measurement.missing().held())
+                        + ", by its own count, for the subscriptions that miss some";
+            case NOT_COUNTED ->
+                "no later message of the same producer and partition shows it, and the broker's own count of what it"
+                        + " still has is not known";
+        };
     }
 
     private static void fault(Cause cause, long messages, String figure, String sentence, List<Finding> findings) {

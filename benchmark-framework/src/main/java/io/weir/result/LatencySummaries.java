@@ -1,6 +1,10 @@
 package io.weir.result;
 
+import io.weir.measure.CoarseCounts;
 import io.weir.measure.Latencies;
+import io.weir.measure.WindowPoint;
+import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,5 +34,20 @@ public record LatencySummaries(
                 LatencySummary.of(latencies.endToEnd()),
                 LatencySummary.of(latencies.onTimeResponse()),
                 LatencySummary.of(latencies.wakeUpDelay()));
+    }
+
+    /** Sums up histograms, with the intervals of their quantiles. */
+    static LatencySummaries of(Latencies latencies, List<WindowPoint> points) {
+        return new LatencySummaries(
+                LatencySummary.of(latencies.response(), counts(points, WindowPoint::response)),
+                LatencySummary.of(latencies.service(), counts(points, WindowPoint::service)),
+                LatencySummary.of(latencies.sendDelay()),
+                LatencySummary.of(latencies.endToEnd(), counts(points, WindowPoint::endToEnd)),
+                LatencySummary.of(latencies.onTimeResponse(), counts(points, WindowPoint::onTimeResponse)),
+                LatencySummary.of(latencies.wakeUpDelay()));
+    }
+
+    private static List<CoarseCounts> counts(List<WindowPoint> points, Function<WindowPoint, CoarseCounts> latency) {
+        return points.stream().map(latency).toList();
     }
 }

@@ -1,5 +1,9 @@
 package io.weir.result;
 
+import io.weir.measure.CoarseCounts;
+import io.weir.steady.QuantileEstimate;
+import io.weir.steady.QuantileInterval;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -8,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * that nothing can be taken for zero.
  *
  * @param count number of samples
+ * @param p50Interval that holds the median with 95 % confidence; null where the samples do not suffice, or nobody looked
+ * @param p99Interval the same of the 99th percentile
  */
 public record LatencySummary(
         long count,
@@ -20,10 +26,21 @@ public record LatencySummary(
         long p99Nanos,
         long p999Nanos,
         long p9999Nanos,
-        long maxNanos) {
+        long maxNanos,
+        @Nullable QuantileInterval p50Interval,
+        @Nullable QuantileInterval p99Interval) {
 
     /** Sums up a histogram of nanoseconds; null when it is empty. */
     public static @Nullable LatencySummary of(Histogram histogram) {
+        return of(histogram, List.of());
+    }
+
+    /**
+     * Sums up a histogram of nanoseconds; null when it is empty.
+     *
+     * @param intervals the same samples, interval after interval; none for a summary without intervals of quantiles
+     */
+    static @Nullable LatencySummary of(Histogram histogram, List<CoarseCounts> intervals) {
         if (histogram.getTotalCount() == 0) {
             return null;
         }
@@ -38,6 +55,8 @@ public record LatencySummary(
                 histogram.getValueAtPercentile(99),
                 histogram.getValueAtPercentile(99.9),
                 histogram.getValueAtPercentile(99.99),
-                histogram.getMaxValue());
+                histogram.getMaxValue(),
+                QuantileEstimate.of(0.5, histogram, intervals).orElse(null),
+                QuantileEstimate.of(0.99, histogram, intervals).orElse(null));
     }
 }

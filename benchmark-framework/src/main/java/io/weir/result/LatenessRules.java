@@ -17,15 +17,24 @@ import org.jspecify.annotations.Nullable;
  * it, the same messages make the response time that a generator would have measured that is never late. Where the two
  * differ by more than Weir's figures may be off, the response time is not the system's alone.
  */
-final class LatenessRules {
+public final class LatenessRules {
 
     /** Figures are to be true to this share, as end-to-end times against the loopback ledger are. */
-    static final double ALLOWED_SHARE = 0.05;
+    public static final double ALLOWED_SHARE = 0.05;
+
+    /** A figure that is known with and without the generator's delay is usable while they differ by no more than this. */
+    static final double USABLE_SHARE = 0.25;
 
     /** They are also true enough when they are no farther off than this, as real time allows against the ledger. */
-    static final long ALLOWED_NANOS = 20_000;
+    public static final long ALLOWED_NANOS = 20_000;
 
     private LatenessRules() {}
+
+    /** Returns true when a figure is farther than allowed from what a generator without delay would have measured. */
+    public static boolean matters(double reportedNanos, double withoutDelayNanos) {
+        double nanos = reportedNanos - withoutDelayNanos;
+        return nanos > ALLOWED_NANOS && nanos / reportedNanos > ALLOWED_SHARE;
+    }
 
     /**
      * One figure of the response time, as it is and as it would have been.
@@ -62,7 +71,7 @@ final class LatenessRules {
         }
 
         boolean matters() {
-            return nanos() > ALLOWED_NANOS && share() > ALLOWED_SHARE;
+            return LatenessRules.matters(reportedNanos, onTimeNanos);
         }
     }
 
@@ -73,17 +82,26 @@ final class LatenessRules {
                         Shift.ofPercentile(measured, 50, "p50"),
                         Shift.ofPercentile(measured, 95, "p95"),
                         Shift.ofPercentile(measured, 99, "p99")))
-                .map(shift -> new Finding(
-                        Cause.GENERATOR_LIMITED,
-                        String.format(
-                                "The generator sent late: had it been on time, the %s of the response time would be %s"
-                                        + " and not %s, %s less, and %s is allowed.",
-                                shift.name,
-                                duration(shift.onTimeNanos),
-                                duration(shift.reportedNanos),
-                                percent(shift.share()),
-                                percent(ALLOWED_SHARE)),
-                        shift.figures()));
+                .map(LatenessRules::finding);
+    }
+
+    private static Finding finding(Shift shift) {
+        boolean usable = shift.share() <= USABLE_SHARE;
+        return new Finding(
+                Cause.GENERATOR_LIMITED,
+                usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                String.format(
+                        "The generator sent late: had it been on time, the %s of the response time would be %s and not"
+                                + " %s, %s less; "
+                                + (usable
+                                        ? "mean, p50, p95 and p99 lie between these two rows, and up to %s is usable."
+                                        : "up to %s is usable."),
+                        shift.name,
+                        duration(shift.onTimeNanos),
+                        duration(shift.reportedNanos),
+                        percent(shift.share()),
+                        percent(USABLE_SHARE)),
+                shift.figures());
     }
 
     /** The same of the far tail, which a single pause of the machine can make: a note, no finding. */

@@ -31,13 +31,22 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
 
     RunLimit limit() {
         Stream<Supplier<Optional<RunLimit>>> rules = figures.closedLoop()
-                ? Stream.of(this::generator, this::broker, this::disk, this::consumers, this::pauses, this::heldBack)
+                ? Stream.of(
+                        this::generator,
+                        this::receivingThreads,
+                        this::broker,
+                        this::disk,
+                        this::consumers,
+                        this::pauses,
+                        this::heldBack)
                 : Stream.of(
                         this::searched,
                         this::nothing,
                         this::failedSends,
                         this::generator,
                         this::client,
+                        this::receivingThreads,
+                        this::completingThreads,
                         this::outstanding,
                         this::broker,
                         this::disk,
@@ -88,13 +97,20 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
                                 Cause.HEAD_OF_LINE,
                                 Cause.BACK_PRESSURE,
                                 Cause.INCOMPLETE)
-                        .anyMatch(run.verdict()::has)) {
+                        .anyMatch(this::isAgainstTheFigures)) {
             return Optional.empty();
         }
         return limited(
                 Kind.NOTHING,
                 "nothing: it kept the " + rate(asked.messagesPerSecond())
-                        + " msg/s asked, and the generator's delays stayed within what is allowed" + timeOfTheSystem());
+                        + " msg/s asked, and the generator's delays stayed within "
+                        + (run.verdict().has(Cause.GENERATOR_LIMITED) ? "what is usable" : "what is allowed")
+                        + timeOfTheSystem());
+    }
+
+    private boolean isAgainstTheFigures(Cause cause) {
+        return run.verdict().findings().stream()
+                .anyMatch(finding -> finding.cause() == cause && finding.grade() == Grade.NOT_VALID);
     }
 
     private String timeOfTheSystem() {
@@ -119,7 +135,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
 
     /** In doubt the generator, never the system: but not where the system left it hardly anything to do. */
     private Optional<RunLimit> generator() {
-        Finding late = finding(Cause.GENERATOR_LIMITED, "generatorShare");
+        Finding late = unusable(Cause.GENERATOR_LIMITED, "generatorShare");
         Finding saturated = finding(Cause.GENERATOR_LIMITED, "saturatedSenderThreads");
         boolean held = rateMissed()
                 && senders.backPressure() > Math.max(senders.runnableOrZero(), 1 - SenderRules.SATURATED_SHARE);
@@ -137,8 +153,8 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
     }
 
     private Optional<RunLimit> client() {
-        Finding headOfLine = finding(Cause.HEAD_OF_LINE, "share");
-        if (run.verdict().has(Cause.CLIENT_LIMITED)) {
+        Finding headOfLine = unusable(Cause.HEAD_OF_LINE, "share");
+        if (finding(Cause.CLIENT_LIMITED, "insideSendShare") != null) {
             return limited(
                     Kind.CLIENT,
                     "the client's send, or the system that makes it block: " + percent(senders.insideSend())
@@ -152,8 +168,27 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
                                 + share(headOfLine) + " of a sender's time" + missedRate());
     }
 
+    private Optional<RunLimit> receivingThreads() {
+        return clientThreads("saturatedReceivingThreads");
+    }
+
+    private Optional<RunLimit> completingThreads() {
+        return clientThreads("saturatedCompletingThreads");
+    }
+
+    private Optional<RunLimit> clientThreads(String figure) {
+        Finding client = finding(Cause.CLIENT_LIMITED, figure);
+        Finding generator = finding(Cause.GENERATOR_LIMITED, figure);
+        if (client != null) {
+            return limited(Kind.CLIENT, "the client" + because(client.sentence()));
+        }
+        return generator == null
+                ? Optional.empty()
+                : limited(Kind.PROCESSOR, "the generator" + because(generator.sentence()));
+    }
+
     private Optional<RunLimit> outstanding() {
-        Finding backPressure = finding(Cause.BACK_PRESSURE, "share");
+        Finding backPressure = unusable(Cause.BACK_PRESSURE, "share");
         return backPressure == null
                 ? Optional.empty()
                 : limited(
@@ -244,7 +279,9 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
 
     private boolean rateMissed() {
         Long asked = figures.askedMessages();
-        return asked != null && figures.windowCounters().acknowledged() < RateRules.SUSTAINED_SHARE * asked;
+        return asked != null
+                && (figures.windowCounters().acknowledged() < RateRules.SUSTAINED_SHARE * asked
+                        || finding(Cause.NOT_SUSTAINED, "queueGrowthMessages") != null);
     }
 
     private String missedRate() {
@@ -260,6 +297,11 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
                 .filter(finding -> finding.cause() == cause && finding.figures().containsKey(figure))
                 .findFirst()
                 .orElse(null);
+    }
+
+    private @Nullable Finding unusable(Cause cause, String figure) {
+        Finding finding = finding(cause, figure);
+        return finding == null || finding.grade() != Grade.NOT_VALID ? null : finding;
     }
 
     private static String share(Finding finding) {

@@ -12,14 +12,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who used the processors of the generator's machine. What is not known is null.
  *
- * @param processors that the run's JVM may use
+ * @param processors CPUs of the machine
+ * @param generatorProcessors those that the run's JVM may use
+ * @param brokerProcessors those that the broker may use
  * @param busyShare of all of the machine's, 0 to 1
+ * @param stealShare of all of the machine's CPU time, part of {@code busyShare}
  * @param generatorCores CPU seconds per second of the run's JVM
  * @param brokerCores the same of the broker's processes, where all of them are seen on this machine
  */
 record MachineUse(
         int processors,
+        int generatorProcessors,
+        int brokerProcessors,
         @Nullable Double busyShare,
+        @Nullable Double stealShare,
         @Nullable Double generatorCores,
         @Nullable Double brokerCores) {
 
@@ -33,8 +39,11 @@ record MachineUse(
         ResourceUse resources = run.resources();
         List<ProcessUse> processes = resources == null ? List.of() : resources.processes();
         return new MachineUse(
+                run.environment().machineCpus(),
                 run.environment().hardware().processors(),
+                run.environment().brokerCpus(),
                 run.generator().machineCpuShare(),
+                run.generator().machineStealShare(),
                 cores(processes, Role.GENERATOR),
                 // Of a broker of which a process could not be read, the others don't tell what it used.
                 resources == null || resources.messagesPerBrokerCpuSecond() == null
@@ -59,16 +68,26 @@ record MachineUse(
     }
 
     /**
-     * Share of the processors that the broker used, 0 to 1; null when that is unknown, and when the machine was less busy
-     * than that: it has more processors than this JVM may use.
+     * Share of its processors that the broker used, 0 to 1; null when that is unknown, and when the machine was less busy
+     * than that: it has more processors than are known.
      */
     @Nullable
     Double brokerShare() {
         if (brokerCores == null || processors <= 0) {
             return null;
         }
-        double share = brokerCores / processors;
-        return busyShare != null && busyShare < SLACK_OF_READINGS * share ? null : (Double) share;
+        double ofMachine = brokerCores / processors;
+        return busyShare != null && busyShare < SLACK_OF_READINGS * ofMachine
+                ? null
+                : (Double) (brokerCores / brokerProcessors);
+    }
+
+    /** Returns the share of its own CPUs that the generator used, where it has not all of the machine; null elsewhere. */
+    @Nullable
+    Double generatorShare() {
+        return generatorCores == null || generatorProcessors >= processors
+                ? null
+                : (Double) (generatorCores / generatorProcessors);
     }
 
     /**
@@ -87,6 +106,9 @@ record MachineUse(
             users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
         }
         return "; on average the machine's processors were busy for " + percent(busyShare)
+                + (stealShare != null && stealShare > Steal.NOTED_SHARE
+                        ? ", of which its host took " + percent(stealShare)
+                        : "")
                 + (users.isEmpty()
                         ? ""
                         : " (of " + processors + " cores " + String.join(", ", users)

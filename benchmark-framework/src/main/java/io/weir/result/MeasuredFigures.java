@@ -2,11 +2,15 @@ package io.weir.result;
 
 import io.weir.driver.Insight;
 import io.weir.measure.BacklogRecord;
+import io.weir.measure.ClientThreadTime;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SenderTime;
+import io.weir.measure.WarmUpRecord;
+import io.weir.steady.SteadyState;
+import io.weir.steady.SteadyTest;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +41,10 @@ import org.jspecify.annotations.Nullable;
  * @param idleConsumers consumers that received nothing although their subscription did
  * @param search how the rate was found; null when it was given
  * @param backlog how a backlog was built and drained; null when none was asked for
+ * @param warmUpRecord course of the warm-up
+ * @param surplusCompletions completions that the driver reported of messages that had completed before
+ * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
+ * @param steady of each stretch of the measured window in which the load is held
  */
 public record MeasuredFigures(
         String loop,
@@ -61,7 +69,11 @@ public record MeasuredFigures(
         List<ClientMetric> clientMetrics,
         List<String> idleConsumers,
         @Nullable SearchRecord search,
-        @Nullable BacklogRecord backlog) {
+        @Nullable BacklogRecord backlog,
+        WarmUpRecord warmUpRecord,
+        long surplusCompletions,
+        List<ClientThreadTime> clientThreads,
+        List<SteadyState> steady) {
 
     public MeasuredFigures {
         errors = Map.copyOf(errors);
@@ -69,6 +81,8 @@ public record MeasuredFigures(
         facts = List.copyOf(facts);
         clientMetrics = List.copyOf(clientMetrics);
         idleConsumers = List.copyOf(idleConsumers);
+        clientThreads = List.copyOf(clientThreads);
+        steady = List.copyOf(steady);
     }
 
     private static Rates rates(RunMeasurement measurement) {
@@ -92,7 +106,7 @@ public record MeasuredFigures(
                 measurement.closedLoop() ? null : measurement.askedMessages(),
                 windowNanos,
                 windowNanos > 0 ? rates(measurement) : null,
-                LatencySummaries.of(measurement.measured()),
+                LatencySummaries.of(measurement.measured(), measurement.windowPoints()),
                 LatencySummaries.of(measurement.warmUp()),
                 measurement.warmUpCounters(),
                 measurement.windowCounters(),
@@ -108,6 +122,10 @@ public record MeasuredFigures(
                 measurement.clientMetrics().stream().map(ClientMetric::of).toList(),
                 measurement.idleConsumers(),
                 measurement.search().orElse(null),
-                measurement.backlog().orElse(null));
+                measurement.backlog().orElse(null),
+                measurement.warmUpRecord(),
+                measurement.surplusCompletions(),
+                measurement.clientThreads(),
+                SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()));
     }
 }

@@ -1,14 +1,18 @@
 package io.weir.result;
 
 import static io.weir.result.QuantityFormat.count;
+import static io.weir.result.QuantityFormat.duration;
 import static io.weir.result.QuantityFormat.percent;
 import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.BacklogStage;
+import io.weir.measure.QueueHistory;
 import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Whether the system kept up with what was asked. */
 final class RateRules {
@@ -22,6 +26,12 @@ final class RateRules {
     /** In a long window the backlog may grow by this share of the messages asked, as for acknowledgements. */
     static final double BACKLOG_GROWTH_SHARE = 0.01;
 
+    /** At low rates a message more or less is no growth. */
+    static final double BACKLOG_GROWTH_MESSAGES = 5;
+
+    /** A queue that grows steadily through the whole window may do so by what is asked in this time. */
+    static final double STEADY_GROWTH_SECONDS = 0.1;
+
     private RateRules() {}
 
     static List<Finding> findings(RunMeasurement measurement) {
@@ -29,21 +39,42 @@ final class RateRules {
         if (measurement.windowNanos() > 0 && measurement.closedLoop()) {
             double seconds = measurement.windowNanos() / 1e9;
             long sent = measurement.windowCounters().acknowledged();
-            growth(measurement, sent, sent / seconds, findings);
+            backlogs(measurement, sent, sent / seconds, findings);
         } else if (measurement.windowNanos() > 0 && measurement.askedMessages() > 0) {
             acknowledged(measurement, findings);
-            growth(measurement, measurement.askedMessages(), measurement.askedMessagesPerSecond(), findings);
+            backlogs(measurement, measurement.askedMessages(), measurement.askedMessagesPerSecond(), findings);
         }
         return findings;
     }
 
-    /** True when the senders and the system together did not acknowledge what was asked. */
+    /** True when the senders and the system together did not acknowledge what was asked, or not as fast. */
     static boolean rateMissed(RunMeasurement measurement) {
+        return isShort(measurement) || fallingBehind(measurement).isPresent();
+    }
+
+    private static boolean isShort(RunMeasurement measurement) {
         return measurement.windowCounters().acknowledged() < SUSTAINED_SHARE * measurement.askedMessages();
     }
 
+    private static Optional<QueueGrowth> fallingBehind(RunMeasurement measurement) {
+        double perSecond = measurement.askedMessagesPerSecond();
+        return measurement
+                .unacknowledged()
+                .flatMap(queue -> QueueGrowth.of(queue, perSecond))
+                .filter(growth -> growth.messages() > BACKLOG_GROWTH_MESSAGES);
+    }
+
     private static void acknowledged(RunMeasurement measurement, List<Finding> findings) {
-        if (!rateMissed(measurement)) {
+        if (!isShort(measurement)) {
+            fallingBehind(measurement)
+                    .ifPresent(growth -> findings.add(new Finding(
+                            Cause.NOT_SUSTAINED,
+                            String.format(
+                                    "The queue of messages due and not yet acknowledged grew %s, and %s is allowed: the"
+                                            + " rate was not sustained, and the response time grows with the length of"
+                                            + " the run.",
+                                    growth, duration(growth.allowedSeconds() * 1e9)),
+                            growth.figures("queueGrowth"))));
             return;
         }
         double seconds = measurement.windowNanos() / 1e9;
@@ -58,50 +89,73 @@ final class RateRules {
     }
 
     /**
-     * @param load messages that the consumers had to keep up with in the window, of one subscription
+     * Judges the subscription whose backlog grew most: what one has left is no less for what others have taken.
+     *
+     * @param load messages that the consumers had to keep up with in the window, over all topics
      */
-    private static void growth(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
+    private static void backlogs(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
         if (measurement.backlog().isEmpty()) {
-            long growth = measurement.backlogAtWindowEnd() - measurement.backlogAtWindowStart();
-            growth(measurement, growth, load, loadPerSecond, "the measured window", findings);
+            backlogs(measurement, load, loadPerSecond, "the measured window", findings);
             return;
         }
         // A backlog that was asked for is no fault: consumers are judged from the end of its drain on.
-        measurement.backlog().get().stage(BacklogStage.AFTER).ifPresent(after -> {
-            long growth = after.unreceivedAtEndMessages() - after.unreceivedAtStartMessages();
-            growth(
-                    measurement,
-                    growth,
-                    (long) (loadPerSecond * after.seconds()),
-                    loadPerSecond,
-                    "the " + QuantityFormat.duration(after.seconds() * 1e9) + " after the drain",
-                    findings);
-        });
+        measurement
+                .backlog()
+                .get()
+                .stage(BacklogStage.AFTER)
+                .ifPresent(after -> backlogs(
+                        measurement,
+                        (long) (loadPerSecond * after.seconds()),
+                        loadPerSecond,
+                        "the " + duration(after.seconds() * 1e9) + " after the drain",
+                        findings));
     }
 
-    private static void growth(
-            RunMeasurement measurement,
-            long growth,
-            long load,
-            double loadPerSecond,
-            String when,
-            List<Finding> findings) {
-        double allowed = Math.max(1, measurement.integrity().subscriptions())
-                * Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load);
-        if (growth > allowed) {
-            findings.add(new Finding(
-                    Cause.NOT_SUSTAINED,
-                    String.format(
-                            "The backlog of messages acknowledged and not yet received grew by %s to %s within %s, and"
-                                    + " %s is allowed: the consumers did not keep up.",
-                            count(growth), count(measurement.backlogAtWindowEnd()), when, count((long) allowed)),
-                    Map.of(
-                            "backlogGrowthMessages",
-                            (double) growth,
-                            "backlogAtWindowEndMessages",
-                            (double) measurement.backlogAtWindowEnd(),
-                            "allowedBacklogGrowthMessages",
-                            allowed)));
+    private static void backlogs(
+            RunMeasurement measurement, long load, double loadPerSecond, String when, List<Finding> findings) {
+        Optional<QueueHistory> worst =
+                measurement.worstBacklogs().stream().max(Comparator.comparing(QueueHistory::growthMessages));
+        double allowed = Math.max(
+                BACKLOG_GROWTH_MESSAGES,
+                Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load)
+                        * worst.map(QueueHistory::loadShare).orElse(1.0));
+        if (worst.isPresent() && worst.get().growthMessages() > allowed) {
+            findings.add(grown(worst.get(), allowed, when));
+            return;
         }
+        long lost = measurement.integrity().lost();
+        measurement.worstBacklogs().stream()
+                .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
+                // What was lost on the way is a loss, and no consumer's debt.
+                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, lost))
+                .max(Comparator.comparing(QueueGrowth::seconds))
+                .ifPresent(growth -> findings.add(new Finding(
+                        Cause.NOT_SUSTAINED,
+                        String.format(
+                                "The backlog of %s, messages acknowledged and not yet received, grew %s, and %s is"
+                                        + " allowed: its consumers did not keep up, and the end-to-end time grows with"
+                                        + " the length of the run.",
+                                growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
+                        growth.figures("backlogGrowth"))));
+    }
+
+    private static Finding grown(QueueHistory worst, double allowed, String when) {
+        return new Finding(
+                Cause.NOT_SUSTAINED,
+                String.format(
+                        "The backlog of %s, messages acknowledged and not yet received, grew by %s to %s within %s, and"
+                                + " %s is allowed: its consumers did not keep up.",
+                        worst.name(),
+                        count(Math.round(worst.growthMessages())),
+                        count(Math.round(worst.endMessages())),
+                        when,
+                        count((long) allowed)),
+                Map.of(
+                        "backlogGrowthMessages",
+                        worst.growthMessages(),
+                        "backlogAtWindowEndMessages",
+                        worst.endMessages(),
+                        "allowedBacklogGrowthMessages",
+                        allowed));
     }
 }

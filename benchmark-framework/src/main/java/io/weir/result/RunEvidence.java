@@ -2,6 +2,7 @@ package io.weir.result;
 
 import io.weir.driver.Promises;
 import io.weir.measure.RunMeasurement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param generator what generator and machine were doing
  * @param brokerSharesHost whether the broker ran on the generator's machine
  * @param resources what the measured part used; null when nobody looked
- * @param processors that the generator's machine has for it; 0 when nobody looked
+ * @param processors CPUs of the generator's machine, which shares of it are of; 0 when nobody looked
+ * @param brokerFailures ends of the broker's nodes that nobody asked for
  */
 public record RunEvidence(
         RunMeasurement measurement,
@@ -20,11 +22,16 @@ public record RunEvidence(
         GeneratorLoad generator,
         boolean brokerSharesHost,
         @Nullable ResourceUse resources,
-        int processors) {
+        int processors,
+        List<BrokerFailure> brokerFailures) {
+
+    public RunEvidence {
+        brokerFailures = List.copyOf(brokerFailures);
+    }
 
     /** Evidence without resources. */
     public RunEvidence(
             RunMeasurement measurement, Promises promises, GeneratorLoad generator, boolean brokerSharesHost) {
-        this(measurement, promises, generator, brokerSharesHost, null, 0);
+        this(measurement, promises, generator, brokerSharesHost, null, 0, List.of());
     }
 }

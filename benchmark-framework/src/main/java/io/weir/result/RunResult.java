@@ -42,7 +42,7 @@ public record RunResult(
         List<String> files) {
 
     /** Rises when a reader of older results would misread a newer one. */
-    public static final int SCHEMA_VERSION = 1;
+    public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         files = List.copyOf(files);

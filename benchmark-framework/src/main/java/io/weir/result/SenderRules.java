@@ -22,8 +22,11 @@ final class SenderRules {
     /** Above this share of a sender's time, one producer's blocking has disturbed the schedule of others. */
     static final double HEAD_OF_LINE_SHARE = 0.01;
 
-    /** Above this share of a sender's time, the schedule was not the workload's but the system's. */
+    /** Above this share of a sender's time, the schedule was not only the workload's. */
     static final double BACK_PRESSURE_SHARE = 0.001;
+
+    /** Above this share of a sender's time, the schedule was the system's. */
+    static final double USABLE_BACK_PRESSURE_SHARE = 0.05;
 
     private SenderRules() {}
 
@@ -40,6 +43,7 @@ final class SenderRules {
                 senders,
                 SenderTime::headOfLineNanos,
                 HEAD_OF_LINE_SHARE,
+                HEAD_OF_LINE_SHARE,
                 Cause.HEAD_OF_LINE,
                 "In thread %s the send of one producer held up due messages of others for %s, %s of its time: give the"
                         + " workload more senderThreads.",
@@ -48,9 +52,10 @@ final class SenderRules {
                 senders,
                 SenderTime::backPressureNanos,
                 BACK_PRESSURE_SHARE,
+                USABLE_BACK_PRESSURE_SHARE,
                 Cause.BACK_PRESSURE,
                 "Thread %s could not send for %s, %s of its time, because maxOutstanding messages were sent and not"
-                        + " yet completed.",
+                        + " yet completed: the response time contains that wait, the service time doesn't.",
                 findings);
         return findings;
     }
@@ -110,10 +115,15 @@ final class SenderRules {
         }
     }
 
+    /**
+     * @param limit share above which there is a finding
+     * @param usable share up to which the figures can be used all the same
+     */
     private static void worst(
             List<SenderTime> senders,
             ToLongFunction<SenderTime> nanos,
             double limit,
+            double usable,
             Cause cause,
             String sentence,
             List<Finding> findings) {
@@ -122,6 +132,7 @@ final class SenderRules {
                 .filter(sender -> share(sender, nanos) > limit)
                 .ifPresent(sender -> findings.add(new Finding(
                         cause,
+                        share(sender, nanos) > usable ? Grade.NOT_VALID : Grade.QUALIFIED,
                         String.format(
                                 sentence,
                                 sender.thread(),

@@ -1,5 +1,6 @@
 package io.weir.result;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -21,9 +22,22 @@ public record Verdict(List<Finding> findings, List<String> notes) {
         return new Verdict(List.of(new Finding(Cause.INCOMPLETE, sentence, Map.of())), List.of());
     }
 
+    /** Returns the worst grade of all findings. */
+    public Grade grade() {
+        return findings.stream()
+                .map(Finding::grade)
+                .max(Comparator.naturalOrder())
+                .orElse(Grade.VALID);
+    }
+
     /** True when nothing speaks against the figures. */
     public boolean valid() {
-        return findings.isEmpty();
+        return grade() == Grade.VALID;
+    }
+
+    /** True when the figures may be used, be it with a bound. */
+    public boolean usable() {
+        return grade() != Grade.NOT_VALID;
     }
 
     /** Whether some finding has this cause. */

@@ -7,6 +7,7 @@ import io.weir.driver.Promises;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.WarmUpRecord;
 import io.weir.time.DurationText;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,13 @@ final class VerdictNotes {
         if (busy != null && busy > BUSY_MACHINE_SHARE) {
             notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
         }
+        Steal.of(evidence.generator()).flatMap(Steal::note).ifPresent(notes::add);
         ForeignLoad.note(evidence).ifPresent(notes::add);
+        if (evidence.promises().deliveryDelay().isZero()) { // else nothing was tested
+            warmUp(evidence.measurement(), notes);
+        }
+        ClientSlack.receiving(evidence.measurement()).note().ifPresent(notes::add);
+        ClientSlack.completing(evidence.measurement()).note().ifPresent(notes::add);
         failedInWarmUp(evidence.measurement(), notes);
         if (evidence.measurement().closedLoop()) {
             notes.add(String.format(
@@ -47,6 +54,7 @@ final class VerdictNotes {
             queuedAtStart(evidence.measurement(), notes);
             LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
         }
+        notes.addAll(SteadyRules.notes(evidence.measurement()));
         IntegrityAccount account = evidence.measurement().integrity();
         if (account.checked()) {
             allowed(account, evidence.promises(), notes);
@@ -69,6 +77,14 @@ final class VerdictNotes {
         }
         notes.addAll(evidence.measurement().troubles());
         return notes;
+    }
+
+    private static void warmUp(RunMeasurement measurement, List<String> notes) {
+        WarmUpRecord warmUp = measurement.warmUpRecord();
+        if (warmUp.adaptive() && !warmUp.steady() && measurement.windowNanos() > 0) {
+            notes.add("The warm-up ended at its limit of " + QuantityFormat.duration(warmUp.limitSeconds() * 1e9)
+                    + " before rate, p50 and p99 were found steady. A longer warmupLimit gives them more time.");
+        }
     }
 
     /** The finding counts failures of all phases; those of the warm-up touch no latency of the measured part. */
@@ -109,7 +125,7 @@ final class VerdictNotes {
         Counters warmUp = measurement.warmUpCounters();
         long queued = warmUp.sent() - warmUp.acknowledged() - warmUp.failed();
         double seconds = queued / measurement.askedMessagesPerSecond();
-        if (seconds > QUEUED_AT_START_SECONDS) {
+        if (measurement.windowNanos() > 0 && seconds > QUEUED_AT_START_SECONDS) {
             notes.add(String.format(
                     "The measured part began with %s messages of the warm-up on their way, %.1f s of the load asked for:"
                             + " its latencies contain that queue. A longer warm-up would let it drain.",

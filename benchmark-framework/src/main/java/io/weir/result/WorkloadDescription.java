@@ -32,7 +32,7 @@ public record WorkloadDescription(
         PayloadDescription payload,
         String keys,
         LoadDescription load,
-        double warmUpSeconds,
+        WarmUpDescription warmUp,
         @Nullable Double measuredSeconds,
         @Nullable Long messages,
         double drainTimeoutSeconds,
@@ -46,6 +46,14 @@ public record WorkloadDescription(
     public WorkloadDescription {
         existingTopics = List.copyOf(existingTopics);
     }
+
+    /**
+     * Load before the measured part.
+     *
+     * @param kind "fixed", or "adaptive": until the system is steady
+     * @param seconds its length, or where it is adaptive, its limit
+     */
+    public record WarmUpDescription(String kind, double seconds) {}
 
     /**
      * What the messages are made of.
@@ -114,7 +122,9 @@ public record WorkloadDescription(
                 describe(workload.payload()),
                 workload.keys().name(),
                 describe(workload.load()),
-                seconds(timing.warmUp()),
+                new WarmUpDescription(
+                        timing.warmUp().adaptive() ? "adaptive" : "fixed",
+                        seconds(timing.warmUp().longest())),
                 timing.measured().map(WorkloadDescription::seconds).orElse(null),
                 orNull(timing.messages()),
                 seconds(timing.drainTimeout()),
@@ -142,7 +152,7 @@ public record WorkloadDescription(
                 payload,
                 keys,
                 load,
-                warmUpSeconds,
+                warmUp,
                 measuredSeconds,
                 messages,
                 drainTimeoutSeconds,

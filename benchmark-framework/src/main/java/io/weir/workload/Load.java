@@ -82,7 +82,7 @@ public sealed interface Load {
             }
             if (!legs.isEmpty()
                     && firstMessagesPerSecond() == 0
-                    && !timing.warmUp().isZero()) {
+                    && !timing.warmUp().isNone()) {
                 problems.add(new Problem(
                         KEY,
                         "begins at 0 messages a second, which is no rate to warm up with; write warmupDuration: 0s,"

@@ -10,20 +10,35 @@ import java.util.OptionalLong;
 /**
  * How long each phase lasts.
  *
- * @param warmUp load before the measured part; may be zero
+ * @param warmUp load before the measured part
  * @param measured length of the measured part; empty when only a number of messages ends it
  * @param messages number of messages due in the measured part after which it ends; empty for no such end
  * @param drainTimeout how long to wait after the last send until every message is accounted for
  */
-public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
+public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
 
     /** No phase lasts longer: nobody waits for it, and its nanoseconds and intervals can be counted. */
     static final Duration LONGEST = Duration.ofDays(365);
 
+    /** Within less an adaptive warm-up can't find out whether the system is steady. */
+    private static final Duration LEAST_WARM_UP_LIMIT = Duration.ofSeconds(40);
+
+    /** Timing with a warm-up of a given length. */
+    public Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
+        this(WarmUp.fixed(warmUp), measured, messages, drainTimeout);
+    }
+
     List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
-        if (warmUp.isNegative()) {
-            problems.add(new Problem("warmupDuration", "must be 0 or more, not " + DurationText.format(warmUp)));
+        if (warmUp.adaptive() && warmUp.longest().compareTo(LEAST_WARM_UP_LIMIT) < 0) {
+            problems.add(new Problem(
+                    "warmupLimit",
+                    "must be at least " + DurationText.format(LEAST_WARM_UP_LIMIT) + ", not "
+                            + DurationText.format(warmUp.longest()) + "; for a short warm-up write warmupDuration"));
+        }
+        if (warmUp.longest().isNegative()) {
+            problems.add(
+                    new Problem("warmupDuration", "must be 0 or more, not " + DurationText.format(warmUp.longest())));
         }
         if (measured.isPresent()
                 && (measured.get().isNegative() || measured.get().isZero())) {
@@ -45,7 +60,7 @@ public record Timing(Duration warmUp, Optional<Duration> measured, OptionalLong 
     /** Phases longer than a year; the load decides how long the measured part is, if it has a profile or a number of messages. */
     List<Problem> tooLong(Load load) {
         List<Problem> problems = new ArrayList<>();
-        addIfTooLong(problems, "warmupDuration", warmUp);
+        addIfTooLong(problems, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());
         addIfTooLong(problems, "drainTimeout", drainTimeout);
         if (!(load instanceof Load.Profile)) {
             measured.ifPresent(duration -> addIfTooLong(problems, "testDuration", duration));

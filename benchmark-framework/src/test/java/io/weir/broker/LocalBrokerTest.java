@@ -6,6 +6,8 @@ import static io.weir.broker.TestBrokers.node;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.cpu.CpuSet;
+import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverException;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.RunOnce;
@@ -17,6 +19,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -42,6 +45,29 @@ class LocalBrokerTest {
     @BeforeEach
     void makeRepository() throws IOException {
         brokers = new TestBrokers(folder, Duration.ofMinutes(1));
+    }
+
+    /** Two nodes, which share the set; a restarted node has it again. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void runsOnTheCpusThatItIsGiven() throws Exception {
+        List<Integer> allowed =
+                CpuTopology.ofThisProcess().orElseThrow().allowed().cpus();
+        CpuSet last = new CpuSet(List.of(allowed.get(allowed.size() - 1)));
+        try (LocalBroker broker = brokers.launchOn(
+                last,
+                (directory, port) -> blueprint(
+                        node("node-1", directory.resolve("1"), "serve"),
+                        node("node-2", directory.resolve("2"), "serve")))) {
+            broker.restart("node-2");
+
+            for (String node : broker.nodes()) {
+                assertThat(CpuTopology.allowed(broker.pid(node))).as(node).contains(last);
+                assertThat(brokers.logs().resolve(node + ".log"))
+                        .content()
+                        .contains("processors 1" + System.lineSeparator());
+            }
+        }
     }
 
     @Test

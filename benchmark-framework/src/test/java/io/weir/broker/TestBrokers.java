@@ -1,5 +1,6 @@
 package io.weir.broker;
 
+import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerStep;
@@ -41,7 +42,8 @@ final class TestBrokers {
                 temporary(),
                 SystemClock.INSTANCE,
                 SystemSleeper.INSTANCE,
-                Optional.empty());
+                Optional.empty(),
+                null);
     }
 
     Path temporary() {
@@ -54,6 +56,10 @@ final class TestBrokers {
 
     LocalBroker launch(BlueprintSource source, NodeExitListener exits) throws Exception {
         return launcher.launch(source, logs(), DownloadListener.NONE, exits);
+    }
+
+    LocalBroker launchOn(CpuSet cpus, BlueprintSource source) throws Exception {
+        return launcher.on(cpus).launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
     }
 
     LocalBroker launch(BlueprintSource source) throws Exception {

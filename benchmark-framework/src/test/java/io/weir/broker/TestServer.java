@@ -20,6 +20,7 @@ public final class TestServer {
             case "serve" -> {
                 Files.writeString(Path.of("data"), "data");
                 System.out.println("classpath " + System.getProperty("java.class.path"));
+                System.out.println("processors " + Runtime.getRuntime().availableProcessors());
                 System.out.println("greeting " + System.getenv("GREETING"));
                 System.out.println("server ready");
                 new CountDownLatch(1).await();

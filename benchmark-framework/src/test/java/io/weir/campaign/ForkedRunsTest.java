@@ -38,5 +38,14 @@ class ForkedRunsTest {
         assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(gone))).hasValue(gone);
         assertThat(ForkedRuns.stopLine(EarlyStop.asked("two\nlines"))).doesNotContain("\n");
         assertThat(ForkedRuns.earlyStop("")).isEmpty();
+        assertThat(ForkedRuns.nodeEnd(ForkedRuns.stopLine(asked))).isEmpty();
+    }
+
+    @Test
+    void knowsTheLineThatReportsTheEndOfANode() {
+        String line = ForkedRuns.nodeEndLine("kafka-2 ended with exit code 1:\nout of disk");
+        assertThat(line).doesNotContain("\n");
+        assertThat(ForkedRuns.nodeEnd(line)).hasValue("kafka-2 ended with exit code 1: out of disk");
+        assertThat(ForkedRuns.earlyStop(line)).isEmpty();
     }
 }

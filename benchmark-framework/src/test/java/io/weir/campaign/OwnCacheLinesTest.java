@@ -19,15 +19,14 @@ class OwnCacheLinesTest {
     private static final List<String> WRITTEN_FOR_EACH_MESSAGE = List.of(
             "io.weir.engine.SenderLoop",
             "io.weir.engine.MessageWriter next",
-            "io.weir.engine.PendingPool free",
-            "io.weir.engine.PendingPool completed",
+            "io.weir.engine.PendingPool oldest seen ownOldest ownNewest ownResting freeArrays",
+            "io.weir.engine.PendingPool newest",
             "io.weir.engine.PunctualSender freeAt",
             "io.weir.engine.SendSplit untilNext",
             "io.weir.engine.TimeSplit waitingNanos insideSendNanos backPressureNanos headOfLineNanos",
             "io.weir.payload.KeyPool$RoundRobin next",
             "io.weir.measure.WriterSections entered left",
             "io.weir.measure.SendRecorder$Buffer sent",
-            "io.weir.measure.CompletionRecorder$Buffer acknowledged",
             "io.weir.measure.ReceiptRecorder arrivedNanos",
             "io.weir.measure.ReceiptRecorder$Buffer received");
 

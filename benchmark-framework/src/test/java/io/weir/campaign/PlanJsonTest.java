@@ -7,6 +7,8 @@ import io.weir.config.ConfigurationSource;
 import io.weir.config.PinnedFile;
 import io.weir.config.SourceFile;
 import io.weir.config.Surroundings;
+import io.weir.cpu.CpuDivision;
+import io.weir.cpu.CpuSet;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.CampaignPlace;
 import java.util.List;
@@ -29,7 +31,8 @@ class PlanJsonTest {
             2,
             "/f/results",
             true,
-            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 1, 4));
+            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 1, 4),
+            new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."));
 
     @Test
     void isOneLineThatReadsBackTheSame() {

@@ -72,7 +72,7 @@ class CompareCommandTest {
         assertThat(compare("@monday")).isEqualTo(ExitCode.DONE.code());
 
         assertThat(recorded.out())
-                .contains("no ranking, which takes 5 valid runs of each: there are 3 rounds with both");
+                .contains("no ranking, which takes 5 usable runs of each: there are 3 rounds with both");
     }
 
     @Test
@@ -200,6 +200,62 @@ class CompareCommandTest {
         assertThat(recorded.err()).contains("1 of the candidate's 6 runs can't be believed");
     }
 
+    private void lateCampaign(String name, double onTimeShare) throws Exception {
+        for (int round = 1; round <= 5; round++) {
+            CraftedRun late = new CraftedRun();
+            late.measured = CraftedRun.latencies(onTimeShare);
+            write(name, "kafka", round, late);
+        }
+    }
+
+    @Test
+    void qualifiedCandidatesPassUnlessTheyAreTakenStrictly() throws Exception {
+        lateCampaign("main", 0.85);
+        lateCampaign("branch", 0.85);
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "@branch"))
+                .as(recorded.err())
+                .isEqualTo(ExitCode.DONE.code());
+        assertThat(recorded.out()).contains("KEPT       p99 > 10%", "5 of 5 runs qualified");
+        assertThat(compare("--baseline", "@main", "--fail-if", "p99 > 10%", "--strict", "@branch"))
+                .isEqualTo(ExitCode.NOT_VALID.code());
+        assertThat(recorded.err()).contains("5 of the candidate's 5 runs are qualified, which --strict doesn't take");
+    }
+
+    @Test
+    void strictnessIsAboutTheCandidateAndNotItsBaseline() throws Exception {
+        lateCampaign("main", 0.85);
+        lateCampaign("branch", 1);
+
+        assertThat(compare("--baseline", "@main", "--fail-if", "acknowledged < -5%", "--strict", "@branch"))
+                .as(recorded.err())
+                .isEqualTo(ExitCode.DONE.code());
+    }
+
+    @Test
+    void saysInTheJsonFileWhatTheGeneratorsDelayHasToDoWithIt() throws Exception {
+        campaign("monday", "kafka", 5, 2_000_000);
+        for (int round = 1; round <= 5; round++) {
+            CraftedRun late = new CraftedRun();
+            late.measured = CraftedRun.latencies(0.85);
+            write("monday", "pulsar", round, late);
+        }
+        CraftedRun corrupted = run(2_000_000);
+        corrupted.corrupted = 3;
+        write("monday", "pulsar", 6, corrupted);
+
+        assertThat(compare("@monday", "--json", "@comparison.json")).isEqualTo(ExitCode.DONE.code());
+
+        JsonNode json =
+                new JsonMapper().readTree(folder.resolve("comparison.json").toFile());
+        assertThat(json.at("/comparisons/0/sides/1/notValid").asInt()).isEqualTo(1);
+        assertThat(json.at("/comparisons/0/sides/1/qualified").asInt()).isEqualTo(5);
+        assertThat(json.at("/comparisons/0/differences/1/withoutGeneratorDelay/generatorShare")
+                        .asDouble())
+                .isBetween(0.14, 0.16);
+        assertThat(recorded.out()).contains("  1 of 6 runs not valid; 5 qualified");
+    }
+
     @Test
     void explainsMistakesInThresholdsAndMetrics() {
         assertThat(compare("--fail-if", "p99 > 10%", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
@@ -208,6 +264,8 @@ class CompareCommandTest {
         assertThat(recorded.err()).contains("'p42', which is no metric: write p99");
         assertThat(compare("--metric", "speed", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("--metric: there is no 'speed'");
+        assertThat(compare("--strict", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
+        assertThat(recorded.err()).contains("--strict is about thresholds");
         assertThat(compare("--junit", "@j.xml", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("--junit writes thresholds");
     }

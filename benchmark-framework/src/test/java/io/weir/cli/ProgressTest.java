@@ -181,7 +181,7 @@ class ProgressTest {
         progress.phase(Phase.MEASURE);
         progress.interval(interval(11, Phase.MEASURE, 50, Map.of("TimeoutException: late", 2L)));
         assertThat(pipe.out().lines().skip(1))
-                .containsExactly("measure 0:10, 0:50 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
+                .containsExactly("measure 0:01, 0:59 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
                         + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
                         + "errors 2 (TimeoutException: late)");
     }

@@ -69,6 +69,22 @@ class ComparabilityTest {
     }
 
     @Test
+    void countsRunsThatAreNotValidBesideTheSideThatTheyWouldBeOn() {
+        List<ComparedRun> runs = new ArrayList<>(List.of(
+                run("kafka", 1, 1),
+                run("pulsar", 1, 1),
+                CraftedSides.qualified(run("pulsar", 2, 1)),
+                invalid(run("pulsar", 3, 1)),
+                invalid(run("pulsar", 4, 1)),
+                invalid(asked(run("pulsar", 5, 1), "workload.topics", "8"))));
+
+        List<Side> sides = of(runs).comparable().get(0).sides();
+
+        assertThat(sides).extracting(Side::grades).containsExactly("", "2 of 4 runs not valid; 1 qualified");
+        assertThat(of(runs).leftOut()).hasSize(3);
+    }
+
+    @Test
     void neverMixesTwoVersionsIntoOneSide() {
         Comparability found = of(List.of(
                 made(run("kafka", 1, 1), "brokerVersion", "4.3.1"),

@@ -60,7 +60,7 @@ class ComparisonTest {
 
         assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS);
         assertThat(difference.sentence())
-                .isEqualTo("no ranking, which takes 5 valid runs of each: there are 4 rounds with both");
+                .isEqualTo("no ranking, which takes 5 usable runs of each: there are 4 rounds with both");
         assertThat(difference.ratio()).isCloseTo(1 / 900.0, within(1e-9));
         assertThat(difference.interval()).isNull();
     }
@@ -102,6 +102,42 @@ class ComparisonTest {
         assertThat(only(comparison).sentence()).endsWith("(with unequal acknowledgements)");
         assertThat(comparison.warnings().get(0))
                 .contains("kafka acknowledges what is in the page cache; pulsar acknowledges what is on a disk");
+    }
+
+    @Test
+    void namesTheSidesOfWhatShouldBeAlikeAndIsNot() {
+        List<ComparedRun> compressed = runs("pulsar", 100, 101, 102).stream()
+                .map(run -> CraftedSides.circumstance(run, "compression", "lz4"))
+                .toList();
+        List<ComparedRun> plain = runs("kafka", 100, 101, 102).stream()
+                .map(run -> CraftedSides.circumstance(run, "compression", "none"))
+                .toList();
+
+        assertThat(compare(plain, compressed).warnings())
+                .containsExactly("Not everything was alike: compression is none of kafka, lz4 of pulsar.");
+        assertThat(compare(plain, plain).warnings()).isEmpty();
+    }
+
+    @Test
+    void warnsOfEndToEndTimesBesideTheBroker() {
+        Metric endToEnd = Metric.of("endToEnd.p99");
+        List<Side> sides = List.of(besideItsBroker("kafka", 2e6), besideItsBroker("pulsar", 5e6));
+
+        assertThat(Comparison.of("smoke", sides, List.of(endToEnd)).warnings())
+                .singleElement()
+                .asString()
+                .startsWith("End-to-end times were measured on the broker's own machine");
+        assertThat(Comparison.of("smoke", sides, List.of(P99)).warnings()).isEmpty();
+    }
+
+    private static Side besideItsBroker(String driver, double nanos) {
+        return new Side(
+                driver,
+                runs(driver, nanos, nanos + 1e3, nanos + 2e3, nanos + 3e3, nanos + 4e3).stream()
+                        .map(run -> CraftedSides.asked(run, ComparedRun.BROKER, ComparedRun.LAUNCHED_HERE))
+                        .map(run -> CraftedSides.figure(
+                                run, "endToEnd.p99", run.figures().get("response.p99")))
+                        .toList());
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.weir.compare;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,6 +29,8 @@ final class CraftedSides {
                 Map.of("system", driver, ComparedRun.ACKNOWLEDGEMENT, "in the page cache"),
                 Map.of("kernel", "6"),
                 round == 0 ? Optional.empty() : Optional.of(new ComparedRun.Round("c", round)),
+                Optional.of(Instant.EPOCH.plusSeconds(60L * round)),
+                List.of(),
                 List.of(),
                 figures,
                 false);
@@ -64,6 +67,63 @@ final class CraftedSides {
         return changed(run, run.conditions(), run.make(), run.round(), List.of("It is not valid: DATA_LOST."));
     }
 
+    /** The same run with a part of its response times, and of nothing else, the generator's delay. */
+    static ComparedRun delayed(ComparedRun run, double share) {
+        Map<String, Double> figures = new HashMap<>(run.figures());
+        List.of("p50", "p99")
+                .forEach(name -> figures.put("onTimeResponse." + name, figures.get("response." + name) * (1 - share)));
+        return with(run, figures, run.startedAt(), run.qualifications());
+    }
+
+    static ComparedRun qualified(ComparedRun run) {
+        return with(run, run.figures(), run.startedAt(), List.of("It is qualified: GENERATOR_LIMITED."));
+    }
+
+    static ComparedRun figure(ComparedRun run, String name, double value) {
+        Map<String, Double> figures = new HashMap<>(run.figures());
+        figures.put(name, value);
+        return with(run, figures, run.startedAt(), run.qualifications());
+    }
+
+    static ComparedRun circumstance(ComparedRun run, String key, String value) {
+        return new ComparedRun(
+                run.name(),
+                run.driver(),
+                run.place(),
+                run.load(),
+                run.conditions(),
+                run.make(),
+                Map.of(key, value),
+                run.round(),
+                run.startedAt(),
+                run.objections(),
+                run.qualifications(),
+                run.figures(),
+                run.foreign());
+    }
+
+    static ComparedRun startedAt(ComparedRun run, long second) {
+        return with(run, run.figures(), Optional.of(Instant.EPOCH.plusSeconds(second)), run.qualifications());
+    }
+
+    private static ComparedRun with(
+            ComparedRun run, Map<String, Double> figures, Optional<Instant> startedAt, List<String> qualifications) {
+        return new ComparedRun(
+                run.name(),
+                run.driver(),
+                run.place(),
+                run.load(),
+                run.conditions(),
+                run.make(),
+                run.circumstances(),
+                run.round(),
+                startedAt,
+                run.objections(),
+                qualifications,
+                figures,
+                run.foreign());
+    }
+
     private static ComparedRun changed(
             ComparedRun run,
             Map<String, String> conditions,
@@ -79,7 +139,9 @@ final class CraftedSides {
                 make,
                 run.circumstances(),
                 round,
+                run.startedAt(),
                 objections,
+                run.qualifications(),
                 run.figures(),
                 run.foreign());
     }

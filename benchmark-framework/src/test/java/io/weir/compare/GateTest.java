@@ -68,7 +68,7 @@ class GateTest {
 
         assertThat(gate.broken()).isFalse();
         assertThat(gate.judged()).isFalse();
-        assertThat(only(gate).sentence()).contains("takes 5 valid runs of each", "candidate has 3 and baseline 5");
+        assertThat(only(gate).sentence()).contains("takes 5 usable runs of each", "candidate has 3 and baseline 5");
     }
 
     @Test

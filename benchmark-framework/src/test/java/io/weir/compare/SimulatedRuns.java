@@ -33,6 +33,13 @@ final class SimulatedRuns {
                         () -> 0.05 * random.nextGaussian() + (random.nextInt(10) == 0 ? random.nextDouble() * 2.3 : 0));
             }
         },
+        /** Most runs are as fast as can be, and the slower, the rarer: the logarithms are spread exponentially. */
+        EXPONENTIAL {
+            @Override
+            double[] logs(int runs, Random random) {
+                return independent(runs, random, () -> -0.3 * Math.log(1 - random.nextDouble()));
+            }
+        },
         /** The machine gets slower by five per cent from run to run, far more than the noise of one per cent. */
         DRIFTING {
             @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
@@ -252,6 +253,7 @@ class DriverFileTest {
                         3,
                         "512m",
                         Optional.empty(),
+                        CpuRequest.AUTO,
                         Map.of("num.io.threads", "4", "log.flush", "true")));
     }
 

@@ -62,6 +62,7 @@ class EffectiveConfigurationTest {
                   launch: local
                   nodes: 1
                   heap: 1g
+                  cpus: auto
                   config:
                     ssl.keystore.password: '***'
                     num.io.threads: '4'
@@ -94,7 +95,8 @@ class EffectiveConfigurationTest {
                 randomizedPayloadPoolSize: 1000
                 producerRate: 2000.0
                 testDuration: 10s
-                warmupDuration: 1m
+                warmup: adaptive
+                warmupLimit: 5m
                 drainTimeout: 30s
                 maxOutstanding: 1048576B
                 waitPolicy: auto

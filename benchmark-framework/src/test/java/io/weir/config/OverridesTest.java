@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.weir.workload.Load.ConstantRate;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -49,7 +50,17 @@ class OverridesTest {
         Workload workload = new Reading(folder, "testDuration=30s", "warmupDuration=0s").workload(minutes);
 
         assertThat(workload.timing().measured()).contains(Duration.ofSeconds(30));
-        assertThat(workload.timing().warmUp()).isZero();
+        assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.fixed(Duration.ZERO));
+        assertThat(new Reading(folder, "warmupDuration=5s")
+                        .workload(Reading.WORKLOAD + "warmup: adaptive\nwarmupLimit: 2m\n")
+                        .timing()
+                        .warmUp())
+                .isEqualTo(WarmUp.fixed(Duration.ofSeconds(5)));
+        assertThat(new Reading(folder, "warmupLimit=3m")
+                        .workload(Reading.WORKLOAD + "warmupDuration: 5s\n")
+                        .timing()
+                        .warmUp())
+                .isEqualTo(WarmUp.adaptive(Duration.ofMinutes(3)));
         assertThat(new Reading(folder, "testDurationMinutes=2")
                         .workload(Reading.WORKLOAD)
                         .timing()

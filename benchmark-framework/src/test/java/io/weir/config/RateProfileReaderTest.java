@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Load;
 import io.weir.workload.RateLeg;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,7 +53,7 @@ class RateProfileReaderTest {
                 new RateLeg(2_048, 0, Duration.ofSeconds(10))));
         assertThat(workload.load()).isEqualTo(profile);
         assertThat(workload.timing().measured()).contains(Duration.ofSeconds(130));
-        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(5)));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load.ConstantRate;
 import io.weir.workload.Payload;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,7 +59,7 @@ class ShippedFilesTest {
         assertThat(workload.payload()).isEqualTo(new Payload.Random(1024, 0.5, 1000));
         assertThat(workload.keys()).isEqualTo(KeyDistribution.NO_KEY);
         assertThat(workload.load()).isEqualTo(new ConstantRate(10_000));
-        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofSeconds(10));
+        assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(2)));
         assertThat(workload.timing().measured()).contains(Duration.ofSeconds(60));
     }
 

@@ -9,6 +9,7 @@ import io.weir.workload.Payload;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -77,7 +78,7 @@ class WorkloadKeysTest {
         assertThat(workload.topology().subscriptionsPerTopic()).isZero();
         assertThat(workload.keys()).isEqualTo(KeyDistribution.NO_KEY);
         assertThat(workload.payload()).isEqualTo(new Payload.Random(1024, 0, 1000));
-        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(5)));
         assertThat(workload.timing().drainTimeout()).isEqualTo(Duration.ofSeconds(30));
         assertThat(workload.limits().maxOutstandingMessages()).isEmpty();
         assertThat(workload.limits().maxOutstandingBytes()).isEmpty();
@@ -98,13 +99,27 @@ class WorkloadKeysTest {
                 waitPolicy: Economical
                 """);
 
-        assertThat(workload.timing().warmUp()).isEqualTo(Duration.ofMillis(1500));
+        assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.fixed(Duration.ofMillis(1500)));
         assertThat(workload.timing().messages()).isEqualTo(OptionalLong.of(10_000));
         assertThat(workload.timing().drainTimeout()).isEqualTo(Duration.ofMinutes(2));
         assertThat(workload.seed()).isEqualTo(-42);
         assertThat(workload.limits().maxOutstandingMessages()).isEqualTo(OptionalLong.of(500));
         assertThat(workload.limits().senderThreads()).isEqualTo(OptionalInt.of(3));
         assertThat(workload.limits().waitPolicy()).isEqualTo(WaitPolicy.ECONOMICAL);
+    }
+
+    @Test
+    void warmsUpUntilSteadyUnlessALengthIsGiven() {
+        assertThat(warmUp("warmup: adaptive")).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(5)));
+        assertThat(warmUp("warmup: Adaptive\nwarmupLimit: 2m")).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(2)));
+        assertThat(warmUp("warmupLimit: 40s")).isEqualTo(WarmUp.adaptive(Duration.ofSeconds(40)));
+        assertThat(warmUp("warmup: fixed\nwarmupDuration: 9s")).isEqualTo(WarmUp.fixed(Duration.ofSeconds(9)));
+        assertThat(warmUp("warmupDurationMinutes: 2")).isEqualTo(WarmUp.fixed(Duration.ofMinutes(2)));
+        assertThat(warmUp("warmupDuration: 0s")).isEqualTo(WarmUp.fixed(Duration.ZERO));
+    }
+
+    private WarmUp warmUp(String lines) {
+        return reading.workload(Reading.WORKLOAD + lines + "\n").timing().warmUp();
     }
 
     @Test

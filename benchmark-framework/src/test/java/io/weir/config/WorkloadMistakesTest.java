@@ -130,6 +130,13 @@ class WorkloadMistakesTest {
                 Arguments.of(
                         "warmupDuration: 1000000h",
                         "8:17: warmupDuration lasts 41666 days, longer than a year; ask for less"),
+                Arguments.of("warmup: slow", "8:9: warmup must be one of adaptive, fixed, not 'slow'"),
+                Arguments.of("warmup: fixed", "8:9: warmup fixed has no length; write warmupDuration: 1m as well"),
+                Arguments.of(
+                        "warmupLimit: 39s",
+                        "8:14: warmupLimit must be at least 40s, not 39s; for a short warm-up write warmupDuration"),
+                Arguments.of(
+                        "warmupLimit: 9000h", "8:14: warmupLimit lasts 375 days, longer than a year; ask for less"),
                 Arguments.of(
                         "drainTimeout: 9000h", "8:15: drainTimeout lasts 375 days, longer than a year; ask for less"),
                 Arguments.of(
@@ -138,6 +145,19 @@ class WorkloadMistakesTest {
                                 + " rate"),
                 Arguments.of(
                         "topics: 99999999999", "8:9: topics must be a whole number, such as 3, not '99999999999'"));
+    }
+
+    @Test
+    void aLengthAndAnAdaptiveWarmUpContradictEachOther() {
+        assertThat(reading.file(Reading.WORKLOAD + "warmupDuration: 5s\nwarmup: adaptive\nwarmupLimit: 2m\n"))
+                .isEmpty();
+
+        assertThat(reading.mistakes())
+                .containsExactly(
+                        "w.yaml:9:9: warmup adaptive ends when the system is steady, and warmupDuration (w.yaml:8:17)"
+                                + " after a given time; keep one of them",
+                        "w.yaml:10:14: warmupLimit is the limit of an adaptive warm-up, and warmupDuration"
+                                + " (w.yaml:8:17) gives its length; keep one of them");
     }
 
     @ParameterizedTest

@@ -11,17 +11,19 @@ class DueMessagesTest {
     @Test
     void withoutADelayAllThatIsAcknowledgedIsDue() {
         DueMessages due = new DueMessages(0);
-        due.intervalIsOver(SECOND, 10);
+        due.intervalIsOver(SECOND, new long[] {4, 6});
         assertThat(due.count()).isEqualTo(10);
-        due.intervalIsOver(2 * SECOND, 25);
+        due.intervalIsOver(2 * SECOND, new long[] {15, 10});
         assertThat(due.count()).isEqualTo(25);
+        assertThat(due.count(0)).isEqualTo(15);
+        assertThat(due.count(1)).isEqualTo(10);
     }
 
     @Test
     void isDueWhatWasAcknowledgedInIntervalsThatEndedBeforeTheDelay() {
         DueMessages due = new DueMessages(3 * SECOND / 2);
         for (int second = 1; second <= 5; second++) {
-            due.intervalIsOver(second * SECOND, second * 100);
+            due.intervalIsOver(second * SECOND, new long[] {second * 100});
             assertThat(due.count()).as("after %d s", second).isEqualTo(Math.max(0, second - 2) * 100);
         }
     }

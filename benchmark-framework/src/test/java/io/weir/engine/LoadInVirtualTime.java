@@ -54,7 +54,7 @@ final class LoadInVirtualTime {
                         })),
                         new PendingPool(
                                 recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                        new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 1, true, 0, 1),
+                        new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1),
                         recorders,
                         new PunctualSender(new Displacement(() -> 0), false))
                 .run();

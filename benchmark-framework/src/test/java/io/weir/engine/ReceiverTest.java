@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
+import io.weir.measure.ConsumerFailure;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -14,6 +15,8 @@ import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -92,7 +95,9 @@ class ReceiverTest {
         receiver.onBatch(slowly(message(RUN, 3, 0)));
 
         clock.advance(SECOND);
-        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(6);
+        assertThat(recorders.collectThrough(0).counters().received())
+                .as("the foreign one left out")
+                .isEqualTo(5);
         IntegrityAccount account = recorders.account(new long[] {4}, true);
         assertThat(account.corrupted()).isEqualTo(1);
         assertThat(account.foreign()).isEqualTo(1);
@@ -125,6 +130,62 @@ class ReceiverTest {
         assertThat(account.corrupted())
                 .as("the last byte of 1, and 3 cut short")
                 .isEqualTo(2);
+        assertThat(account.foreign()).isZero();
+    }
+
+    /** As on a topic of somebody else's, too. */
+    @Test
+    void messagesOfOtherApplicationsAreForeignWhateverTheirLength() {
+        RunRecorders recorders = recordedFromNowOn();
+        Random random = new Random(1);
+        int messages = 0;
+        for (int length = 0; length < 3 * BYTES; length++) {
+            receiver.onMessage(new byte[length], Message.NO_STAMP, 0);
+            byte[] some = new byte[length];
+            random.nextBytes(some);
+            receiver.onMessage(some, Message.NO_STAMP, 0);
+            receiver.onMessage("{\"order\": 4711}".repeat(length).getBytes(StandardCharsets.UTF_8), some, 0);
+            messages += 3;
+        }
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isZero();
+        IntegrityAccount account = recorders.account(new long[] {0}, true);
+        assertThat(account.foreign()).isEqualTo(messages);
+        assertThat(account.corrupted()).isZero();
+    }
+
+    @Test
+    void messagesOfOtherApplicationsAreForeignWhereTheHeaderIsAProperty() {
+        Receiver ofStamped = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.STAMP, probes);
+        RunRecorders recorders =
+                new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
+        ofStamped.record(recorders);
+        byte[] property = new byte[MessageHeader.BYTES];
+        new Random(1).nextBytes(property);
+
+        ofStamped.onMessage("payload".getBytes(StandardCharsets.UTF_8), Message.NO_STAMP, 0);
+        ofStamped.onMessage("payload".getBytes(StandardCharsets.UTF_8), property, 0);
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isZero();
+        assertThat(recorders.account(new long[] {0}, true).foreign()).isEqualTo(2);
+    }
+
+    /** Whichever byte of a header it is that does not match, the message is this run's. */
+    @Test
+    void aMessageWithADamagedHeaderIsCorrupted() {
+        RunRecorders recorders = recordedFromNowOn();
+        for (int at = 0; at < MessageHeader.BYTES; at++) {
+            byte[] damaged = message(RUN, 5, 0);
+            damaged[at] ^= 0x01;
+            receiver.onMessage(damaged, Message.NO_STAMP, 0);
+        }
+
+        clock.advance(SECOND);
+        assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(MessageHeader.BYTES);
+        IntegrityAccount account = recorders.account(new long[] {0}, true);
+        assertThat(account.corrupted()).isEqualTo(MessageHeader.BYTES);
         assertThat(account.foreign()).isZero();
     }
 
@@ -219,5 +280,47 @@ class ReceiverTest {
             assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(messages);
         }
         assertThat(bytesPerMessage).isLessThan(1);
+    }
+
+    @Test
+    void aConsumerThatHasEndedStaysSoWhateverArrivesLater() {
+        recordedFromNowOn();
+        receiver.consumerEnded(new OutOfMemoryError("Java heap space"));
+        receiver.consumerEnded(new IllegalStateException("closed"));
+        receiver.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+
+        assertThat(receiver.presentFailure())
+                .hasValue(new ConsumerFailure("consumer", true, "OutOfMemoryError: Java heap space"));
+    }
+
+    @Test
+    void aConsumerThatReceivesAgainHasNoFailureLeftButItsAttemptsCount() {
+        recordedFromNowOn();
+        receiver.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+        assertThat(receiver.presentFailure()).isEmpty();
+        receiver.receiveFailed(new IllegalStateException("no rights"));
+        receiver.receiveFailed(new IllegalStateException("no rights"));
+        assertThat(receiver.presentFailure())
+                .hasValue(new ConsumerFailure("consumer", false, "IllegalStateException: no rights"));
+        assertThat(receiver.isActive()).isTrue();
+
+        receiver.onBatch(slowly(message(RUN, 1, 0)));
+
+        assertThat(receiver.presentFailure()).isEmpty();
+        Receiver other = new Receiver("other", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
+        assertThat(ReceiveFailures.sentence(List.of(receiver.failures(), other.failures())))
+                .hasValue("2 attempts to receive failed at 1 of 2 consumers, and were made again; most often:"
+                        + " IllegalStateException: no rights");
+    }
+
+    @Test
+    void errorsThatNeverRepeatAreCountedAndDoNotPileUp() {
+        ReceiveFailures failures = new ReceiveFailures("consumer");
+        for (int i = 0; i < 100; i++) {
+            failures.again(new IllegalStateException("kind " + (char) ('A' + i)));
+        }
+        assertThat(ReceiveFailures.sentence(List.of(failures)).orElseThrow())
+                .startsWith("100 attempts")
+                .endsWith("most often: others");
     }
 }

@@ -23,9 +23,13 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The sender in virtual time: every figure has a closed formula, and is exact to one histogram bucket. */
 class SenderLoopTest {
@@ -52,7 +56,7 @@ class SenderLoopTest {
                 producers,
                 lanes,
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
     }
@@ -205,7 +209,7 @@ class SenderLoopTest {
                     depth.add(held.size());
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
 
@@ -249,7 +253,7 @@ class SenderLoopTest {
                     dueBack.add(clock.nanoTime() + 10 * MILLI);
                 })),
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, true, 0, 1),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
 
@@ -366,6 +370,43 @@ class SenderLoopTest {
         assertThat(account.lost()).isEqualTo(8_000);
     }
 
+    /** By a driver that takes no notice of interrupts. */
+    @Test
+    @Timeout(60)
+    void aSendThatDoesNotComeBackIsOneThatWasSentAndItsTimeIsTheClients() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        SenderLane hanging = lane(0, (message, completion) -> {
+            if (clock.nanoTime() < SECOND) {
+                completion.acknowledged();
+                return;
+            }
+            while (released.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        });
+        SenderLoop sender = sender(List.of(hanging), 1, 10);
+        Thread thread = new Thread(sender);
+        thread.start();
+        while (sender.nanosInsideSend(clock.nanoTime()) < 0 || clock.nanoTime() < SECOND) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+        SenderTime times = sender.times();
+
+        assertThat(sent[0]).isEqualTo(1_001);
+        assertThat(times.insideSendNanos()).isEqualTo(9 * SECOND);
+        assertThat(times.engineNanos()).isZero();
+        assertThat(sender.pool().unfinishedAt(10 * SECOND)).hasSize(1);
+        recorders.neverCompleted(0, 1_000);
+        assertThat(recorders.account(sent, true).lost()).isZero();
+        control.abandon();
+        released.countDown();
+        thread.join();
+    }
+
     @Test
     void aMessageCompletedTwiceIsNoticedAndCountedOnce() {
         SenderLoop sender = sender(
@@ -380,5 +421,56 @@ class SenderLoopTest {
 
         assertThat(collectAll().counters().acknowledged()).isEqualTo(10_000);
         assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000);
+    }
+
+    /** A time-out that is told of, and the answer that comes all the same when the next messages have long been sent. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, PendingPool.RESTING})
+    void aCompletionThatComesAgainWhenOthersAreSentHarmsNone(int sendsLater) {
+        Deque<SendCompletion> earlier = new ArrayDeque<>();
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    if (earlier.size() == sendsLater) {
+                        earlier.remove().failed(SendOutcome.UNKNOWN, new IllegalStateException("again"));
+                    }
+                    earlier.add(completion);
+                    clock.advance(MILLI / 2);
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        Collected all = collectAll();
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        assertBucket(all.measured().service(), 0, MILLI / 2);
+        assertBucket(all.measured().service(), 100, MILLI / 2);
+    }
+
+    /** It completes another message, whose own completion is surplus then: the latencies are wrong, and it is noticed. */
+    @Test
+    void aCompletionThatComesAgainMuchLaterIsCountedInThePlaceOfAnother() {
+        int sendsLater = PendingPool.RESTING + 1;
+        Deque<SendCompletion> earlier = new ArrayDeque<>();
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    if (earlier.size() == sendsLater) {
+                        earlier.remove().acknowledged();
+                    }
+                    earlier.add(completion);
+                    clock.advance(MILLI / 2);
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        Collected all = collectAll();
+        assertBucket(all.measured().service(), 0, 0);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);
     }
 }

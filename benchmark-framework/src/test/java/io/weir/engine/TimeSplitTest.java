@@ -57,6 +57,19 @@ class TimeSplitTest {
     }
 
     @Test
+    void aSendThatDoesNotComeBackIsTheClientsUntilTheWindowsEnd() {
+        times.waited(START, START + 1_000);
+        times.sent(START + 3_000, 2_000);
+
+        assertThat(times.ofHung("sender", START + 4_000))
+                .returns(1_000L, SenderTime::waitingNanos)
+                .returns(8_000L, SenderTime::insideSendNanos)
+                .returns(1_000L, SenderTime::engineNanos);
+        assertThat(times.ofHung("sender", START - 500).insideSendNanos()).isEqualTo(12_000);
+        assertThat(times.ofHung("sender", END + 1).insideSendNanos()).isEqualTo(2_000);
+    }
+
+    @Test
     void aSendThatSeemsToTakeLessThanNothingIsTakenFromTheSum() {
         times.sent(START + 2_000, 700);
         times.sent(START + 3_000, -40);

@@ -77,7 +77,7 @@ class WhoseDelayTest {
                         PayloadOwnership.UNTIL_RETURN,
                         false,
                         mostOutstanding),
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, true, 0, 1),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> runnableNanos), releasedTogether));
         leaveAtTheEnd = () -> {

@@ -34,6 +34,7 @@ class IntegrityLedgerTest {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true);
         int[][] outcome = new int[producers][messages];
         int[][][] received = new int[subscriptions][producers][messages];
+        long[][][] highestOf = new long[subscriptions][][];
         long expectedReordered = 0;
         int interval = 0;
         boolean[][] late = new boolean[producers][messages];
@@ -70,6 +71,7 @@ class IntegrityLedgerTest {
             }
             deliveries.sort((a, b) -> Integer.compare(a[2], b[2]));
             long[][] highest = new long[producers][partitions];
+            highestOf[s] = highest;
             Arrays.stream(highest).forEach(row -> Arrays.fill(row, -1));
             boolean[][] seen = new boolean[producers][messages];
             for (int[] delivery : deliveries) {
@@ -106,7 +108,21 @@ class IntegrityLedgerTest {
             unawaited += Arrays.stream(row).filter(fate -> fate >= FILTERED).count();
         }
         long arrived = 0;
+        DeliveryMark mark = recorders.markDeliveries();
         for (int s = 0; s < subscriptions; s++) {
+            long missing = 0;
+            long overtaken = 0;
+            for (int p = 0; p < producers; p++) {
+                long reach = Arrays.stream(highestOf[s][p]).min().orElseThrow();
+                for (int m = 0; m < messages; m++) {
+                    boolean never = outcome[p][m] == 0 && received[s][p][m] == 0;
+                    missing += never ? 1 : 0;
+                    overtaken += never && m < reach ? 1 : 0;
+                }
+            }
+            assertThat(recorders.missing(s, sent)).isEqualTo(missing);
+            assertThat(recorders.overtaken(s, mark, partitions)).isEqualTo(overtaken);
+            assertThat(recorders.overtaken(s, mark, partitions + 1)).isZero();
             for (int p = 0; p < producers; p++) {
                 for (int m = 0; m < messages; m++) {
                     int times = received[s][p][m];
@@ -214,13 +230,15 @@ class IntegrityLedgerTest {
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
         recorders.receipts().arrives();
-        recorders.receipts().unattributed(true);
+        recorders.receipts().corrupted();
         recorders.receipts().leaves();
         recorders.receipts().arrives();
-        recorders.receipts().unattributed(false);
+        recorders.receipts().foreign();
         recorders.receipts().leaves();
         recorders.receipts().received(0, 0, 0, 0, 10);
-        recorders.collectThrough(0);
+        assertThat(recorders.collectThrough(0).counters().received())
+                .as("the foreign one left out")
+                .isEqualTo(2);
 
         IntegrityAccount account = recorders.account(new long[] {1}, true);
 

@@ -34,7 +34,7 @@ class LongRunTest {
             for (long sequence = (long) second * RATE, end = sequence + RATE; sequence < end; sequence++) {
                 if (sequence % 3 == 0) {
                     recorders.receipts().received(0, 0, sequence, 0, clock.nanoTime());
-                    recorders.completions().acknowledged(0, 0, 0);
+                    recorders.completions().acknowledged(0, 0, 0, 0);
                 } else {
                     recorders.completions().filteredOut(0, sequence, 0, 0, 0);
                 }

@@ -7,6 +7,7 @@ import io.weir.driver.SendOutcome;
 import io.weir.time.FakeClock;
 import io.weir.time.SystemClock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -42,6 +43,38 @@ class RunRecordersTest {
     }
 
     @Test
+    void theClientsThreadsAreToldOfOnceAndSendersAreNotAmongThem() throws Exception {
+        List<String> told = Collections.synchronizedList(new ArrayList<>());
+        RunRecorders recorders = new RunRecorders(
+                clock, new Timeline(0, SECOND, 10 * SECOND), 100, 1, 2, 1, true, new ClientThreadListener() {
+                    @Override
+                    public void receives() {
+                        told.add("receives");
+                    }
+
+                    @Override
+                    public void completes() {
+                        told.add("completes");
+                    }
+                });
+
+        SendRecorder ofThisThread = recorders.newSends();
+        recorders.completions();
+        recorders.receipts();
+        assertThat(ofThisThread).isNotNull();
+        assertThat(told).isEmpty();
+
+        CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 3; i++) {
+                        recorders.completions();
+                        recorders.receipts();
+                    }
+                })
+                .get();
+        assertThat(told).containsExactly("completes", "receives");
+    }
+
+    @Test
     void aThreadGetsItsOwnRecorderOfReceiptsWhateverItGuesses() throws Exception {
         this.<ReceiptRecorder>assertOwnWhateverIsGuessed(RunRecorders::receipts);
     }
@@ -69,8 +102,8 @@ class RunRecordersTest {
         RunRecorders recorders = recorders(new Timeline(0, SECOND, 10 * SECOND));
         clock.advance(3 * SECOND);
 
-        recorders.completions().acknowledged(SECOND - 1, SECOND, 0);
-        recorders.completions().acknowledged(SECOND, 2 * SECOND, 0);
+        recorders.completions().acknowledged(0, SECOND - 1, SECOND, 0);
+        recorders.completions().acknowledged(0, SECOND, 2 * SECOND, 0);
 
         clock.advance(SECOND);
         RunRecorders.Collected collected = recorders.collectThrough(3);

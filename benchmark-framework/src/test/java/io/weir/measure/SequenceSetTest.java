@@ -26,6 +26,7 @@ class SequenceSetTest {
             set.forEach(members::add);
             assertThat(members).isEqualTo(plain);
             assertThat(set.size()).isEqualTo(plain.size());
+            assertCountsBelow(set, range + 2_000);
         }
     }
 
@@ -53,9 +54,20 @@ class SequenceSetTest {
             set.forEach(members::add);
             assertThat(members).as("seed %d", seed).isEqualTo(plain);
             assertThat(set.size()).isEqualTo(plain.size());
+            assertCountsBelow(set, 62_000);
             for (long i = 0; i < 61_000; i++) {
                 assertThat(set.contains(i)).as("seed %d, %d", seed, i).isEqualTo(plain.contains(i));
             }
+        }
+    }
+
+    private static void assertCountsBelow(SequenceSet set, long end) {
+        long below = 0;
+        for (long bound = 0; bound <= end; bound++) {
+            if (bound % 61 == 0 || bound % 64 < 2) {
+                assertThat(set.countBelow(bound)).as("below %d", bound).isEqualTo(below);
+            }
+            below += set.contains(bound) ? 1 : 0;
         }
     }
 

@@ -52,6 +52,51 @@ class TimelineTest {
     }
 
     @Test
+    void aWindowThatBeginsEarlierIsCutFromThereOn() {
+        Timeline timeline = new Timeline(3, 120 * SECOND, 5 * SECOND);
+        int warmUp = timeline.intervalAt(3 + 39 * SECOND);
+        int edition = timeline.edition();
+
+        timeline.beginWindowAt(3 + 40 * SECOND, 7 * SECOND);
+
+        assertThat(timeline.edition()).isNotEqualTo(edition);
+        assertThat(timeline.windowStart()).isEqualTo(3 + 40 * SECOND);
+        assertThat(timeline.windowEnd()).isEqualTo(3 + 47 * SECOND);
+        assertThat(timeline.intervalAt(3 + 39 * SECOND)).isEqualTo(warmUp).isEqualTo(39);
+        assertThat(timeline.phaseOf(39)).isEqualTo(Phase.WARM_UP);
+        assertThat(timeline.phaseOf(40)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.startOf(40)).isEqualTo(3 + 40 * SECOND);
+        assertThat(timeline.phaseOf(46)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.phaseOf(47)).isEqualTo(Phase.DRAIN);
+        assertThat(timeline.phaseOfDue(2 + 40 * SECOND)).isEqualTo(Phase.WARM_UP);
+        assertThat(timeline.phaseOfDue(3 + 40 * SECOND)).isEqualTo(Phase.MEASURE);
+    }
+
+    @Test
+    void aWindowNeverBeginsLaterNorAfterACut() {
+        Timeline planned = new Timeline(0, 40 * SECOND, 5 * SECOND);
+        planned.beginWindowAt(41 * SECOND, 5 * SECOND);
+        Timeline cut = new Timeline(0, 40 * SECOND, 5 * SECOND);
+        cut.cutAt(10 * SECOND);
+        cut.beginWindowAt(20 * SECOND, 5 * SECOND);
+
+        assertThat(planned.windowStart()).isEqualTo(40 * SECOND);
+        assertThat(planned.windowEnd()).isEqualTo(45 * SECOND);
+        assertThat(cut.windowEnd()).isEqualTo(10 * SECOND);
+    }
+
+    @Test
+    void aStageThatWasToBeginWithTheWindowStillDoes() {
+        Timeline timeline = new Timeline(0, 120 * SECOND, 500 * SECOND);
+        timeline.begin(BacklogStage.BUILD, 120 * SECOND);
+
+        timeline.beginWindowAt(40 * SECOND, 500 * SECOND);
+
+        assertThat(timeline.stageOf(39)).isNull();
+        assertThat(timeline.stageOf(40)).isEqualTo(BacklogStage.BUILD);
+    }
+
+    @Test
     void aCutWindowDrainsFromTheCutOn() {
         Timeline timeline = new Timeline(0, SECOND, 10 * SECOND);
 

@@ -46,6 +46,7 @@ class CalibrationFileTest {
                 CraftedResults.ENVIRONMENT.clock(),
                 CraftedResults.ENVIRONMENT.limits(),
                 CraftedResults.ENVIRONMENT.weir(),
+                null,
                 null);
     }
 

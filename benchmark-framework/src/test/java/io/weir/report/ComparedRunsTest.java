@@ -9,9 +9,11 @@ import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.Side;
+import io.weir.driver.Insight.Fact;
 import io.weir.result.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -103,6 +105,30 @@ class ComparedRunsTest {
 
         assertThat(ComparedRuns.at(List.of(folder)).get(0).objections())
                 .containsExactly("It is not valid: DATA_CORRUPTED.");
+    }
+
+    @Test
+    void takesAQualifiedRunAndSaysWhatQualifiesIt() throws Exception {
+        CraftedRun late = new CraftedRun();
+        late.measured = CraftedRun.latencies(0.85);
+        write("kafka-1", late, "Kafka");
+
+        ComparedRun run = ComparedRuns.at(List.of(folder)).get(0);
+
+        assertThat(run.objections()).isEmpty();
+        assertThat(run.qualifications()).containsExactly("It is qualified: GENERATOR_LIMITED.");
+        assertThat(run.startedAt()).contains(CraftedResults.START);
+    }
+
+    @Test
+    void readsWhatDriversNameAlike() throws Exception {
+        CraftedRun compressed = new CraftedRun();
+        compressed.facts = List.of(Fact.compression("LZ4"), Fact.batchWait(Duration.ofNanos(2_500_000)));
+        write("kafka-1", compressed, "Kafka");
+
+        assertThat(ComparedRuns.at(List.of(folder)).get(0).circumstances())
+                .containsEntry("compression", "lz4")
+                .containsEntry("wait for a batch", "2.5 ms");
     }
 
     @Test

@@ -61,7 +61,8 @@ public final class CraftedResults {
                     98.7,
                     List.of(new Calibration.Pacing("precise", 1_000, 300, 90_000, 0.04)),
                     120_000,
-                    1_500_000));
+                    1_500_000),
+            new Environment.Cpus(2, false, List.of(0, 1), List.of(0, 1), "There are 2 CPUs."));
 
     private CraftedResults() {}
 
@@ -225,6 +226,7 @@ public final class CraftedResults {
                         new Environment.Clock(null, 22.5),
                         new Environment.Limits(null, null, null, null),
                         new Environment.Build(null, null),
+                        null,
                         null));
     }
 

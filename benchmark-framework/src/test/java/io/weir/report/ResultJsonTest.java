@@ -156,7 +156,7 @@ class ResultJsonTest {
         run.acknowledgedFates = new Fates(70, 9_930, 0);
         ResultJson.write(file, CraftedResults.completed(run));
 
-        assertThat(json().at("/verdict/valid").asBoolean(true)).isFalse();
+        assertThat(json().at("/verdict/grade").asText()).isEqualTo("NOT_VALID");
         assertThat(json().at("/figures/integrity/lost").asLong()).isEqualTo(70);
     }
 
@@ -223,12 +223,23 @@ class ResultJsonTest {
     @Test
     void refusesAResultOfAnotherSchemaVersion() throws Exception {
         ResultJson.write(file, CraftedResults.failed());
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 2"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
 
         assertThatThrownBy(() -> ResultJson.read(file))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("its schema version is 2");
+                .hasMessageContaining("its schema version is 3");
+    }
+
+    @Test
+    void refusesAResultOfAnOlderSchemaByItsVersionWhateverElseItLacks() throws Exception {
+        Files.writeString(
+                file,
+                "{\"schemaVersion\": 1, \"verdict\": {\"valid\": false, \"findings\": [{\"cause\": \"INCOMPLETE\"}]}}");
+
+        assertThatThrownBy(() -> ResultJson.read(file))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining("its schema version is 1, and this Weir knows 2");
     }
 
     @Test

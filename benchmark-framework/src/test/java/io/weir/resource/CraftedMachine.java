@@ -3,7 +3,6 @@ package io.weir.resource;
 import io.weir.driver.NanoClock;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
-import io.weir.resource.ResourceSample.ProcessorTicks;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -15,7 +14,7 @@ final class CraftedMachine implements SampleSource {
     private final Map<String, ProcessReading> processes = new LinkedHashMap<>();
     private final Map<String, DiskReading> disks = new LinkedHashMap<>();
     private final Map<String, NetworkReading> networks = new LinkedHashMap<>();
-    private ProcessorTicks ticks = new ProcessorTicks(0, 0);
+    private ProcessorTicks ticks = ProcessorTicks.UNKNOWN;
     private Runnable before = () -> {};
     private String sampledBy = "";
     private boolean closed;
@@ -25,7 +24,12 @@ final class CraftedMachine implements SampleSource {
     }
 
     synchronized void busy(long busyTicks, long allTicks) {
-        ticks = new ProcessorTicks(busyTicks, allTicks);
+        ticks = new ProcessorTicks(busyTicks, allTicks - busyTicks, null);
+    }
+
+    /** Stands at the first line of a kernel's statistics. */
+    synchronized void kernelStatistics(String line) {
+        ticks = ProcessorTicks.of(line);
     }
 
     synchronized void process(String name, ProcessReading reading) {

@@ -37,6 +37,51 @@ class GeneratorWatchTest {
     }
 
     @Test
+    void observesTheStealOfTheMeasuredPart() throws Exception {
+        assertThat(loadOver("cpu 0 0 0 900 0 0 0 100", "cpu 10 0 0 970 0 0 0 120", "cpu 20 0 0 1040 0 0 0 140"))
+                .satisfies(load -> {
+                    assertThat(load.machineStealShare()).isEqualTo(0.2);
+                    assertThat(load.machineCpuShare()).isEqualTo(0.3);
+                });
+    }
+
+    @Test
+    void leavesStealOutWhereTheKernelHasNoSuchColumn() throws Exception {
+        assertThat(loadOver("cpu 0 0 0 900 0 0 0", "cpu 10 0 0 970 0 0 0", "cpu 20 0 0 1080 0 0 0"))
+                .satisfies(load -> {
+                    assertThat(load.machineStealShare()).isNull();
+                    assertThat(load.machineCpuShare()).isEqualTo(0.1);
+                });
+    }
+
+    /** Less than nothing was taken, then more than that: over both together it looks like a little. */
+    @Test
+    void leavesStealOutWhereItsCounterGoesBackOnTheWay() throws Exception {
+        assertThat(loadOver("cpu 0 0 0 900 0 0 0 100", "cpu 10 0 0 990 0 0 0 40", "cpu 20 0 0 1080 0 0 0 101"))
+                .satisfies(load -> {
+                    assertThat(load.machineStealShare()).isNull();
+                    assertThat(load.machineCpuShare()).isEqualTo(0.1);
+                });
+    }
+
+    /** A measured part of two seconds with the kernel's statistics at its start, between them and at its end. */
+    private GeneratorLoad loadOver(String start, String between, String end) throws Exception {
+        machine.kernelStatistics("cpu 0 0 0 0 0 0 0 0");
+        try (ResourceSampler resources = sampler();
+                GeneratorWatch watch = watch(resources)) {
+            machine.kernelStatistics(start);
+            phase(Phase.MEASURE, resources, watch);
+            now.addAndGet(1_000_000_000L);
+            machine.kernelStatistics(between);
+            resources.interval(ResourceSamplerTest.interval());
+            now.addAndGet(1_000_000_000L);
+            machine.kernelStatistics(end);
+            phase(Phase.DRAIN, resources, watch);
+            return watch.load();
+        }
+    }
+
+    @Test
     void observesNothingOfARunThatNeverMeasured() throws Exception {
         try (ResourceSampler resources = sampler();
                 GeneratorWatch watch = watch(resources)) {

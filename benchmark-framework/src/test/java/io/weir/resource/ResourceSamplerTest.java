@@ -254,7 +254,7 @@ class ResourceSamplerTest {
         return new ProcessReading(0, 1, figures);
     }
 
-    private static IntervalSnapshot interval() {
+    static IntervalSnapshot interval() {
         return new IntervalSnapshot(
                 0,
                 Phase.MEASURE,

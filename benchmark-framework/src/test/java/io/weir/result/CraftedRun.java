@@ -9,15 +9,21 @@ import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
+import io.weir.measure.ClientThreadTime;
+import io.weir.measure.ConsumerFailure;
 import io.weir.measure.Counters;
 import io.weir.measure.IntegrityAccount;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.MissingMessages;
+import io.weir.measure.QueueHistory;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
 import io.weir.measure.SenderWaiting;
+import io.weir.measure.WarmUpRecord;
+import io.weir.measure.WindowPoint;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import java.time.Duration;
@@ -64,16 +70,27 @@ public final class CraftedRun {
     public Optional<String> interruption = Optional.empty();
     public List<String> troubles = List.of();
     public List<String> idleConsumers = List.of();
+    public List<ConsumerFailure> consumerFailures = List.of();
+    public long surplusCompletions;
+    public List<ClientThreadTime> clientThreads = List.of();
     public Optional<SearchRecord> search = Optional.empty();
     public Optional<BacklogRecord> backlog = Optional.empty();
     public Latencies measured = latencies();
     public AcknowledgementLevel acknowledgement = AcknowledgementLevel.PAGE_CACHE;
     public Delivery delivery = Delivery.AT_LEAST_ONCE;
     public OrderScope order = OrderScope.PARTITION;
-    public GeneratorLoad generator = new GeneratorLoad(10 * SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, 0.4);
+    public GeneratorLoad generator =
+            new GeneratorLoad(10 * SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, 0.4, 0.002);
     public boolean brokerSharesHost;
     public @Nullable ResourceUse resources;
-    public boolean stillReceiving;
+    /** Null for a run of which all that is missing is lost. */
+    public @Nullable MissingMessages missing;
+
+    public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, false);
+    public List<Insight.Fact> facts = List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER));
+    public List<BrokerFailure> brokerFailures = List.of();
+    public QueueHistory unacknowledged = new QueueHistory("", 1, 0, 0, 10, List.of());
+    public @Nullable List<QueueHistory> worstBacklogs;
 
     /** A process that used so many cores through the ten seconds, of which nothing else is known. */
     public static ProcessUse process(String name, Role role, String source, double cores) {
@@ -147,6 +164,8 @@ public final class CraftedRun {
                 deliveryDelay);
     }
 
+    public List<WindowPoint> windowPoints = List.of();
+
     public RunMeasurement measurement() {
         return new RunMeasurement(
                 closedLoop,
@@ -161,7 +180,9 @@ public final class CraftedRun {
                 measured,
                 unsent,
                 unfinished,
-                stillReceiving,
+                missing == null
+                        ? new MissingMessages(acknowledgedFates.never(), 0, MissingMessages.Doubt.NOT_COUNTED)
+                        : missing,
                 backlogAtStart,
                 backlogAtEnd,
                 new IntegrityAccount(
@@ -179,7 +200,7 @@ public final class CraftedRun {
                         negativeEndToEnd),
                 errors,
                 List.of(sender),
-                List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER)),
+                facts,
                 List.of(
                         new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),
                         new Insight.Metric("record-queue-time-avg", Double.NaN, "ms", Insight.Source.PRODUCER)),
@@ -187,11 +208,34 @@ public final class CraftedRun {
                 troubles,
                 search,
                 backlog,
-                idleConsumers);
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusCompletions,
+                clientThreads,
+                closedLoop ? Optional.empty() : Optional.of(unacknowledged),
+                worstBacklogs(),
+                windowPoints);
+    }
+
+    private List<QueueHistory> worstBacklogs() {
+        if (worstBacklogs != null) {
+            return worstBacklogs;
+        }
+        double start = backlogAtStart;
+        double end = backlogAtEnd;
+        if (backlog.isPresent()) { // a queue is followed through the last stage
+            List<BacklogStageFigures> stages = backlog.get().stages();
+            BacklogStageFigures last = stages.isEmpty() ? null : stages.get(stages.size() - 1);
+            start = last == null ? start : last.unreceivedAtStartMessages();
+            end = last == null ? end : last.unreceivedAtEndMessages();
+        }
+        return List.of(new QueueHistory("sub-0", 1, start, end, 10, List.of()));
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), promises(), generator, brokerSharesHost, resources, PROCESSORS);
+        return new RunEvidence(
+                measurement(), promises(), generator, brokerSharesHost, resources, PROCESSORS, brokerFailures);
     }
 
     public Verdict verdict() {

@@ -36,7 +36,11 @@ class ForeignLoadTest {
     }
 
     private void shares(@Nullable Double generator, @Nullable Double machine) {
-        run.generator = new GeneratorLoad(TEN_SECONDS, 0, 0, 0, 0, 0, generator, machine);
+        shares(generator, machine, null);
+    }
+
+    private void shares(@Nullable Double generator, @Nullable Double machine, @Nullable Double steal) {
+        run.generator = new GeneratorLoad(TEN_SECONDS, 0, 0, 0, 0, 0, generator, machine, steal);
     }
 
     @Test
@@ -49,7 +53,7 @@ class ForeignLoadTest {
         assertThat(ForeignLoad.share(run.evidence())).isCloseTo(0.23, within(1e-9));
         assertThat(ForeignLoad.note(run.evidence()))
                 .contains(
-                        "Other programs of this machine, its kernel or its host used about 23 % of its processors during"
+                        "Other processes of this machine, its kernel or its host used about 23 % of its processors during"
                                 + " the measured part.");
     }
 
@@ -61,6 +65,19 @@ class ForeignLoadTest {
         assertThat(ForeignLoad.note(run.evidence())).isEmpty();
         shares(0.3, 0.401);
         assertThat(ForeignLoad.note(run.evidence())).isPresent();
+    }
+
+    @Test
+    void leavesOutWhatTheHostTook() {
+        run.resources = used(null);
+
+        shares(0.3, 0.8, 0.39);
+        assertThat(ForeignLoad.share(run.evidence())).isCloseTo(0.11, within(1e-9));
+        assertThat(ForeignLoad.note(run.evidence()))
+                .contains("Other processes of this machine or its kernel used about 11 % of its processors during the"
+                        + " measured part; a broker that Weir did not launch counts among them if it runs here.");
+        shares(0.3, 0.8, 0.41);
+        assertThat(ForeignLoad.note(run.evidence())).isEmpty();
     }
 
     @Test

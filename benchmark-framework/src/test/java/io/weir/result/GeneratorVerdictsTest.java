@@ -97,7 +97,7 @@ class GeneratorVerdictsTest {
 
         Finding finding = run.verdict().findings().get(0);
 
-        assertThat(finding.sentence()).contains("would be", "and not", "50 % less", "5 % is allowed");
+        assertThat(finding.sentence()).contains("would be", "and not", "50 % less", "25 % is usable");
         assertThat(finding.figures().get("generatorShare")).isBetween(0.499, 0.501);
     }
 

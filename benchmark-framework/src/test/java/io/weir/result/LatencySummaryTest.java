@@ -19,7 +19,8 @@ class LatencySummaryTest {
         Histogram histogram = Latencies.newHistogram();
         histogram.recordValue(0);
 
-        assertThat(LatencySummary.of(histogram)).isEqualTo(new LatencySummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+        assertThat(LatencySummary.of(histogram))
+                .isEqualTo(new LatencySummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null));
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.Test;
 class RunLimitTest {
 
     private final CraftedRun run = new CraftedRun();
+    private double generatorCores = 0.5;
+    private Environment.@Nullable Cpus cpus;
 
     private RunLimit limit() {
         return RunLimit.of(CraftedResults.completed(run));
@@ -46,7 +48,7 @@ class RunLimitTest {
                 new ResourceUse(
                         10 * CraftedRun.SECOND,
                         List.of(
-                                CraftedRun.process("generator", Role.GENERATOR, "operating system", 0.5),
+                                CraftedRun.process("generator", Role.GENERATOR, "operating system", generatorCores),
                                 CraftedRun.process("broker-1", Role.BROKER, source, brokerCores)),
                         List.of(new DiskUse("vda", 0, 1_000, diskBusyShare)),
                         List.of(),
@@ -54,12 +56,12 @@ class RunLimitTest {
                         null,
                         new Sampling(10, null, null),
                         List.of()),
-                result.environment(),
+                cpus == null ? result.environment() : result.environment().withCpus(cpus),
                 result.files()));
     }
 
     private static GeneratorLoad load(long pauseNanos, Double machine) {
-        return new GeneratorLoad(10 * CraftedRun.SECOND, 0, 0, 0, pauseNanos, pauseNanos / 2, 0.2, machine);
+        return new GeneratorLoad(10 * CraftedRun.SECOND, 0, 0, 0, pauseNanos, pauseNanos / 2, 0.2, machine, null);
     }
 
     private void sentLate() {
@@ -175,6 +177,30 @@ class RunLimitTest {
         run.generator = load(0, 0.6);
 
         assertThat(limitWith(1.9, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
+    /** Two of four CPUs are the broker's: half of the machine is all that it has. */
+    @Test
+    void isTheBrokersProcessorsWhereTheOnesItWasGivenWereTaken() {
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        run.acknowledged = 7_000;
+        run.generator = load(0, 0.6);
+
+        assertThat(limitWith(1.8, "operating system", 0.1).kind()).isEqualTo(Kind.BROKER_PROCESSORS);
+        assertThat(limitWith(1.79, "operating system", 0.1).kind()).isEqualTo(Kind.UNKNOWN);
+    }
+
+    @Test
+    void isAProcessorWhereTheOnesThatTheGeneratorWasGivenWereTaken() {
+        cpus = new Environment.Cpus(4, true, List.of(0, 1), List.of(2, 3), "divided");
+        sentLate();
+        run.sender = CraftedRun.sender(9_000, 500, 0, 500, -1, 0);
+        run.generator = load(0, 0.5);
+
+        generatorCores = 1.6;
+        assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.PROCESSOR);
+        generatorCores = 1.59;
+        assertThat(limitWith(0.2, "operating system", 0.1).kind()).isEqualTo(Kind.GENERATOR);
     }
 
     @Test

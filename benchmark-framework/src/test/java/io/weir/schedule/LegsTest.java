@@ -1,9 +1,11 @@
 package io.weir.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.weir.workload.Load;
 import io.weir.workload.RateLeg;
+import io.weir.workload.WarmUp;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -143,9 +145,48 @@ class LegsTest {
     }
 
     @Test
+    void anAdaptiveWarmUpGoesUpToItsRateAndHoldsItForEver() {
+        Schedule schedule = Schedule.of(new Load.ConstantRate(1_000), WarmUp.adaptive(Duration.ofMinutes(2)));
+
+        assertThat(schedule.dueBefore(SECOND)).isBetween(100L, 200L);
+        assertThat(schedule.dueBefore(5 * SECOND)).isEqualTo(2_750);
+        assertThat(schedule.dueNanos(2_750)).isEqualTo(5 * SECOND);
+        assertThat(schedule.dueNanos(2_751)).isEqualTo(5 * SECOND + 1_000_000);
+        assertThat(schedule.dueBefore(86_405 * SECOND)).isEqualTo(2_750 + 86_400_000);
+        assertThat(schedule.messagesPerSecond()).isEqualTo(1_000);
+    }
+
+    @Test
+    void aProfileBeginsWhereAnAdaptiveWarmUpEnds() {
+        Load.Profile profile = new Load.Profile(List.of(leg(200, 400, 10)));
+        Schedule schedule = Schedule.of(profile, WarmUp.adaptive(Duration.ofMinutes(2)));
+        long before = schedule.dueBefore(40 * SECOND);
+        assertThat(before).isEqualTo(550 + 35 * 200);
+        long[] due = LongStream.range(0, before).map(schedule::dueNanos).toArray();
+
+        schedule.endWarmUp(40 * SECOND);
+
+        assertThat(LongStream.range(0, before).map(schedule::dueNanos))
+                .containsExactly(LongStream.of(due).boxed().toArray(Long[]::new));
+        assertThat(schedule.dueBefore(40 * SECOND)).isEqualTo(before);
+        assertThat(schedule.dueNanos(before)).isEqualTo(40 * SECOND);
+        assertThat(schedule.dueBefore(50 * SECOND)).isEqualTo(before + 3_000);
+        assertThat(schedule.dueBefore(90 * SECOND)).isEqualTo(before + 3_000);
+    }
+
+    @Test
+    void aWarmUpEndsOnlyWhereItsRateIsHeld() {
+        Schedule schedule =
+                Schedule.of(new Load.Profile(List.of(leg(200, 400, 10))), WarmUp.adaptive(Duration.ofMinutes(2)));
+
+        assertThatIllegalArgumentException().isThrownBy(() -> schedule.endWarmUp(4 * SECOND));
+        assertThatIllegalArgumentException().isThrownBy(() -> schedule.endWarmUp(121 * SECOND));
+    }
+
+    @Test
     void theWarmUpHasTheFirstRateAndTheProfileBeginsAfterIt() {
         Load.Profile profile = new Load.Profile(List.of(leg(200, 400, 10)));
-        Schedule schedule = Schedule.of(profile, Duration.ofSeconds(5));
+        Schedule schedule = Schedule.of(profile, WarmUp.fixed(Duration.ofSeconds(5)));
 
         assertThat(schedule.dueBefore(5 * SECOND)).isEqualTo(1_000);
         assertThat(schedule.dueNanos(999)).isEqualTo(5 * SECOND - 5_000_000);

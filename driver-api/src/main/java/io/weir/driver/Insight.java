@@ -1,6 +1,9 @@
 package io.weir.driver;
 
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Reads back what broker and client really do.
@@ -19,7 +22,8 @@ public interface Insight {
      * What decides whether two results may be compared: replication, acknowledgements, flush, batching, compression,
      * routing, consumer settings, versions.
      *
-     * @implSpec Each value is read back from the broker or from the configured client, never repeated from the driver
+     * @implSpec Holds {@link Fact#compression} and {@link Fact#batchWait} where the client compresses or gathers messages,
+     *     so that a comparison can name a difference between systems. Each value is read back from the broker or from the configured client, never repeated from the driver
      *     file.
      */
     List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException;
@@ -34,7 +38,38 @@ public interface Insight {
      * @param value as the system shows it
      * @param source who said so
      */
-    record Fact(String name, String value, Source source) {}
+    record Fact(String name, String value, Source source) {
+
+        /** Name of how producers compress, which is the same for all systems. */
+        public static final String COMPRESSION = "compression";
+
+        /** Name of how long a message may wait for its batch to be filled, which is the same for all systems. */
+        public static final String BATCH_WAIT = "wait for a batch";
+
+        /** Value of a fact of something that the client does not do. */
+        public static final String NONE = "none";
+
+        /**
+         * Returns the fact of how producers compress.
+         *
+         * @param codec in any case: "lz4"; {@link #NONE} where nothing is compressed
+         */
+        public static Fact compression(String codec) {
+            return new Fact(COMPRESSION, codec.toLowerCase(Locale.ROOT), Source.PRODUCER);
+        }
+
+        /**
+         * Returns the fact of how long a message may wait in the client for others.
+         *
+         * @param longest zero where messages don't wait
+         */
+        public static Fact batchWait(Duration longest) {
+            String millis = BigDecimal.valueOf(longest.toNanos(), 6)
+                    .stripTrailingZeros()
+                    .toPlainString();
+            return new Fact(BATCH_WAIT, longest.isZero() ? NONE : millis + " ms", Source.PRODUCER);
+        }
+    }
 
     /** Who stated a fact. */
     enum Source {

@@ -2,7 +2,7 @@ package io.weir.driver;
 
 import java.util.Arrays;
 
-/** Takes received messages. */
+/** Takes the messages that one consumer receives, and reports of what keeps it from receiving. */
 @FunctionalInterface
 public interface MessageListener {
 
@@ -44,6 +44,24 @@ public interface MessageListener {
     default void onBatch(Batch batch) {
         batch.deliverTo(this);
     }
+
+    /**
+     * Reports that the consumer has ended although nobody closed it, and delivers nothing more or less than it should: a
+     * thread that received for it is dead. Without this report the engine takes what is missing for lost by the system.
+     *
+     * @implSpec (for the driver) Catch {@link Throwable} around the loop of each receiving thread and call this, on any
+     *     thread, once the loop is over. Other consumers go on. It does not block and does not throw.
+     * @param reason what ended it
+     */
+    default void consumerEnded(Throwable reason) {}
+
+    /**
+     * Reports that one attempt to receive has failed and that the consumer tries again.
+     *
+     * @implSpec (for the driver) Any thread, for each such attempt. It does not block and does not throw.
+     * @param reason what the client has thrown
+     */
+    default void receiveFailed(Throwable reason) {}
 
     /** Messages that the client has handed over together. */
     @FunctionalInterface

@@ -16,6 +16,7 @@ import java.util.Set;
  * @param durability durability and routing in one sentence in the system's own terms, for the fairness sheet
  * @param deliveryDelay how long after its send the system may first deliver a message, as these settings ask it to; zero
  *     for at once. What is due for delivery after the run's end is not waited for
+ * @param minOutstanding messages of one producer that it must be allowed to have sent and not completed
  */
 public record Promises(
         Set<Capability> capabilities,
@@ -25,7 +26,8 @@ public record Promises(
         SendBlocking blocking,
         PayloadOwnership payloadOwnership,
         String durability,
-        Duration deliveryDelay) {
+        Duration deliveryDelay,
+        MinOutstanding minOutstanding) {
 
     public Promises {
         capabilities = Set.copyOf(capabilities);
@@ -35,12 +37,35 @@ public record Promises(
         Objects.requireNonNull(blocking, "blocking");
         Objects.requireNonNull(payloadOwnership, "payloadOwnership");
         Objects.requireNonNull(durability, "durability");
+        Objects.requireNonNull(minOutstanding, "minOutstanding");
         if (deliveryDelay.isNegative()) {
             throw new IllegalArgumentException("deliveryDelay is " + deliveryDelay + "; a delay can't be negative");
         }
     }
 
-    /** Promises of a system that delivers at once. */
+    /** Promises of a system that completes each message without waiting for others. */
+    public Promises(
+            Set<Capability> capabilities,
+            AcknowledgementLevel acknowledgement,
+            Delivery delivery,
+            OrderScope order,
+            SendBlocking blocking,
+            PayloadOwnership payloadOwnership,
+            String durability,
+            Duration deliveryDelay) {
+        this(
+                capabilities,
+                acknowledgement,
+                delivery,
+                order,
+                blocking,
+                payloadOwnership,
+                durability,
+                deliveryDelay,
+                MinOutstanding.ONE);
+    }
+
+    /** Promises of such a system that delivers at once. */
     public Promises(
             Set<Capability> capabilities,
             AcknowledgementLevel acknowledgement,
@@ -50,6 +75,26 @@ public record Promises(
             PayloadOwnership payloadOwnership,
             String durability) {
         this(capabilities, acknowledgement, delivery, order, blocking, payloadOwnership, durability, Duration.ZERO);
+    }
+
+    /**
+     * Number of messages that a producer completes together, as those of a transaction: with fewer outstanding none of
+     * them would complete but by a timer.
+     *
+     * @param messages at least 1
+     * @param key of the driver file that sets it; empty when none does
+     */
+    public record MinOutstanding(int messages, String key) {
+
+        /** Each message completes by itself. */
+        public static final MinOutstanding ONE = new MinOutstanding(1, "");
+
+        public MinOutstanding {
+            Objects.requireNonNull(key, "key");
+            if (messages < 1) {
+                throw new IllegalArgumentException("messages is " + messages + "; a producer needs 1 at least");
+            }
+        }
     }
 
     /** How often an acknowledged message may arrive. */

@@ -1,9 +1,11 @@
 package io.weir.accuracy;
 
 import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.NanoClock;
 import io.weir.driver.loopback.Ledger;
+import io.weir.engine.EarlyStop;
 import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
@@ -12,6 +14,10 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SnapshotListener;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.RunEvidence;
+import io.weir.result.Verdict;
+import io.weir.result.VerdictRules;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -20,6 +26,7 @@ import io.weir.workload.Payload;
 import io.weir.workload.RateLeg;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
+import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,11 +34,13 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the whole engine on the loopback system, with all that can be known of it: what the engine says, what the
@@ -50,11 +59,12 @@ final class Experiment implements SnapshotListener {
     private final Map<String, Object> settings = new HashMap<>();
     private Topology topology = new Topology(1, 1, 1, 1, 1, List.of());
     private Load load = new Load.ConstantRate(1_000);
-    private Duration warmUp = Duration.ZERO;
+    private WarmUp warmUp = WarmUp.fixed(Duration.ZERO);
     private Duration window = Duration.ofSeconds(10);
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
     private Runnable afterInterval = () -> {};
+    private @Nullable RunEngine engine;
     private Limits limits = new Limits(
             OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), Limits.DEFAULT.waitPolicy());
 
@@ -92,7 +102,12 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment topology(int partitions, int producers, int subscriptions, int consumers) {
-        topology = new Topology(1, partitions, producers, subscriptions, consumers, List.of());
+        return topics(topology.topics(), partitions, producers, subscriptions, consumers);
+    }
+
+    /** Several topics; what follows is of each. */
+    Experiment topics(int topics, int partitions, int producers, int subscriptions, int consumers) {
+        topology = new Topology(topics, partitions, producers, subscriptions, consumers, List.of());
         return this;
     }
 
@@ -109,7 +124,19 @@ final class Experiment implements SnapshotListener {
     }
 
     Experiment warmUp(Duration duration) {
-        warmUp = duration;
+        warmUp = WarmUp.fixed(duration);
+        return this;
+    }
+
+    /** Until the system is steady. */
+    Experiment adaptiveWarmUp(Duration limit) {
+        warmUp = WarmUp.adaptive(limit);
+        return this;
+    }
+
+    /** A closed loop, which has no due times. */
+    Experiment closedLoop() {
+        load = new Load.ClosedLoop();
         return this;
     }
 
@@ -151,14 +178,26 @@ final class Experiment implements SnapshotListener {
                 limits,
                 42,
                 backlog);
-        return new RunEngine(new EngineSetup(
-                        workload,
-                        witness,
-                        new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
-                        threads,
-                        this,
-                        StepLimits.DEFAULT))
-                .run();
+        RunEngine prepared = new RunEngine(new EngineSetup(
+                workload,
+                witness,
+                new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
+                threads,
+                this,
+                StepLimits.DEFAULT));
+        engine = prepared;
+        return prepared.run();
+    }
+
+    /** Ends the run that is under way. */
+    void stop(EarlyStop reason) {
+        Objects.requireNonNull(engine).stop(reason);
+    }
+
+    /** The verdict on a run that nothing but its own measurement is known of. */
+    Verdict verdict(RunMeasurement measured) throws DriverException {
+        return VerdictRules.judge(new RunEvidence(
+                measured, witness.promises(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED, false));
     }
 
     /** Does something besides, on the engine's own thread, after each interval. */

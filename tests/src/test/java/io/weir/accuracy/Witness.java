@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BiFunction;
 import java.util.function.LongSupplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,15 @@ final class Witness implements Driver {
     /** What stands between the driver and the engine's listeners, and between it and the engine's completions. */
     UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
 
+    /** The same for those of the subscription of that name. */
+    BiFunction<String, MessageListener, MessageListener> subscribers = (subscription, listener) -> listener;
+
     UnaryOperator<SendCompletion> completions = UnaryOperator.identity();
+
+    /** Replacements of what the engine reads back, and of what it is promised. */
+    UnaryOperator<Insight> insights = UnaryOperator.identity();
+
+    UnaryOperator<Promises> promised = UnaryOperator.identity();
     private RestartedConsumer.@Nullable Plan restarts;
     private long abortedEvery;
     private final NanoClock clock;
@@ -83,7 +92,7 @@ final class Witness implements Driver {
 
     @Override
     public Promises promises(DriverSettings settings) throws DriverException {
-        return real.promises(settings);
+        return promised.apply(real.promises(settings));
     }
 
     @Override
@@ -120,7 +129,7 @@ final class Witness implements Driver {
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
-            MessageListener engine = listeners.apply(listener);
+            MessageListener engine = subscribers.apply(spec.name(), listeners.apply(listener));
             MessageListener watched = (payload, stamp, partition) -> {
                 engine.onMessage(payload, stamp, partition);
                 takeDown(spec.name(), payload, stamp, partition);
@@ -146,7 +155,7 @@ final class Witness implements Driver {
 
         @Override
         public Insight insight() {
-            return session.insight();
+            return insights.apply(session.insight());
         }
 
         @Override

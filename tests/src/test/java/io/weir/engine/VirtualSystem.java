@@ -3,19 +3,19 @@ package io.weir.engine;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.MessageListener;
-import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.SimulatedClock;
+import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SearchStep;
 import io.weir.measure.Timeline;
+import io.weir.measure.WarmUpRecord;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
@@ -23,8 +23,10 @@ import io.weir.time.Waiter;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,10 @@ final class VirtualSystem implements SearchRun.Steps {
 
     private static final long SECOND = 1_000_000_000;
     private static final long LOOK_AROUND = 50_000_000;
+
+    /** For the 1000 messages that the slowest system may have outstanding after a step. */
+    private static final long DRAIN = 300 * SECOND;
+
     private static final int RUN = 4711;
     private static final int BYTES = 100;
     private static final AtomicInteger RUNS = new AtomicInteger();
@@ -45,16 +51,23 @@ final class VirtualSystem implements SearchRun.Steps {
         return clock.nanoTime();
     };
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(BYTES, 0.5, 10), 1);
-    private final int subscriptions;
-    private final Producer producer;
+    private final Topology topology;
+    private final List<SenderLane> lanes = new ArrayList<>();
     private final List<Receiver> receivers = new ArrayList<>();
     private int load;
 
+    /** A system that delivers as fast as it takes. */
+    VirtualSystem(Map<String, Object> settings, Topology topology) throws Exception {
+        this(settings, topology, Pace.FREE, Pace.FREE);
+    }
+
     /**
-     * @param consumed messages a second that each subscription can take, 0 for any
+     * @param acknowledging pace at which each topic's producers get their answers, by topic
+     * @param consuming pace at which each subscription takes its messages, by subscription
      */
-    VirtualSystem(Map<String, Object> settings, double... consumed) throws Exception {
-        this.subscriptions = consumed.length;
+    VirtualSystem(Map<String, Object> settings, Topology topology, Pace acknowledging, Pace consuming)
+            throws Exception {
+        this.topology = topology;
         DriverSession session = new LoopbackDriver()
                 .open(new DriverContext(
                         new DriverSettings(settings),
@@ -62,41 +75,56 @@ final class VirtualSystem implements SearchRun.Steps {
                         "virtual" + RUNS.incrementAndGet(),
                         Duration.ofSeconds(10),
                         clock));
-        TopicSpec topic = new TopicSpec("topic", 3);
-        session.topics().create(List.of(topic));
-        for (int subscription = 0; subscription < consumed.length; subscription++) {
-            Receiver receiver = new Receiver(
-                    "consumer", subscription, RUN, 1, HeaderPlacement.PAYLOAD, new ProbeBoard(new int[] {3, 3, 3}));
-            receivers.add(receiver);
-            session.createConsumer(
-                    new SubscriptionSpec(topic, "sub" + subscription, 0), slowed(receiver, consumed[subscription]));
+        int ofTopic = topology.subscriptionsPerTopic();
+        int[] partitions = new int[topology.topics() * ofTopic];
+        Arrays.fill(partitions, topology.partitionsPerTopic());
+        ProbeBoard board = new ProbeBoard(partitions);
+        for (int number = 0; number < topology.topics(); number++) {
+            TopicSpec topic = new TopicSpec("topic" + number, topology.partitionsPerTopic());
+            session.topics().create(List.of(topic));
+            for (int subscription = number * ofTopic; subscription < (number + 1) * ofTopic; subscription++) {
+                Receiver receiver = new Receiver(
+                        "consumer", subscription, RUN, topology.producerCount(), HeaderPlacement.PAYLOAD, board);
+                receivers.add(receiver);
+                session.createConsumer(
+                        new SubscriptionSpec(topic, "sub" + subscription, 0),
+                        consuming.of(subscription, clock, receiver));
+            }
+            for (int i = 0; i < topology.producersPerTopic(); i++) {
+                int producer = lanes.size();
+                lanes.add(new SenderLane(
+                        producer,
+                        acknowledging.of(number, clock, session.createProducer(new ProducerSpec(topic, producer))),
+                        new KeyPool(KeyDistribution.NO_KEY, 1).sequence(producer)));
+            }
         }
-        this.producer = session.createProducer(new ProducerSpec(topic, 0));
-    }
-
-    /** A consumer that takes so many a second and no more, on a clock of its own making. */
-    private MessageListener slowed(MessageListener real, double perSecond) {
-        if (perSecond == 0) {
-            return real;
-        }
-        double[] free = {0};
-        return (payload, stamp, partition) -> {
-            byte[] copy = payload.clone();
-            free[0] = Math.max(free[0], clock.nanoTime()) + SECOND / perSecond;
-            clock.at((long) free[0], () -> real.onMessage(copy, stamp, partition));
-        };
     }
 
     @Override
     public Optional<SearchStep> hold(SearchStep.Stage stage, double rate, Duration hold) {
         Timeline timeline = new Timeline(clock.nanoTime(), SearchRun.SETTLE.toNanos(), hold.toNanos());
         Schedule schedule = Schedule.of(new Load.ConstantRate(rate));
-        RunRecorders recorders = new RunRecorders(clock, timeline, BYTES, 1, 1, subscriptions, true);
+        RunRecorders recorders = new RunRecorders(
+                clock,
+                timeline,
+                BYTES,
+                topology.topics(),
+                topology.producersPerTopic(),
+                topology.subscriptionsPerTopic(),
+                true);
         receivers.forEach(receiver -> receiver.record(recorders));
         IntervalReporter[] reporter = new IntervalReporter[1];
-        HoldWatch watch = new HoldWatch(() -> reporter[0].backlogs(1));
+        HoldWatch watch = new HoldWatch(() -> reporter[0].debts(topology.topics()));
         reporter[0] = new IntervalReporter(
-                timeline, schedule, recorders, DelayedDelivery.NONE, BYTES, subscriptions, true, watch);
+                timeline,
+                schedule,
+                recorders,
+                DelayedDelivery.NONE,
+                BYTES,
+                topology.subscriptionsPerTopic(),
+                true,
+                watch,
+                Stretches.WHOLE);
         LoadControl control = new LoadControl(true);
         clock.at(timeline.windowEnd(), control::abandon);
         PendingPool pool = new PendingPool(
@@ -109,27 +137,27 @@ final class VirtualSystem implements SearchRun.Steps {
                 timeline,
                 schedule,
                 control,
-                1,
-                List.of(new SenderLane(0, producer, new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0))),
+                lanes.size(),
+                lanes,
                 pool,
-                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN + load++, true, 0, 1),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1),
                 recorders,
                 new PunctualSender(new Displacement(() -> 0), false));
 
         sender.run();
         clock.sleepUntil(timeline.windowEnd() + SECOND);
-        long giveUp = timeline.windowEnd() + 30 * SECOND;
+        long giveUp = timeline.windowEnd() + DRAIN;
         while (clock.pendingEvents() > 0 && clock.nanoTime() < giveUp) {
             clock.advance(SECOND);
         }
         reporter[0].advanceTo(clock.nanoTime());
-        long[] sent = new long[1];
+        long[] sent = new long[lanes.size()];
         sender.addSentTo(sent);
         return Optional.of(StepJudge.judge(
                 stage,
                 measurement(rate, timeline, schedule, reporter[0], recorders, sent, sender),
-                watch.samples(),
-                1,
+                watch,
+                topology.topics(),
                 subscription -> "sub" + subscription,
                 false));
     }
@@ -157,7 +185,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 reporter.measured(),
                 0,
                 0,
-                false,
+                MissingMessages.NONE,
                 0,
                 0,
                 recorders.account(sent, true),
@@ -169,6 +197,13 @@ final class VirtualSystem implements SearchRun.Steps {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                List.of(),
+                new WarmUpRecord(false, 0, 0, false),
+                List.of(),
+                sender.pool().surplusCompletions(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                reporter.windowPoints());
     }
 }

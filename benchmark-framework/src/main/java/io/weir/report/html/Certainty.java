@@ -4,6 +4,7 @@ import io.weir.compare.Difference;
 import io.weir.result.PromiseDescription;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -16,8 +17,9 @@ import java.util.Optional;
  * @param pairs of systems in the order
  * @param tested those that were compared, with enough runs to say something
  * @param shown those of them whose runs show a difference
+ * @param uncertain those whose difference may be the generator's delay
  */
-record Certainty(int pairs, int tested, int shown) {
+record Certainty(int pairs, int tested, int shown, int uncertain) {
 
     /** Fewer runs of each system than this don't carry a ranking: one bad minute decides it. */
     static final int RUNS_FOR_A_RANKING = 5;
@@ -25,7 +27,7 @@ record Certainty(int pairs, int tested, int shown) {
     /**
      * In words, to follow "Certain: ".
      *
-     * @param systems with valid runs, at least two
+     * @param systems with usable runs, at least two
      */
     static String words(List<Ranking.Standing> systems, ReportedComparison comparison) {
         Ranking.Standing fewest = systems.stream()
@@ -33,11 +35,11 @@ record Certainty(int pairs, int tested, int shown) {
                 .orElseThrow();
         if (fewest.runs() < RUNS_FOR_A_RANKING) {
             return "no - of " + fewest.system() + " there "
-                    + (fewest.runs() == 1 ? "is 1 valid run" : "are only " + fewest.runs() + " valid runs")
+                    + (fewest.runs() == 1 ? "is 1 usable run" : "are only " + fewest.runs() + " usable runs")
                     + ", and a ranking takes at least " + RUNS_FOR_A_RANKING + " of each (--repeat "
                     + RUNS_FOR_A_RANKING + ").";
         }
-        String runs = "each figure is the median of at least " + fewest.runs() + " valid runs, ";
+        String runs = "each figure is the median of at least " + fewest.runs() + " usable runs, ";
         return of(systems, comparison).words(runs, promiseTheSame(systems)) + ".";
     }
 
@@ -52,10 +54,11 @@ record Certainty(int pairs, int tested, int shown) {
                 answer.ifPresent(answers::add);
             }
         }
-        long shown = answers.stream()
-                .filter(answer -> answer == Difference.Answer.SHOWN)
-                .count();
-        return new Certainty(pairs, answers.size(), (int) shown);
+        return new Certainty(
+                pairs,
+                answers.size(),
+                Collections.frequency(answers, Difference.Answer.SHOWN),
+                Collections.frequency(answers, Difference.Answer.NOT_CERTAIN));
     }
 
     private static boolean promiseTheSame(List<Ranking.Standing> systems) {
@@ -80,7 +83,18 @@ record Certainty(int pairs, int tested, int shown) {
                     + (promiseTheSame ? "" : ", but acknowledgements don't promise the same (below)");
         }
         String promises = promiseTheSame || shown == 0 ? "" : "; acknowledgements don't promise the same (below)";
-        return (shown == 0 ? "no - " : "in part - ") + runs + (tested == pairs ? ofAll() : ofSome()) + promises;
+        return (shown == 0 ? "no - " : "in part - ")
+                + runs
+                + (tested == pairs ? ofAll() : ofSome())
+                + delay()
+                + promises;
+    }
+
+    private String delay() {
+        return uncertain == 0
+                ? ""
+                : "; of " + uncertain + (uncertain == 1 ? " pair" : " pairs")
+                        + " the difference may be the generator's delay";
     }
 
     private String ofAll() {

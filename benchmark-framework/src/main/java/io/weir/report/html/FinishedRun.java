@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
@@ -39,10 +40,10 @@ record FinishedRun(String label, RunResult result) {
         return runs.stream().map(FinishedRun::workload).distinct().toList();
     }
 
-    /** Those whose figures may be believed; all where there is none. */
+    /** Returns the runs whose figures may be used; all where there is none. */
     static List<FinishedRun> believed(List<FinishedRun> runs) {
-        List<FinishedRun> valid = runs.stream().filter(FinishedRun::valid).toList();
-        return valid.isEmpty() ? runs : valid;
+        List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
+        return usable.isEmpty() ? runs : usable;
     }
 
     String system() {
@@ -63,8 +64,13 @@ record FinishedRun(String label, RunResult result) {
         return label.substring(0, Math.max(0, label.lastIndexOf('/')));
     }
 
-    boolean valid() {
-        return result.verdict().valid();
+    /** True of a run that is VALID or QUALIFIED. */
+    boolean usable() {
+        return result.verdict().usable();
+    }
+
+    boolean qualified() {
+        return result.verdict().grade() == Grade.QUALIFIED;
     }
 
     /** Of the response time; null when there is none. */

@@ -31,7 +31,7 @@ record LimitWords(String system, String sentence) {
                         run -> RunLimit.of(run.result()).kind(), LinkedHashMap::new, Collectors.toList()));
         Kind most = byKind.keySet().stream()
                 .max(Comparator.<Kind>comparingInt(kind -> runs(byKind, kind).size())
-                        .thenComparing(kind -> runs(byKind, kind).stream().anyMatch(FinishedRun::valid)))
+                        .thenComparing(kind -> runs(byKind, kind).stream().anyMatch(FinishedRun::usable)))
                 .orElseThrow();
         List<FinishedRun> runs = runs(byKind, most);
         byKind.remove(most);
@@ -62,7 +62,7 @@ record LimitWords(String system, String sentence) {
 
     /** Of runs whose figures may be believed a reader wants to know all. */
     private static String tell(Kind kind, List<FinishedRun> runs) {
-        return runs.stream().anyMatch(FinishedRun::valid)
+        return runs.stream().anyMatch(FinishedRun::usable)
                 ? " " + RunLimit.of(MiddleRun.of(runs).run().result()).sentence()
                 : ": " + kind.words();
     }

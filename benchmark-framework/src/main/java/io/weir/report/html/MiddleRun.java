@@ -40,11 +40,11 @@ record MiddleRun(FinishedRun run, String by, int runs) {
             return "one of " + runs + " runs without figures";
         }
         if (runs == 1) {
-            return "the only " + (run.valid() ? "valid one of these runs" : "one of these runs with figures");
+            return "the only " + (run.usable() ? "usable one of these runs" : "one of these runs with figures");
         }
         if (runs == 2) {
-            return "with the lower " + by + " of the two" + (run.valid() ? " valid" : "") + " runs";
+            return "with the lower " + by + " of the two" + (run.usable() ? " usable" : "") + " runs";
         }
-        return "by its " + by + " the middle one of the " + runs + (run.valid() ? " valid" : "") + " runs";
+        return "by its " + by + " the middle one of the " + runs + (run.usable() ? " usable" : "") + " runs";
     }
 }

@@ -28,19 +28,32 @@ final class Ranking {
     /**
      * Where a system stands.
      *
-     * @param believed its valid runs; those that are not where it has no other
+     * @param believed its usable runs; all where it has none
      * @param p99 of these, in nanoseconds
-     * @param all runs of it, valid or not
+     * @param all runs of it, usable or not
      */
-    record Standing(String system, List<FinishedRun> believed, RunSpread p99, int all) {
+    record Standing(String system, List<FinishedRun> believed, RunSpread p99, List<FinishedRun> all) {
 
         /** Its runs that have a response time. */
         int runs() {
             return p99.runs();
         }
 
-        boolean valid() {
-            return believed.get(0).valid();
+        boolean usable() {
+            return believed.get(0).usable();
+        }
+
+        /** Returns "2 of 5 runs not valid, 1 qualified"; empty when all are VALID. */
+        String grades() {
+            long notValid = all.stream().filter(run -> !run.usable()).count();
+            long qualified = all.stream().filter(FinishedRun::qualified).count();
+            if (notValid == 0 && qualified == 0) {
+                return "";
+            }
+            String of = " of " + all.size() + (all.size() == 1 ? " run " : " runs ");
+            return notValid == 0
+                    ? qualified + of + "qualified"
+                    : notValid + of + "not valid" + (qualified == 0 ? "" : ", " + qualified + " qualified");
         }
 
         /** What its acknowledgements promise, in words; several where its runs differ in it. */
@@ -70,47 +83,47 @@ final class Ranking {
     /** The order, and then a sentence that begins with "Certain: ". */
     static List<String> sentences(Map<String, List<FinishedRun>> bySystem, ReportedComparison comparison) {
         List<Standing> all = standings(bySystem, FinishedRun::believed);
-        List<Standing> valid = all.stream().filter(Standing::valid).toList();
-        List<Standing> rest = all.stream().filter(system -> !system.valid()).toList();
-        boolean anyValid = bySystem.values().stream().flatMap(List::stream).anyMatch(FinishedRun::valid);
-        if (valid.isEmpty() && anyValid) {
+        List<Standing> usable = all.stream().filter(Standing::usable).toList();
+        List<Standing> rest = all.stream().filter(system -> !system.usable()).toList();
+        boolean anyUsable = bySystem.values().stream().flatMap(List::stream).anyMatch(FinishedRun::usable);
+        if (usable.isEmpty() && anyUsable) {
             return List.of(
                     "Without response times, which a closed loop has not, no system can be called the faster one.");
         }
-        if (valid.size() < 2) {
-            return undecided(bySystem, valid);
+        if (usable.size() < 2) {
+            return undecided(bySystem, usable);
         }
         String others = rest.isEmpty() ? "" : " Of runs that are not valid: " + order(rest) + ".";
         return List.of(
-                "p99 of the response time, the lowest first: " + order(valid) + "." + others,
-                "Certain: " + Certainty.words(valid, comparison) + besides(rest));
+                "p99 of the response time, the lowest first: " + order(usable) + "." + others,
+                "Certain: " + Certainty.words(usable, comparison) + besides(rest));
     }
 
-    /** Where there are not two systems with valid runs: the order is what was seen, and no answer. */
-    private static List<String> undecided(Map<String, List<FinishedRun>> bySystem, List<Standing> valid) {
-        // Valid runs of one beside others of another would be two measures.
+    /** Where there are not two systems with usable runs: the order is what was seen, and no answer. */
+    private static List<String> undecided(Map<String, List<FinishedRun>> bySystem, List<Standing> usable) {
+        // Usable runs of one beside others of another would be two measures.
         List<Standing> all = standings(bySystem, runs -> runs);
         List<FinishedRun> runs =
                 bySystem.values().stream().flatMap(List::stream).toList();
-        long invalid = runs.stream().filter(run -> !run.valid()).count();
+        long invalid = runs.stream().filter(run -> !run.usable()).count();
         String count = invalid == runs.size()
                 ? "none of the " + runs.size() + " runs is valid"
                 : invalid + " of " + runs.size() + " runs " + (invalid == 1 ? "is" : "are") + " not valid";
-        String only = valid.isEmpty()
+        String only = usable.isEmpty()
                 ? ""
-                : ", and only " + valid.get(0).system() + " has a valid run ("
-                        + valid.get(0).believed().size() + " of "
-                        + valid.get(0).all() + ", p99 "
-                        + duration(valid.get(0).p99().median()) + ")";
+                : ", and only " + usable.get(0).system() + " has a usable run ("
+                        + usable.get(0).believed().size() + " of "
+                        + usable.get(0).all().size() + ", p99 "
+                        + duration(usable.get(0).p99().median()) + ")";
         String none = "No system can be called the faster one: " + count + only + ".";
         return all.isEmpty()
                 ? List.of(none)
                 : List.of(
                         none,
-                        "What all runs, valid or not, showed of the response time's p99, the lowest first: "
+                        "What all runs, usable or not, showed of the response time's p99, the lowest first: "
                                 + order(all) + ".",
                         "Certain: no - " + count + " (why: below), and a ranking takes at least "
-                                + Certainty.RUNS_FOR_A_RANKING + " valid runs of each system.");
+                                + Certainty.RUNS_FOR_A_RANKING + " usable runs of each system.");
     }
 
     private static List<Standing> standings(
@@ -120,7 +133,7 @@ final class Ranking {
             List<FinishedRun> believed = which.apply(runs);
             RunSpread p99 = RunSpread.of(believed, FinishedRun::p99Nanos);
             if (p99 != null) {
-                standings.add(new Standing(system, believed, p99, runs.size()));
+                standings.add(new Standing(system, believed, p99, runs));
             }
         });
         standings.sort(Comparator.comparingDouble(standing -> standing.p99().median()));
@@ -154,6 +167,7 @@ final class Ranking {
     private static String remarks(Standing system, Standing best) {
         RunSpread p99 = system.p99();
         String remarks = Stream.of(
+                        system.usable() ? system.grades() : "",
                         p99.runs() < 2 ? "" : duration(p99.least()) + " to " + duration(p99.most()),
                         system.equals(best)
                                 ? ""
@@ -173,6 +187,6 @@ final class Ranking {
                 : " Nothing is certain of "
                         + VerdictGroups.listed(
                                 invalid.stream().map(Standing::system).toList())
-                        + ", without a valid run.";
+                        + ", without a usable run.";
     }
 }

@@ -203,9 +203,12 @@ final class SetupWords {
                         messages == null ? "" : counted(messages, "message"))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(" or "));
-        String warmUp = workload.warmUpSeconds() > 0
-                ? "after " + duration(workload.warmUpSeconds() * 1e9) + " of warm-up"
-                : "without a warm-up";
+        double longest = workload.warmUp().seconds();
+        String warmUp = longest == 0
+                ? "without a warm-up"
+                : workload.warmUp().kind().equals("adaptive")
+                        ? "after a warm-up until steady, of up to " + duration(longest * 1e9)
+                        : "after " + duration(longest * 1e9) + " of warm-up";
         return (measured.isEmpty() ? "" : measured + " ") + "measured " + warmUp;
     }
 
@@ -263,7 +266,7 @@ final class SetupWords {
 
     private static String machine(Environment environment) {
         Long memory = environment.hardware().memoryBytes();
-        return counted(environment.hardware().processors(), "processor")
+        return counted(environment.machineCpus(), "processor")
                 + (memory == null ? "" : ", " + Math.round(memory / GIB) + " GiB of memory") + ", "
                 + environment.operatingSystem().name() + " "
                 + environment.operatingSystem().version() + ", Java "

@@ -16,17 +16,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One system in one row. Figures are of its valid runs, or of all where none is valid; lost messages are of all, as a
- * run that lost some is not valid.
+ * One system in one row. Figures are of its usable runs, or of all where none is; lost messages are of all, as a
+ * run that lost some is not usable.
  *
- * @param causes of the verdicts that are not valid: "GENERATOR_LIMITED 4×"; empty when all are valid
+ * @param qualifiedRuns those of the usable runs that are QUALIFIED
+ * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
  * @param acknowledgedPerSecond messages; null where no run has figures, as for the times in nanoseconds that follow
  * @param lost messages of all runs that were checked; null when none was
  * @param acknowledges what an acknowledgement promises; null when no run came so far
  */
 record SystemSummary(
         String system,
-        int validRuns,
+        int usableRuns,
+        int qualifiedRuns,
         int runs,
         String causes,
         @Nullable RunSpread acknowledgedPerSecond,
@@ -50,7 +52,8 @@ record SystemSummary(
         List<FinishedRun> believed = FinishedRun.believed(runs);
         return new SystemSummary(
                 system,
-                (int) runs.stream().filter(FinishedRun::valid).count(),
+                (int) runs.stream().filter(FinishedRun::usable).count(),
+                (int) runs.stream().filter(FinishedRun::qualified).count(),
                 runs.size(),
                 causes(runs),
                 RunSpread.of(believed, FinishedRun::acknowledgedPerSecond),
@@ -106,25 +109,27 @@ record SystemSummary(
         return levels.isEmpty() ? null : levels;
     }
 
-    /** "1 of 5"; with a sign of warning where the row's figures are of runs that are not valid. */
-    String valid() {
-        return (validRuns == 0 ? "⚠ " : "") + validRuns + " of " + runs;
+    /** "4 of 5, 2 qualified"; with a sign of warning where the row's figures are of runs that are not valid. */
+    String usable() {
+        return (usableRuns == 0 ? "⚠ " : "")
+                + usableRuns + " of " + runs
+                + (qualifiedRuns == 0 ? "" : ", " + qualifiedRuns + " qualified");
     }
 
     /** Which runs the row's figures are of, in words. */
     String figuresOf() {
-        int count = validRuns == 0 ? runs : validRuns;
+        int count = usableRuns == 0 ? runs : usableRuns;
         return count
-                + (validRuns == 0 ? "" : " valid")
+                + (usableRuns == 0 ? "" : " usable")
                 + (count == 1 ? " run" : " runs")
-                + (validRuns > 0 ? "" : count == 1 ? " that is not valid" : " that are not valid");
+                + (usableRuns > 0 ? "" : count == 1 ? " that is not valid" : " that are not valid");
     }
 
     /** The row as the page's script takes it; what is not known is absent. */
     ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("system", system);
-        json.put("valid", valid());
+        json.put("usable", usable());
         json.put("causes", causes);
         json.put("figuresOf", figuresOf());
         put(json, "acknowledgedPerSecond", acknowledgedPerSecond);

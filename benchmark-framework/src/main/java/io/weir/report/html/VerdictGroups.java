@@ -2,6 +2,7 @@ package io.weir.report.html;
 
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Grade;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,18 +11,19 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Why runs are not valid, with one sentence for all runs of a system that fail in the same way. */
+/** Reasons why runs are not VALID, in one sentence for all runs of a system that have the same. */
 final class VerdictGroups {
 
     /** Figures that tell by how much a finding holds. */
     private static final Set<String> SEVERITIES = Set.of("generatorShare", "pausedShare", "share");
 
     /** What a group of runs has in common. */
-    private record Kind(String system, List<Cause> causes) {
+    private record Kind(String system, Grade grade, List<Cause> causes) {
 
         static Kind of(FinishedRun run) {
             return new Kind(
                     run.system(),
+                    run.result().verdict().grade(),
                     run.result().verdict().findings().stream()
                             .map(Finding::cause)
                             .distinct()
@@ -36,11 +38,13 @@ final class VerdictGroups {
 
     private VerdictGroups() {}
 
-    /** Sentences about those of the runs that are not valid; none when all are valid. */
+    /** Sentences about those of the runs that are not VALID; none when all are. */
     static List<String> sentences(List<FinishedRun> runs) {
-        List<FinishedRun> invalid = runs.stream().filter(run -> !run.valid()).toList();
+        List<FinishedRun> invalid =
+                runs.stream().filter(run -> !run.result().verdict().valid()).toList();
         if (invalid.size() == 1) {
-            return List.of(invalid.get(0).label() + " is not valid: " + findings(invalid.get(0)));
+            return List.of(invalid.get(0).label() + " is "
+                    + invalid.get(0).result().verdict().grade().label() + ": " + findings(invalid.get(0)));
         }
         Map<Kind, List<FinishedRun>> groups =
                 invalid.stream().collect(Collectors.groupingBy(Kind::of, LinkedHashMap::new, Collectors.toList()));
@@ -60,7 +64,8 @@ final class VerdictGroups {
 
     private static String sentence(Kind kind, List<FinishedRun> runs, List<FinishedRun> all) {
         if (runs.size() == 1) {
-            return runs.get(0).label() + " is not valid, for " + kind.words() + ". " + findings(runs.get(0));
+            return runs.get(0).label() + " is " + kind.grade().label() + ", for " + kind.words() + ". "
+                    + findings(runs.get(0));
         }
         FinishedRun worst = runs.stream()
                 .max(Comparator.comparingDouble(VerdictGroups::severity))
@@ -70,7 +75,8 @@ final class VerdictGroups {
         return (whole
                         ? "All " + runs.size() + " runs of " + kind.system()
                         : listed(runs.stream().map(FinishedRun::label).toList()))
-                + " are not valid, for " + kind.words() + ". Worst is " + worst.label() + ": " + findings(worst);
+                + " are " + kind.grade().label() + ", for " + kind.words() + ". Worst is " + worst.label() + ": "
+                + findings(worst);
     }
 
     private static boolean lacksAMachineOfItsOwn(FinishedRun run) {

@@ -34,12 +34,14 @@
   const count = v => v === null || v === undefined ? '–' : digits(v, 0);
   const share = v => v === null || v === undefined ? '–' : digits(100 * v, 1) + ' %';
   const figures = run => run.result && run.result.figures || null;
-  const isValid = run => Boolean(run.running || run.result && run.result.verdict.valid);
+  const grade = run => run.running ? 'RUNNING' : run.result ? run.result.verdict.grade.replace('_', ' ') : 'NOT VALID';
+  const isUsable = run => grade(run) !== 'NOT VALID';
+  const gradeClass = text => text.startsWith('NOT VALID') ? 'not-valid' : text.startsWith('QUALIFIED') ? 'qualified' : 'valid';
   const causes = run => run.result
     ? [...new Set(run.result.verdict.findings.map(f => f.cause))].join(', ')
     : 'CUT OFF';
-  const verdictText = run => run.running ? 'RUNNING' : isValid(run) ? 'VALID' : 'NOT VALID: ' + causes(run);
-  const shown = run => run.running ? run.name + ' (running)' : isValid(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
+  const verdictText = run => [grade(run), run.running ? '' : causes(run)].filter(Boolean).join(': ');
+  const shown = run => run.running ? run.name + ' (running)' : isUsable(run) ? run.name : '⚠ ' + run.name + ' (not valid)';
 
   // --- Systems: what the runs are runs of ----------------------------------------------------------------------------
 
@@ -111,7 +113,7 @@
         const line = element('tr', marked && marked(row) ? {class: 'differs'} : {});
         row.forEach((value, i) => {
           const cell = element('td', columns[i].text ? {class: ['text', columns[i].whole ? 'word' : '', columns[i].sentence ? 'sentence' : ''].join(' ').trim()} : {}, text(row, i));
-          if (columns[i].verdict) cell.className = 'text ' + (value === 'VALID' ? 'valid' : 'not-valid');
+          if (columns[i].verdict) cell.className = 'text ' + gradeClass(value);
           line.append(cell);
         });
         return line;
@@ -191,7 +193,7 @@
 
   /** Which runs are not valid, so short that it can stand above every chart; the whole list where it is pointed at. */
   function tellInvalid(line, involved) {
-    const invalid = involved.filter(run => !isValid(run));
+    const invalid = involved.filter(run => !isUsable(run));
     const all = invalid.map(run => run.name + ' (' + causes(run) + ')').join('; ');
     line.hidden = invalid.length === 0;
     line.title = invalid.length > 3 ? all : '';
@@ -214,7 +216,7 @@
     const drawn = echarts.init(canvas, null, {renderer: 'canvas'});
     const draw = () => {
       const there = involved(choice);
-      const invalid = there.filter(run => !isValid(run)).length;
+      const invalid = there.filter(run => !isUsable(run)).length;
       tellInvalid(warning, there);
       printed.textContent = choice ? ', ' + choice : '';
       canvas.setAttribute('aria-label', title + printed.textContent + ': ' + kind + ', of ' + counted(there.length, 'run') + ' of '
@@ -246,7 +248,7 @@
 
   const style = run => ({
     name: crowded() ? systemOf(run) : shown(run), tells: shown(run), type: 'line', showSymbol: false, color: colour(runs.indexOf(run)),
-    lineStyle: {width: 1.8, type: isValid(run) ? 'solid' : 'dashed'}, connectNulls: false,
+    lineStyle: {width: 1.8, type: isUsable(run) ? 'solid' : 'dashed'}, connectNulls: false,
   });
 
   /** Shades what was not measured, the warm-up and the drain, and the stages of a backlog: those of the first run that has them. */
@@ -264,6 +266,15 @@
     return {silent: true, itemStyle: {color: ink('--soft'), opacity: .12}, label: {color: ink('--soft'), fontSize: 11, position: 'insideTop'}, data: areas};
   }
 
+  /** Marks where a run became steady within its measured part. A search has a time axis of its own. */
+  function steadySince(run) {
+    const measured = figures(run);
+    const states = measured && !measured.search && measured.steady || [];
+    return {silent: true, symbol: 'none', lineStyle: {type: 'dotted', color: colour(runs.indexOf(run))},
+      label: {formatter: 'steady since', color: ink('--soft'), fontSize: 11},
+      data: states.filter(state => !state.steady && state.sinceSeconds).map(state => ({xAxis: state.sinceSeconds}))};
+  }
+
   const column = (run, name) => run.intervals && run.intervals[name] || [];
   const sampled = name => runs.filter(run => column(run, name).some(v => v !== null));
   const points = (run, name) => column(run, name).map((v, i) => [run.intervals.endSeconds[i], v]);
@@ -272,7 +283,7 @@
     if (sampled(columnOf(choices && choices.chosen)).length === 0) return;
     chart(parent, title, word, choice => {
       const name = columnOf(choice);
-      const series = sampled(name).map(run => ({...style(run),
+      const series = sampled(name).map(run => ({...style(run), markLine: steadySince(run),
         data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y])}));
       if (series.length > 0) series[0].markArea = phases();
       if (dashed) {
@@ -300,25 +311,25 @@
   };
   const spread = (row, name, of) => row[name] ? row[name][of] : null;
   table(document.getElementById('systems'), 'Systems', [
-    {name: 'system', text: true, whole: true}, {name: 'valid runs', word: 'verdict', text: true, whole: true},
+    {name: 'system', text: true, whole: true}, {name: 'usable runs', word: 'verdict', text: true, whole: true},
     {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
     {name: 'figures of', text: true, whole: true},
     {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
     {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'lost in all runs', show: count},
-    {name: 'why not valid', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
+    {name: 'findings', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
   ], data.systems.map(row => {
     const times = name => ['median', 'least', 'most'].map(of => spread(row, name, of));
-    return [row.system, row.valid, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
+    return [row.system, row.usable, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
       spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges];
   }));
   if (data.systems.length > 0) {
-    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s valid runs, or over all of its runs where none is valid (⚠); least and most are of the same runs.'));
+    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s usable runs (VALID or QUALIFIED), or over all of its runs where none is (⚠); least and most are of the same runs.'));
   }
   lines('limited', data.systems.length > 1 ? 'What limited each system' : 'What limited it', data.limits.map(limit => [element('b', {}, limit.system), ': ' + limit.sentence]));
   lines('promises', 'What an acknowledgement promises', data.promises);
   folded(document.getElementById('verdicts'), 'Verdict of each run').append(element('div', {class: 'chips'}, runs.map((run, i) => element('span', {class: 'chip'},
     element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
-    element('b', {class: isValid(run) ? 'valid' : 'not-valid'}, verdictText(run))))));
+    element('b', {class: gradeClass(verdictText(run))}, verdictText(run))))));
 
   if (runs.length === 0) return;
 
@@ -357,7 +368,7 @@
     const part = section('comparison', 'Side by side', 'A run is one sample. An interval leaves out a ratio of 1 exactly where the runs show a difference; all questions of a workload are corrected for being many (Holm).');
     const p = v => v === undefined || v === null ? '–' : v < 1e-4 ? '< 0.0001' : v.toFixed(4);
     const ratio = v => v === undefined || v === null ? '–' : three(v);
-    const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', TOO_FEW_RUNS: 'too few runs'};
+    const answers = {SHOWN: 'difference shown', NOT_SHOWN: 'no difference shown', NOT_CERTAIN: 'not certain', TOO_FEW_RUNS: 'too few runs'};
     data.comparison.comparisons.forEach(each => {
       table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true}, {name: 'what the runs show', text: true, sentence: true},
         {name: 'one, by median', text: true}, {name: 'other, by median', text: true}, {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio},
@@ -496,9 +507,9 @@
   (function limits() {
     if (finished.length === 0) return;
     const part = section('limits', 'What limited the run', 'Where the time of the generator went in the measured part.');
-    table(part, 'Generator', [{name: 'run', text: true}, {name: 'processors, by the run', show: share}, {name: 'processors, by all', show: share},
+    table(part, 'Generator', [{name: 'run', text: true}, {name: 'processors, by the run', show: share}, {name: 'processors, by all', show: share}, {name: 'steal', show: share},
       {name: 'pauses', show: nanos}, {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
-      finished.map(run => { const g = run.result.generator; return [run.name, g.processCpuShare, g.machineCpuShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; }));
+      finished.map(run => { const g = run.result.generator; return [run.name, g.processCpuShare, g.machineCpuShare, g.machineStealShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; }));
     table(part, 'Sender threads', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'waiting', show: share}, {name: 'inside send', show: share},
       {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a processor', show: share}, {name: 'processor', show: share}, {name: 'head-of-line blocking', show: share}],
       finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runnableNanos', 'cpuNanos', 'headOfLineNanos']
@@ -614,6 +625,7 @@
       const nodes = (resources ? resources.processes : []).filter(p => p.role === 'BROKER' && p.jvm && p.jvm.maxHeapCapacityBytes);
       return nodes.length === 0 ? {} : {'heap, largest seen': nodes.map(p => p.name + ' ' + bytes(p.jvm.maxHeapCapacityBytes)).join(', ')};
     };
+    const cpuList = cpus => counted(cpus.length, 'CPU') + ': ' + cpus.join(', ');
     const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
     sideBySide(part, 'What was compared', [
       {kind: 'promise', of: run => {
@@ -623,6 +635,10 @@
       {kind: 'version', of: run => {
         const d = run.result && run.result.driver;
         return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched)} : {};
+      }},
+      {kind: 'CPUs', of: run => {
+        const c = run.result && run.result.environment.cpus;
+        return c ? {generator: cpuList(c.generator), broker: c.broker ? cpuList(c.broker) : 'not known', apart: c.apart ? 'yes' : 'no', because: c.reason} : {};
       }},
       {kind: 'broker', of: run => ({...heaps(run), ...ofSource('BROKER')(run)})}, {kind: 'producer', of: ofSource('PRODUCER')}, {kind: 'consumer', of: ofSource('CONSUMER')},
     ]);

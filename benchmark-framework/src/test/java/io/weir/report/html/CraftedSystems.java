@@ -66,7 +66,8 @@ final class CraftedSystems {
     }
 
     static GeneratorLoad load(double machineCpuShare) {
-        return new GeneratorLoad(10 * CraftedRun.SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, machineCpuShare);
+        return new GeneratorLoad(
+                10 * CraftedRun.SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, machineCpuShare, null);
     }
 
     /** Named "kafka-1", "kafka-2", "pulsar-1" in their order. */
@@ -105,7 +106,9 @@ final class CraftedSystems {
                 Map.of(ComparedRun.ACKNOWLEDGEMENT, result.promises().acknowledgedWhen()),
                 Map.of(),
                 Optional.of(new ComparedRun.Round(place.id(), place.round())),
-                result.verdict().valid() ? List.of() : List.of("It is not valid."),
+                Optional.of(result.startedAt()),
+                result.verdict().usable() ? List.of() : List.of("It is not valid."),
+                result.verdict().valid() ? List.of() : List.of("It is qualified."),
                 RunFigures.of(result),
                 false);
     }

@@ -84,7 +84,7 @@ class HeadlineTest {
         assertThat(headline.answer())
                 .singleElement()
                 .asString()
-                .startsWith("run-3 is by its p99 the middle one of the 3 valid runs: Kafka acknowledged");
+                .startsWith("run-3 is by its p99 the middle one of the 3 usable runs: Kafka acknowledged");
         assertThat(headline.systems()).hasSize(1);
     }
 
@@ -102,7 +102,7 @@ class HeadlineTest {
         assertThat(of(invalid("Kafka", 1_000_000), run("Kafka", 2_000_000), invalid("Kafka", 3_000_000))
                         .answer()
                         .get(0))
-                .startsWith("run-2 is the only valid one of these runs: Kafka acknowledged");
+                .startsWith("run-2 is the only usable one of these runs: Kafka acknowledged");
     }
 
     @Test
@@ -124,14 +124,14 @@ class HeadlineTest {
         assertThat(headline.question()).isEqualTo("How do slow, fast compare under \"1kb-3p\"?");
         assertThat(headline.answer().get(0))
                 .isEqualTo(
-                        "p99 of the response time, the lowest first: fast 2 ms (1 ms to 60 ms), then slow 8 ms (8 ms to 8 ms;"
+                        "p99 of the response time, the lowest first: fast 2 ms (1 of 4 runs not valid; 1 ms to 60 ms), then slow 8 ms (8 ms to 8 ms;"
                                 + " 4.00 × fast).");
     }
 
     @Test
     void saysThatFewRunsMakeNoRanking() {
         assertThat(of(run("slow", 8_000_000), run("fast", 1_000_000)).answer().get(1))
-                .isEqualTo("Certain: no - of fast there is 1 valid run, and a ranking takes at least 5 of each"
+                .isEqualTo("Certain: no - of fast there is 1 usable run, and a ranking takes at least 5 of each"
                         + " (--repeat 5).");
     }
 
@@ -142,14 +142,14 @@ class HeadlineTest {
                 .toArray(RunResult[]::new);
 
         assertThat(of(runs).answer().get(1))
-                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
+                .isEqualTo("Certain: no - each figure is the median of at least 5 usable runs, but the systems were not"
                         + " compared under the same conditions, or with too few runs.");
     }
 
     @Test
     void isCertainWhereEachPairOfSystemsDiffers() {
         assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("middling", 3_000_000)))
-                .isEqualTo("Certain: yes - each figure is the median of at least 5 valid runs, and each difference"
+                .isEqualTo("Certain: yes - each figure is the median of at least 5 usable runs, and each difference"
                         + " between two systems is shown by them (“Side by side”).");
     }
 
@@ -159,7 +159,7 @@ class HeadlineTest {
                         five("slow", 8_000_000),
                         five("fast", 1_000_000),
                         onExistingCluster(five("elsewhere", 3_000_000))))
-                .isEqualTo("Certain: in part - each figure is the median of at least 5 valid runs, but only 1 of the 3"
+                .isEqualTo("Certain: in part - each figure is the median of at least 5 usable runs, but only 1 of the 3"
                         + " pairs of systems was compared under the same conditions with enough runs, and the runs show"
                         + " a difference of 1 (“Side by side”).");
     }
@@ -167,18 +167,42 @@ class HeadlineTest {
     @Test
     void countsPairsThatDontDiffer() {
         assertThat(certaintyOf(five("slow", 8_000_000), five("fast", 1_000_000), five("equal", 1_000_000)))
-                .isEqualTo("Certain: in part - each figure is the median of at least 5 valid runs, and they show a"
+                .isEqualTo("Certain: in part - each figure is the median of at least 5 usable runs, and they show a"
                         + " difference of 2 of the 3 pairs of systems (“Side by side”).");
+    }
+
+    @Test
+    void isNotCertainWhereTheGeneratorsDelayMayBeTheDifference() {
+        RunResult[] delayed = IntStream.rangeClosed(1, 5)
+                .mapToObj(number -> late("busy", 10_000_000 + number * 1_000, 8_000_000, new CraftedRun()))
+                .toArray(RunResult[]::new);
+
+        assertThat(certaintyOf(five("quiet", 8_000_000), delayed))
+                .isEqualTo("Certain: no - each figure is the median of at least 5 usable runs, but they show no"
+                        + " difference (“Side by side”); of 1 pair the difference may be the generator's delay.");
+    }
+
+    @Test
+    void namesQualifiedRunsAndThoseThatAreNotValidBesideEachSystem() {
+        assertThat(of(
+                                run("fast", 1_000_000),
+                                late("fast", 1_000_000, 850_000, new CraftedRun()),
+                                invalid("fast", 1_000),
+                                run("slow", 8_000_000))
+                        .answer()
+                        .get(0))
+                .isEqualTo("p99 of the response time, the lowest first: fast 1 ms (1 of 3 runs not valid, 1 qualified;"
+                        + " 1 ms to 1 ms), then slow 8 ms (8.00 × fast).");
     }
 
     @Test
     void tellsNoDifferenceFromNoComparison() {
         assertThat(certaintyOf(five("one", 1_000_000), five("other", 1_000_000)))
-                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but they show no"
+                .isEqualTo("Certain: no - each figure is the median of at least 5 usable runs, but they show no"
                         + " difference (“Side by side”).");
         assertThat(certaintyOf(inRoundsFrom(1, five("slow", 8_000_000)), inRoundsFrom(5, five("fast", 1_000_000))))
                 .as("with one round in common")
-                .isEqualTo("Certain: no - each figure is the median of at least 5 valid runs, but the systems were not"
+                .isEqualTo("Certain: no - each figure is the median of at least 5 usable runs, but the systems were not"
                         + " compared under the same conditions, or with too few runs.");
     }
 
@@ -187,9 +211,10 @@ class HeadlineTest {
         RunResult[] weak = Stream.generate(() -> weak("weak")).limit(5).toArray(RunResult[]::new);
 
         assertThat(certaintyOf(five("strong", 8_000_000), weak))
-                .isEqualTo("Certain: yes for the figures - each figure is the median of at least 5 valid runs, and each"
-                        + " difference between two systems is shown by them (“Side by side”), but acknowledgements"
-                        + " don't promise the same (below).");
+                .isEqualTo(
+                        "Certain: yes for the figures - each figure is the median of at least 5 usable runs, and each"
+                                + " difference between two systems is shown by them (“Side by side”), but acknowledgements"
+                                + " don't promise the same (below).");
     }
 
     @Test
@@ -198,9 +223,9 @@ class HeadlineTest {
                         .answer())
                 .startsWith(
                         "No system can be called the faster one: none of the 2 runs is valid.",
-                        "What all runs, valid or not, showed of the response time's p99, the lowest first: fast 1 ms, then slow 8 ms"
+                        "What all runs, usable or not, showed of the response time's p99, the lowest first: fast 1 ms, then slow 8 ms"
                                 + " (8.00 × fast).",
-                        "Certain: no - none of the 2 runs is valid (why: below), and a ranking takes at least 5 valid runs of"
+                        "Certain: no - none of the 2 runs is valid (why: below), and a ranking takes at least 5 usable runs of"
                                 + " each system.");
     }
 
@@ -208,11 +233,11 @@ class HeadlineTest {
     void comparesNothingWithASystemWithoutValidRun() {
         assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
                 .startsWith(
-                        "No system can be called the faster one: 1 of 2 runs is not valid, and only slow has a valid run"
+                        "No system can be called the faster one: 1 of 2 runs is not valid, and only slow has a usable run"
                                 + " (1 of 1, p99 8 ms).",
-                        "What all runs, valid or not, showed of the response time's p99, the lowest"
+                        "What all runs, usable or not, showed of the response time's p99, the lowest"
                                 + " first: fast 1 ms, then slow 8 ms (8.00 × fast).",
-                        "Certain: no - 1 of 2 runs is not valid (why: below), and a ranking takes at least 5 valid runs of each"
+                        "Certain: no - 1 of 2 runs is not valid (why: below), and a ranking takes at least 5 usable runs of each"
                                 + " system.");
     }
 
@@ -234,14 +259,14 @@ class HeadlineTest {
         assertThat(answer.get(0))
                 .contains("lowest first: fast 1 ms, then slow 8 ms")
                 .endsWith("Of runs that are not valid: bad 500 µs.");
-        assertThat(answer.get(1)).endsWith("Nothing is certain of bad, without a valid run.");
+        assertThat(answer.get(1)).endsWith("Nothing is certain of bad, without a usable run.");
     }
 
     @Test
     void tellsWhyARunIsNotValid() {
         assertThat(of(run("slow", 8_000_000), invalid("fast", 1_000_000)).answer())
                 .anySatisfy(sentence ->
-                        assertThat(sentence).startsWith("run-2 is not valid: ").contains("3"));
+                        assertThat(sentence).startsWith("run-2 is NOT VALID: ").contains("3"));
     }
 
     @Test

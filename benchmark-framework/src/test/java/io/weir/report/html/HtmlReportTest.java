@@ -68,7 +68,7 @@ class HtmlReportTest {
         assertThat(runs).hasSize(2);
         JsonNode second = runs.get(1);
         assertThat(second.get("name").asText()).isEqualTo("kafka-2");
-        assertThat(second.at("/result/verdict/valid").asBoolean()).isTrue();
+        assertThat(second.at("/result/verdict/grade").asText()).isEqualTo("VALID");
         assertThat(second.at("/intervals/acknowledgedMessagesPerSecond")).hasSize(3);
         assertThat(second.at("/intervals/acknowledgedMessagesPerSecond/0").asDouble())
                 .isEqualTo(990);
@@ -169,10 +169,10 @@ class HtmlReportTest {
                 .extracting(JsonNode::asText)
                 .contains(
                         "Response time's p99 of Kafka and Pulsar: Kafka's p99 is 3.0 × lower than Pulsar's.",
-                        "Certain: yes - each figure is the median of at least 5 valid runs, and each difference between"
+                        "Certain: yes - each figure is the median of at least 5 usable runs, and each difference between"
                                 + " two systems is shown by them (“Side by side”).");
         assertThat(data.get("systems")).hasSize(2);
-        assertThat(data.at("/systems/0/valid").asText()).isEqualTo("5 of 5");
+        assertThat(data.at("/systems/0/usable").asText()).isEqualTo("5 of 5");
         assertThat(data.at("/systems/0/p99Nanos/median").asDouble()).isBetween(999_000.0, 1_001_000.0);
         assertThat(data.at("/limits/1/system").asText()).isEqualTo("Pulsar");
         assertThat(data.at("/limits/1/sentence").asText()).startsWith("nothing: it kept the ");

@@ -37,8 +37,8 @@ class SystemSummaryTest {
                         late("Kafka", 500_000, 1_000))
                 .get(0);
 
-        assertThat(row.valid()).isEqualTo("3 of 4");
-        assertThat(row.figuresOf()).isEqualTo("3 valid runs");
+        assertThat(row.usable()).isEqualTo("3 of 4");
+        assertThat(row.figuresOf()).isEqualTo("3 usable runs");
         isAbout(row.p99().median(), 2_000_000);
         isAbout(row.p99().least(), 1_000_000);
         isAbout(row.p99().most(), 9_000_000);
@@ -52,10 +52,21 @@ class SystemSummaryTest {
         SystemSummary row = of(late("Kafka", 4_000_000, 1_000_000), invalid("Kafka", 2_000_000))
                 .get(0);
 
-        assertThat(row.valid()).isEqualTo("⚠ 0 of 2");
+        assertThat(row.usable()).isEqualTo("⚠ 0 of 2");
         assertThat(row.figuresOf()).isEqualTo("2 runs that are not valid");
         assertThat(row.causes()).isEqualTo("GENERATOR_LIMITED 1×, DATA_CORRUPTED 1×");
         isAbout(row.p99().median(), 3_000_000);
+    }
+
+    @Test
+    void countsQualifiedRunsAmongTheUsable() {
+        SystemSummary row = of(
+                        run("Kafka", 2_000_000),
+                        late("Kafka", 2_000_000, 1_700_000, new CraftedRun()),
+                        invalid("Kafka", 2_000_000))
+                .get(0);
+
+        assertThat(row.usable()).isEqualTo("2 of 3, 1 qualified");
     }
 
     @Test
@@ -87,7 +98,7 @@ class SystemSummaryTest {
 
         assertThat(json.has("p99Nanos")).isFalse();
         assertThat(json.has("acknowledges")).isFalse();
-        assertThat(json.get("valid").asText()).isEqualTo("⚠ 0 of 2");
+        assertThat(json.get("usable").asText()).isEqualTo("⚠ 0 of 2");
     }
 
     @Test
@@ -150,7 +161,7 @@ class SystemSummaryTest {
         RunResult failed = CraftedResults.failed(atRate("Kafka", 50_000), "The broker is gone.");
 
         assertThat(of(failed, atRate("Kafka", 10_000), atRate("Kafka", 50_000)))
-                .extracting(SystemSummary::system, SystemSummary::valid)
+                .extracting(SystemSummary::system, SystemSummary::usable)
                 .containsExactly(tuple("Kafka at 50,000 msg/s", "1 of 2"), tuple("Kafka at 10,000 msg/s", "1 of 1"));
     }
 

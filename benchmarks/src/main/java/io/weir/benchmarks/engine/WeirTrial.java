@@ -43,7 +43,7 @@ public record WeirTrial(
             List<String> command =
                     new ArrayList<>(List.of(home.resolve("bin/benchmark").toString(), "-d", driver));
             overrides.forEach(override -> command.addAll(List.of("-s", override)));
-            command.addAll(List.of("--progress", "none", "-o", folder.toString(), WORKLOAD));
+            command.addAll(List.of("--strict", "--progress", "none", "-o", folder.toString(), WORKLOAD));
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(home.toFile())
                     .redirectErrorStream(true)
@@ -96,7 +96,7 @@ public record WeirTrial(
         GeneratorLoad generator = result.generator();
         Double share = generator.processCpuShare();
         if (share != null) {
-            int processors = result.environment().hardware().processors();
+            int processors = result.environment().machineCpus();
             figures.put(
                     NamedFigures.PROCESS_NANOS_PER_MESSAGE, share * processors * generator.observedNanos() / messages);
         }

@@ -68,7 +68,7 @@ public class RecordBenchmark {
     /** With the question whether the recorder is the calling thread's, as the engine asks it. */
     @Benchmark
     public void completion() {
-        recorders.completions(completions).acknowledged(due, due + 100, 0);
+        recorders.completions(completions).acknowledged(0, due, due + 100, 0);
     }
 
     @Benchmark

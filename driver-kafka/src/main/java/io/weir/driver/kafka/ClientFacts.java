@@ -3,6 +3,7 @@ package io.weir.driver.kafka;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,12 @@ record ClientFacts(List<Fact> facts) {
         if (properties.own().transactions().isPresent()) {
             ofProducer.addAll(OF_TRANSACTIONS);
         }
-        add(facts, Source.PRODUCER, properties.effectiveProducer().values(), ProducerConfig.configDef(), ofProducer);
+        Map<String, ?> producer = properties.effectiveProducer().values();
+        add(facts, Source.PRODUCER, producer, ProducerConfig.configDef(), ofProducer);
+        facts.add(Fact.compression(String.valueOf(producer.get(ProducerConfig.COMPRESSION_TYPE_CONFIG))));
+        if (producer.get(ProducerConfig.LINGER_MS_CONFIG) instanceof Long linger) {
+            facts.add(Fact.batchWait(Duration.ofMillis(linger)));
+        }
         Map<String, ?> consumer = properties.effectiveConsumer();
         add(facts, Source.CONSUMER, consumer, ConsumerConfig.configDef(), ofConsumer(properties.own(), consumer));
         return new ClientFacts(facts);

@@ -15,7 +15,7 @@ final class ErrorTally {
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
     /** Counts an error that was met in the given doing: "poll". */
-    void add(String doing, Exception error) {
+    void add(String doing, Throwable error) {
         counts.computeIfAbsent(doing + " " + error.getClass().getSimpleName(), kind -> {
                     LOG.warn("first of its kind, others are only counted: {} failed: {}", doing, Failure.reason(error));
                     return new LongAdder();

@@ -5,9 +5,11 @@ import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.MinOutstanding;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
@@ -77,7 +79,11 @@ final class KafkaPromises {
                 // The message that fills a transaction waits for its end.
                 settings.transactions().isPresent() ? SendBlocking.ALWAYS : SendBlocking.WHEN_FULL,
                 PayloadOwnership.UNTIL_RETURN,
-                durability());
+                durability(),
+                Duration.ZERO,
+                settings.transactions()
+                        .map(plan -> new MinOutstanding(plan.messages(), KafkaSettings.MESSAGES_PER_TRANSACTION))
+                        .orElse(MinOutstanding.ONE));
     }
 
     private Set<Capability> capabilities() {

@@ -26,6 +26,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Consumer<ByteBuffer, ByteBuffer> client;
+    private final MessageListener listener;
     private final RecordDelivery delivery;
     private final PositionStore positions;
     private final ErrorTally errors;
@@ -46,6 +47,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             ErrorTally errors,
             Duration limit) {
         this.client = client;
+        this.listener = listener;
         this.delivery = new RecordDelivery(listener);
         this.positions = positions;
         this.errors = errors;
@@ -94,8 +96,12 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             }
         } catch (InterruptException | InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException bug) {
-            errors.add("deliver", bug);
+            if (closing.getCount() > 0) {
+                listener.consumerEnded(e);
+            }
+        } catch (Throwable death) { // unseen, an Error would end the thread and leave its messages unread
+            errors.add("deliver", death);
+            listener.consumerEnded(death);
         } finally {
             ended = true;
             orders.forEach(order -> order.cancel(false));
@@ -121,6 +127,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             throw e;
         } catch (KafkaException e) {
             errors.add("poll", e);
+            listener.receiveFailed(e);
             backOff.pass(closing);
         }
     }

@@ -20,6 +20,7 @@ final class ShareLoop implements Runnable {
 
     private final ShareConsumer<ByteBuffer, ByteBuffer> client;
     private final boolean explicit;
+    private final MessageListener listener;
     private final RecordDelivery delivery;
     private final ErrorTally errors;
     private final Duration limit;
@@ -36,6 +37,7 @@ final class ShareLoop implements Runnable {
             Duration limit) {
         this.client = client;
         this.explicit = explicit;
+        this.listener = listener;
         this.delivery = new RecordDelivery(listener);
         this.errors = errors;
         this.limit = limit;
@@ -60,8 +62,12 @@ final class ShareLoop implements Runnable {
             }
         } catch (InterruptException | InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException bug) {
-            errors.add("deliver", bug);
+            if (closing.getCount() > 0) {
+                listener.consumerEnded(e);
+            }
+        } catch (Throwable death) { // unseen, an Error would end the thread and leave its messages unread
+            errors.add("deliver", death);
+            listener.consumerEnded(death);
         } finally {
             finish();
         }
@@ -84,6 +90,7 @@ final class ShareLoop implements Runnable {
             throw e;
         } catch (KafkaException e) {
             errors.add("poll", e);
+            listener.receiveFailed(e);
             backOff.pass(closing);
         }
     }

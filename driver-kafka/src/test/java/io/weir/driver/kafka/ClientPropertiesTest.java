@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.Insight.Fact;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -37,6 +38,20 @@ class ClientPropertiesTest {
                 .containsEntry("max.poll.records", "8")
                 .doesNotContainKey("linger.ms");
         assertThat(properties.admin(Duration.ofSeconds(5))).doesNotContainKeys("linger.ms", "max.poll.records");
+    }
+
+    @Test
+    void saysHowItCompressesAndWaitsInTheWordsOfAllSystems() throws Exception {
+        assertThat(ClientFacts.of(properties(
+                                Map.of("producerConfig", Map.of("compression.type", "lz4", "linger.ms", "7")),
+                                Map.of("bootstrap.servers", "launched:1")))
+                        .facts())
+                .contains(Fact.compression("lz4"), Fact.batchWait(Duration.ofMillis(7)));
+        assertThat(ClientFacts.of(properties(
+                                Map.of("producerConfig", Map.of("linger.ms", "0")),
+                                Map.of("bootstrap.servers", "launched:1")))
+                        .facts())
+                .contains(Fact.compression(Fact.NONE), Fact.batchWait(Duration.ZERO));
     }
 
     @Test

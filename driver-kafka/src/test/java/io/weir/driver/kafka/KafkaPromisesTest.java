@@ -9,6 +9,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.MinOutstanding;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
@@ -60,6 +61,14 @@ class KafkaPromisesTest {
         assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
         assertThat(promises.payloadOwnership()).isEqualTo(PayloadOwnership.UNTIL_RETURN);
         assertThat(promises.durability()).contains("acks=all", "replication factor broker default");
+    }
+
+    @Test
+    void aTransactionNeedsAllOfItsMessagesOutstanding() throws Exception {
+        Promises promises = new KafkaDriver().promises(new DriverSettings(Map.of("messagesPerTransaction", 100L)));
+
+        assertThat(promises.minOutstanding()).isEqualTo(new MinOutstanding(100, "messagesPerTransaction"));
+        assertThat(promises(Map.of(), Map.of()).minOutstanding()).isEqualTo(MinOutstanding.ONE);
     }
 
     @Test

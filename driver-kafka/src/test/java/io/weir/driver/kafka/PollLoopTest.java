@@ -13,10 +13,13 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The loop on kafka-clients' own in-memory consumer, run to its end on the test's thread. */
 class PollLoopTest {
@@ -25,7 +28,8 @@ class PollLoopTest {
 
     private final AtomicLong now = new AtomicLong();
     private final ErrorTally errors = new ErrorTally();
-    private final List<String> delivered = new ArrayList<>();
+    private final Addressee addressee = new Addressee();
+    private final List<String> delivered = addressee.delivered;
     private MockConsumer<ByteBuffer, ByteBuffer> client;
     private PollLoop loop;
 
@@ -33,12 +37,7 @@ class PollLoopTest {
     void subscribe() {
         client = new MockConsumer<>("earliest");
         PositionStore positions = new PositionStore(client, false, Duration.ofSeconds(1), now::get, errors);
-        loop = new PollLoop(
-                client,
-                (payload, stamp, partition) -> delivered.add(new String(payload)),
-                positions,
-                errors,
-                Duration.ofSeconds(1));
+        loop = new PollLoop(client, addressee, positions, errors, Duration.ofSeconds(1));
         client.subscribe(List.of("t"), loop);
         client.updateBeginningOffsets(Map.of(PARTITION, 0L));
         client.schedulePollTask(() -> client.rebalance(List.of(PARTITION)));
@@ -79,6 +78,40 @@ class PollLoopTest {
         loop.run();
         assertThat(delivered).containsExactly("0");
         assertThat(errors.counts()).containsExactly(Assertions.entry("poll TopicAuthorizationException", 1L));
+        assertThat(addressee.failures).singleElement().isInstanceOf(TopicAuthorizationException.class);
+        assertThat(addressee.ends).isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("deaths")
+    void reportsWhateverEndsItAndClosesTheClient(Throwable death) {
+        addressee.thrown = death;
+        client.schedulePollTask(() -> send(0));
+        loop.run();
+        assertThat(addressee.ends).containsExactly(death);
+        assertThat(client.closed()).isTrue();
+    }
+
+    static List<Throwable> deaths() {
+        return Addressee.deaths();
+    }
+
+    @Test
+    void reportsAnInterruptThatNobodyAskedFor() {
+        client.schedulePollTask(() -> {
+            throw new InterruptException("by somebody");
+        });
+        loop.run();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(addressee.ends).singleElement().isInstanceOf(InterruptException.class);
+    }
+
+    @Test
+    void anEndThatIsAskedForIsNoFailure() {
+        client.schedulePollTask(loop::end);
+        loop.run();
+        assertThat(addressee.ends).isEmpty();
+        assertThat(addressee.failures).isEmpty();
     }
 
     @Test

@@ -26,6 +26,7 @@ final class FaultPlan {
         }
         long message = mix(mix(seed + GOLDEN_GAMMA * producer) + GOLDEN_GAMMA * sequence);
         int bits = fate(draw(message, 0));
+        bits |= draw(message, 4) < ratios.completeAgain() ? Injection.COMPLETED_AGAIN.bit() : 0;
         if (!stored(bits)) {
             return bits;
         }

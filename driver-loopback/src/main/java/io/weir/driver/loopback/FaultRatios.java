@@ -9,9 +9,10 @@ record FaultRatios(
         double corrupt,
         double refuse,
         double unknown,
-        double phantom) {
+        double phantom,
+        double completeAgain) {
 
-    static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0, 0);
+    static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** The fates that exclude one another. */
     double fates() {

@@ -22,7 +22,9 @@ public enum Injection {
     /** Overtaken by the producer's next message to the partition. */
     REORDERED,
     /** Stored with a changed byte. */
-    CORRUPTED;
+    CORRUPTED,
+    /** Completed once more when it has long been completed. */
+    COMPLETED_AGAIN;
 
     private static final Injection[] ALL = values();
 

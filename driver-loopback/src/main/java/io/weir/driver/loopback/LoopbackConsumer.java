@@ -9,9 +9,12 @@ final class LoopbackConsumer implements Consumer {
     private final Subscription subscription;
     private final int index;
     private final MessageListener listener;
+    private final BrokenConsumption broken;
     private volatile boolean paused;
+    private volatile boolean ended;
 
-    LoopbackConsumer(Subscription subscription, int index, MessageListener listener) {
+    LoopbackConsumer(Subscription subscription, int index, MessageListener listener, BrokenConsumption broken) {
+        this.broken = broken;
         this.subscription = subscription;
         this.index = index;
         this.listener = listener;
@@ -45,7 +48,16 @@ final class LoopbackConsumer implements Consumer {
         return listener;
     }
 
-    boolean paused() {
-        return paused;
+    /** Called after each delivery. */
+    void delivered() {
+        // hot path
+        if (broken.endsWith(listener)) {
+            ended = true;
+        }
+    }
+
+    /** True when it takes nothing at present, or never again. */
+    boolean takesNothing() {
+        return paused || ended;
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.driver.loopback;
 
 /**
- * Why a send on the loopback system was not acknowledged. Without stack trace: many are made, and all have the same
+ * Reason why a send on the loopback system was not acknowledged, or a consumer ended. Without stack trace: many are made, and all have the same
  * origin.
  */
 abstract class LoopbackException extends Exception {
@@ -32,6 +32,17 @@ abstract class LoopbackException extends Exception {
                 new NoAnswerException("the producer was closed before the message was acknowledged");
 
         private NoAnswerException(String message) {
+            super(message);
+        }
+    }
+
+    /** The consumer is over. */
+    static final class ConsumerEndedException extends LoopbackException {
+        private static final long serialVersionUID = 1L;
+        static final ConsumerEndedException INJECTED =
+                new ConsumerEndedException("the loopback system ends this consumer, as consumerFailsAfter asks");
+
+        private ConsumerEndedException(String message) {
             super(message);
         }
     }

@@ -49,6 +49,9 @@ final class LoopbackInsight implements Insight {
         add(facts, LoopbackKeys.KEYED_ROUTING, settings.keyedRouting(), Source.PRODUCER);
         add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.PRODUCER);
         add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.CONSUMER);
+        if (settings.warmUpNanos() > 0) {
+            add(facts, LoopbackKeys.WARM_UP_TIME, settings.warmUpNanos() + " ns", Source.BROKER);
+        }
         if (settings.deliveryCapacity() > 0) {
             add(facts, LoopbackKeys.DELIVERY_CAPACITY, settings.deliveryCapacity() + " msg/s", Source.CONSUMER);
         }

@@ -29,10 +29,12 @@ final class LoopbackKeys {
     static final String REFUSE_RATIO = "refuseRatio";
     static final String UNKNOWN_RATIO = "unknownRatio";
     static final String PHANTOM_RATIO = "phantomRatio";
+    static final String COMPLETE_AGAIN_RATIO = "completeAgainRatio";
     static final String CALLBACK_THREADS = "callbackThreads";
     static final String SEED = "seed";
     static final String THROW_AFTER = "throwAfter";
     static final String HANG_AFTER = "hangAfter";
+    static final String CONSUMER_FAILS_AFTER = "consumerFailsAfter";
     static final String ACKNOWLEDGEMENT = "acknowledgement";
     static final String EXACTLY_ONCE = "exactlyOnce";
     static final String KEYED_ROUTING = "keyedRouting";
@@ -41,6 +43,7 @@ final class LoopbackKeys {
     static final String RETAINED_MESSAGES = "retainedMessages";
 
     static final String DELIVERY_CAPACITY = "deliveryCapacity";
+    static final String WARM_UP_TIME = "warmUpTime";
 
     private LoopbackKeys() {}
 
@@ -107,6 +110,12 @@ final class LoopbackKeys {
                 SettingDescriptor.of(
                         PHANTOM_RATIO, NUMBER, "0", "Share of messages that are refused and delivered all the same."),
                 SettingDescriptor.of(
+                        COMPLETE_AGAIN_RATIO,
+                        NUMBER,
+                        "0",
+                        "Share of messages whose completion is called once more, 20 ms after the first call, as by a faulty"
+                                + " driver; at once with callbackThreads 0."),
+                SettingDescriptor.of(
                         CALLBACK_THREADS,
                         INTEGER,
                         "1",
@@ -120,6 +129,12 @@ final class LoopbackKeys {
                         INTEGER,
                         "0",
                         "The send of this number blocks until it is interrupted or its producer closed; 0 for none."),
+                SettingDescriptor.of(
+                        CONSUMER_FAILS_AFTER,
+                        INTEGER,
+                        "0",
+                        "The consumer that gets the delivery of this number ends with it, as a broken driver's, and"
+                                + " keeps its partitions; 0 for none."),
                 SettingDescriptor.of(
                         ACKNOWLEDGEMENT,
                         TEXT,
@@ -153,6 +168,12 @@ final class LoopbackKeys {
                         NUMBER,
                         "0",
                         "Messages per second that each subscription takes of each partition, one after the other; 0"
-                                + " for no limit."));
+                                + " for no limit."),
+                SettingDescriptor.of(
+                        WARM_UP_TIME,
+                        DURATION,
+                        "0s",
+                        "Time constant of a warm-up: the service time is ten times as long when the session is opened, and"
+                                + " falls exponentially to what it is set to; 0 for none."));
     }
 }

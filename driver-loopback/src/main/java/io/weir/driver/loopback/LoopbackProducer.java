@@ -68,7 +68,7 @@ final class LoopbackProducer implements Producer {
 
     private void transmit(Message message, long sequence, long arrival, SendCompletion completion) {
         long departure = system.server().departure(arrival);
-        long dueNanos = system.stalls().happens(departure + settings.serviceTimeNanos());
+        long dueNanos = system.stalls().happens(departure + system.serviceTimeNanos(departure));
         int partition = partitionOf(message);
         int faults = system.faults().faultsOf(index, sequence);
         if (message.payload().length == 0) {

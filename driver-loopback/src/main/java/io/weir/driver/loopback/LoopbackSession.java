@@ -63,7 +63,8 @@ final class LoopbackSession implements DriverSession {
                         system.deliveryJournal(topic, spec.name(), partition),
                         spec.start(),
                         system.settings().nanosPerDelivery()));
-        LoopbackConsumer consumer = new LoopbackConsumer(subscription, spec.consumer(), listener);
+        LoopbackConsumer consumer =
+                new LoopbackConsumer(subscription, spec.consumer(), listener, system.brokenConsumption());
         closings.push(consumer::close);
         subscription.join(consumer);
         return consumer;

@@ -12,8 +12,10 @@ import java.util.concurrent.TimeUnit;
  *
  * @param capacity messages per second, 0 for no limit
  * @param deliveryCapacity messages per second of each subscription and partition, 0 for no limit
+ * @param warmUpNanos time constant with which the service time falls from ten times its value, 0 for none
  * @param throwAfter number of the send that throws, 0 for none
  * @param hangAfter number of the send that hangs, 0 for none
+ * @param consumerFailsAfter number of the delivery that is its consumer's last, 0 for none
  */
 record LoopbackSettings(
         boolean sink,
@@ -33,9 +35,14 @@ record LoopbackSettings(
         boolean copy,
         boolean ledger,
         int retainedMessages,
-        double deliveryCapacity) {
+        double deliveryCapacity,
+        long consumerFailsAfter,
+        long warmUpNanos) {
 
     static final int MOST_CALLBACK_THREADS = 20;
+
+    /** So many times as long as later is the service time when a system that warms up begins. */
+    private static final double COLD_TIMES = 10;
 
     private static final long LONGEST_DELAY_NANOS = TimeUnit.DAYS.toNanos(366);
 
@@ -65,7 +72,9 @@ record LoopbackSettings(
                 reader.flag(LoopbackKeys.COPY, true),
                 reader.flag(LoopbackKeys.LEDGER, true),
                 (int) reader.whole(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4),
-                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY, 0));
+                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY, 0),
+                reader.whole(LoopbackKeys.CONSUMER_FAILS_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.duration(LoopbackKeys.WARM_UP_TIME, 0));
         List<String> problems = new ArrayList<>(reader.problems());
         if (problems.isEmpty()) {
             problems.addAll(read.contradictions());
@@ -79,6 +88,13 @@ record LoopbackSettings(
     /** Time that each delivery of a partition takes. */
     long nanosPerDelivery() {
         return deliveryCapacity > 0 ? Math.round(1e9 / deliveryCapacity) : 0;
+    }
+
+    /** Service time of a message that is sent so long after the session was opened. */
+    long serviceTimeNanosAfter(long nanos) {
+        return warmUpNanos == 0
+                ? serviceTimeNanos
+                : (long) (serviceTimeNanos * (1 + (COLD_TIMES - 1) * Math.exp(-(double) nanos / warmUpNanos)));
     }
 
     /** Whether callbacks are made inside {@code send}. */

@@ -12,32 +12,41 @@ import org.jspecify.annotations.Nullable;
 final class LoopbackSystem {
 
     private final LoopbackSettings settings;
+    private final long openedNanos;
     private final Timeline timeline;
     private final @Nullable Ledger ledger;
     private final Stalls stalls;
     private final QueueServer server;
     private final FaultPlan faults;
     private final BrokenSends brokenSends;
+    private final BrokenConsumption brokenConsumption;
     private final List<CompletionLane> lanes;
     private final ConcurrentNavigableMap<String, Topic> topics = new ConcurrentSkipListMap<>();
 
     /**
      * A system without topics.
      *
-     * @param openedNanos from when on stalls are counted
+     * @param openedNanos from when on stalls and warm-up are counted
      * @param ledger null when nothing is to be recorded
      */
     LoopbackSystem(LoopbackSettings settings, Timeline timeline, long openedNanos, @Nullable Ledger ledger) {
         this.settings = settings;
+        this.openedNanos = openedNanos;
         this.timeline = timeline;
         this.ledger = ledger;
         this.stalls = new Stalls(openedNanos, settings.stall());
         this.server = new QueueServer(openedNanos, settings.capacity(), stalls);
         this.faults = new FaultPlan(settings.seed(), settings.faults());
         this.brokenSends = new BrokenSends(settings.throwAfter(), settings.hangAfter());
+        this.brokenConsumption = new BrokenConsumption(settings.consumerFailsAfter());
         this.lanes = IntStream.range(0, settings.callbackThreads())
                 .mapToObj(i -> new CompletionLane(timeline))
                 .toList();
+    }
+
+    /** Time from departure to acknowledgement. */
+    long serviceTimeNanos(long departure) {
+        return settings.serviceTimeNanosAfter(departure - openedNanos);
     }
 
     LoopbackSettings settings() {
@@ -62,6 +71,10 @@ final class LoopbackSystem {
 
     BrokenSends brokenSends() {
         return brokenSends;
+    }
+
+    BrokenConsumption brokenConsumption() {
+        return brokenConsumption;
     }
 
     /** One for each callback thread; empty when completions are called inside send. */

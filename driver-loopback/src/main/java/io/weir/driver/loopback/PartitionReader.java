@@ -98,7 +98,7 @@ final class PartitionReader implements Runnable {
         long dueNanos;
         synchronized (this) {
             LoopbackConsumer target = consumer;
-            if (scheduled || target == null || target.paused()) {
+            if (scheduled || target == null || target.takesNothing()) {
                 return;
             }
             StoredMessage next = log.at(position);
@@ -132,7 +132,7 @@ final class PartitionReader implements Runnable {
     // hot path
     private boolean deliverNext() {
         LoopbackConsumer target = consumer;
-        if (target == null || target.paused()) {
+        if (target == null || target.takesNothing()) {
             return false;
         }
         long offset = position;
@@ -150,6 +150,7 @@ final class PartitionReader implements Runnable {
         long called = timeline.now();
         try {
             target.listener().onMessage(payload, stamp, partition);
+            target.delivered();
         } finally {
             if (nanosPerMessage > 0) {
                 freeAtNanos = Math.max(message.deliverAtNanos(), freeAtNanos) + nanosPerMessage;

@@ -21,6 +21,9 @@ record PendingSend(
         int faults,
         @Nullable StoredMessage stored) {
 
+    /** From the completion to that which comes again. */
+    static final long AGAIN_NANOS = 20_000_000;
+
     /**
      * Calls the completion as the message's faults will have it. The instant is read last thing before the call and
      * written down after it, so that the ledger's work comes between it and the caller's own reading as little as can be.
@@ -30,19 +33,26 @@ record PendingSend(
         SendResult result = FaultPlan.result(faults);
         long called = timeline.now();
         try {
-            switch (result) {
-                case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
-                case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
-                default -> {
-                    if (Injection.FILTERED_OUT.in(faults)) {
-                        completion.filteredOut();
-                    } else {
-                        completion.acknowledged();
-                    }
-                }
-            }
+            call(result);
         } finally {
             journal.completed(sequence, called, result);
+        }
+        if (Injection.COMPLETED_AGAIN.in(faults)) {
+            timeline.at(called + AGAIN_NANOS, () -> call(result));
+        }
+    }
+
+    private void call(SendResult result) {
+        switch (result) {
+            case REFUSED -> completion.failed(SendOutcome.REFUSED, LoopbackException.RefusedException.INJECTED);
+            case UNKNOWN -> completion.failed(SendOutcome.UNKNOWN, LoopbackException.NoAnswerException.INJECTED);
+            default -> {
+                if (Injection.FILTERED_OUT.in(faults)) {
+                    completion.filteredOut();
+                } else {
+                    completion.acknowledged();
+                }
+            }
         }
     }
 

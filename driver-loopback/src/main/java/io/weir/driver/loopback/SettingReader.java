@@ -67,7 +67,8 @@ final class SettingReader {
                 ratio(LoopbackKeys.CORRUPT_RATIO),
                 ratio(LoopbackKeys.REFUSE_RATIO),
                 ratio(LoopbackKeys.UNKNOWN_RATIO),
-                ratio(LoopbackKeys.PHANTOM_RATIO));
+                ratio(LoopbackKeys.PHANTOM_RATIO),
+                ratio(LoopbackKeys.COMPLETE_AGAIN_RATIO));
     }
 
     /** A constant by its name in lower case with dashes. */

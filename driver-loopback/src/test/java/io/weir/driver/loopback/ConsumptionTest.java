@@ -303,6 +303,35 @@ class ConsumptionTest {
         }
     }
 
+    @Test
+    void aConsumerThatEndsIsReportedOnceAndTheOthersGoOn() throws Exception {
+        try (Bench bench = Bench.on(clock, 2, Settings.with("consumerFailsAfter", 3L))) {
+            bench.consumer("s", 0, inbox);
+            bench.consumer("s", 1, other);
+            send(bench.producer(0), 8);
+
+            assertThat(inbox.texts()).hasSize(3);
+            assertThat(inbox.ends()).singleElement().asString().contains("consumerFailsAfter");
+            assertThat(other.texts()).hasSize(4);
+            assertThat(other.ends()).isEmpty();
+            assertThat(bench.backlog("s")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aConsumerThatHasEndedDoesNotResume() throws Exception {
+        try (Bench bench = Bench.on(clock, 1, Settings.with("consumerFailsAfter", 1L))) {
+            Consumer consumer = bench.consumer("s", 0, inbox);
+            Producer producer = bench.producer(0);
+            send(producer, 1);
+            consumer.pause();
+            consumer.resume();
+            send(producer, 3);
+
+            assertThat(inbox.texts()).hasSize(1);
+        }
+    }
+
     private Bench open(int partitions) throws Exception {
         return Bench.on(clock, partitions, Settings.none());
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 final class Inbox implements MessageListener {
 
     private final List<Received> received = Collections.synchronizedList(new ArrayList<>());
+    private final List<Throwable> ends = Collections.synchronizedList(new ArrayList<>());
     private final CountDownLatch expected;
 
     Inbox() {
@@ -27,6 +28,16 @@ final class Inbox implements MessageListener {
     public void onMessage(byte[] payload, byte[] stamp, int partition) {
         received.add(new Received(text(payload), text(stamp), partition));
         expected.countDown();
+    }
+
+    @Override
+    public void consumerEnded(Throwable reason) {
+        ends.add(reason);
+    }
+
+    /** Reported ends of the consumer. */
+    List<Throwable> ends() {
+        return ends;
     }
 
     List<String> texts() {

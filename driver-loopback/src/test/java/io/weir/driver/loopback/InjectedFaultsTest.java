@@ -130,10 +130,25 @@ class InjectedFaultsTest {
 
     @Test
     void inflictsTheSameFaultsWithTheSameSeedAndOthersWithAnother() {
-        FaultRatios ratios = new FaultRatios(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1);
+        FaultRatios ratios = new FaultRatios(0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1);
         assertThat(faults(1, 0, ratios)).isEqualTo(faults(1, 0, ratios));
         assertThat(faults(1, 0, ratios)).isNotEqualTo(faults(2, 0, ratios));
         assertThat(faults(1, 0, ratios)).isNotEqualTo(faults(1, 1, ratios));
+    }
+
+    @Test
+    void callsTheCompletionOnceMoreOfWhatItCompletesAgain() throws Exception {
+        Settings settings = Settings.with("completeAgainRatio", 1.0).and("serviceTime", millis(1));
+        try (Bench bench = Bench.on(clock, 1, settings)) {
+            bench.producer(0).send(Bench.message("a"), outcomes.next());
+            clock.advance(millis(1) + PendingSend.AGAIN_NANOS - 1);
+            assertThat(outcomes.ended()).containsExactly("ACK");
+            clock.advance(1);
+
+            assertThat(outcomes.ended()).containsExactly("ACK", "ACK TWICE");
+            assertThat(injected(bench, Injection.COMPLETED_AGAIN)).isEqualTo(1);
+            assertThat(bench.ledger().totals().acknowledged()).isEqualTo(1);
+        }
     }
 
     @Test

@@ -4,6 +4,8 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pulsar.PulsarVersion;
@@ -21,11 +23,11 @@ record ClientFacts(PulsarClient client, ClientOptions options) {
 
     private static final String ANY_TOPIC = "persistent://public/default/facts";
 
-    List<Fact> facts() {
+    List<Fact> facts(TopicSpec topic) {
         List<Fact> facts = new ArrayList<>();
         addClient(facts, ((PulsarClientImpl) client).getConfiguration());
         addProducer(facts, ((ProducerBuilderImpl<byte[]>) options.producer(client, ANY_TOPIC, 0)).getConf());
-        SubscriptionSpec any = new SubscriptionSpec(new TopicSpec("facts", 1), "facts", 0);
+        SubscriptionSpec any = new SubscriptionSpec(topic, "facts", 0);
         addConsumer(facts, ((ConsumerBuilderImpl<byte[]>) options.consumer(client, ANY_TOPIC, any)).getConf());
         return facts;
     }
@@ -58,6 +60,11 @@ record ClientFacts(PulsarClient client, ClientOptions options) {
         add(facts, Source.PRODUCER, "sendTimeoutMs", conf.getSendTimeoutMs());
         add(facts, Source.PRODUCER, "compressionType", conf.getCompressionType());
         add(facts, Source.PRODUCER, "compressMinMsgBodySize", conf.getCompressMinMsgBodySize());
+        facts.add(Fact.compression(conf.getCompressionType().name()));
+        facts.add(Fact.batchWait(
+                conf.isBatchingEnabled()
+                        ? Duration.of(conf.getBatchingMaxPublishDelayMicros(), ChronoUnit.MICROS)
+                        : Duration.ZERO));
         add(facts, Source.PRODUCER, "chunkingEnabled", conf.isChunkingEnabled());
         add(facts, Source.PRODUCER, "accessMode", conf.getAccessMode());
         add(facts, Source.PRODUCER, "messageRoutingMode", conf.getMessageRoutingMode());
@@ -68,6 +75,11 @@ record ClientFacts(PulsarClient client, ClientOptions options) {
     private static void addConsumer(List<Fact> facts, ConsumerConfigurationData<byte[]> conf) {
         add(facts, Source.CONSUMER, "subscriptionType", conf.getSubscriptionType());
         add(facts, Source.CONSUMER, "receiverQueueSize", conf.getReceiverQueueSize());
+        add(
+                facts,
+                Source.CONSUMER,
+                "maxTotalReceiverQueueSizeAcrossPartitions",
+                conf.getMaxTotalReceiverQueueSizeAcrossPartitions());
         add(facts, Source.CONSUMER, "batchIndexAckEnabled", conf.isBatchIndexAckEnabled());
         add(facts, Source.CONSUMER, "acknowledgementsGroupTimeMicros", conf.getAcknowledgementsGroupTimeMicros());
         add(facts, Source.CONSUMER, "maxAcknowledgmentGroupSize", conf.getMaxAcknowledgmentGroupSize());

@@ -16,6 +16,8 @@ import org.apache.pulsar.client.api.SubscriptionInitialPosition;
 /** Builders of producers and consumers, set as the driver file says. */
 record ClientOptions(PulsarSettings settings, String runId) {
 
+    private static final String TOTAL_QUEUE = "consumer.maxTotalReceiverQueueSizeAcrossPartitions";
+
     /** @param index of the producer within the run */
     ProducerBuilder<byte[]> producer(PulsarClient client, String topic, int index) {
         ProducerBuilder<byte[]> builder = client.newProducer()
@@ -49,7 +51,12 @@ record ClientOptions(PulsarSettings settings, String runId) {
         return builder;
     }
 
-    /** @param topic one partition, or a topic without partitions */
+    /**
+     * Returns a consumer of one partition. The client's own consumer of a partitioned topic shares a total out among its
+     * partitions; one by one nothing would.
+     *
+     * @param topic one partition, or a topic without partitions
+     */
     ConsumerBuilder<byte[]> consumer(PulsarClient client, String topic, SubscriptionSpec spec) {
         ConsumerBuilder<byte[]> builder = client.newConsumer()
                 .topic(topic)
@@ -60,7 +67,8 @@ record ClientOptions(PulsarSettings settings, String runId) {
                         spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE
                                 ? SubscriptionInitialPosition.Earliest
                                 : SubscriptionInitialPosition.Latest)
-                .receiverQueueSize(settings.integer("consumer.receiverQueueSize"))
+                .receiverQueueSize(receiverQueueSize(spec.topic().partitions()))
+                .maxTotalReceiverQueueSizeAcrossPartitions(settings.integer(TOTAL_QUEUE))
                 .enableBatchIndexAcknowledgment(settings.flag("consumer.batchIndexAcknowledgmentEnabled"))
                 .acknowledgmentGroupTime(settings.integer("consumer.acknowledgmentGroupTimeMs"), TimeUnit.MILLISECONDS)
                 .maxAcknowledgmentGroupSize(settings.integer("consumer.maxAcknowledgmentGroupSize"))
@@ -71,6 +79,12 @@ record ClientOptions(PulsarSettings settings, String runId) {
             builder.defaultCryptoKeyReader(Map.of(key.get(), file("encryption.privateKeyFile")));
         }
         return builder;
+    }
+
+    /** As in Pulsar's MultiTopicsConsumerImpl, which has no part in a topic without partitions. */
+    private int receiverQueueSize(int partitions) {
+        int ofEach = settings.integer("consumer.receiverQueueSize");
+        return partitions == 1 ? ofEach : Math.max(1, Math.min(ofEach, settings.integer(TOTAL_QUEUE) / partitions));
     }
 
     private String file(String key) {

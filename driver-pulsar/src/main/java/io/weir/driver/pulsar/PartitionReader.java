@@ -41,7 +41,12 @@ final class PartitionReader implements org.apache.pulsar.client.api.MessageListe
             held.add(message);
             return;
         }
-        deliver(consumer, message);
+        try {
+            deliver(consumer, message);
+        } catch (Throwable failure) { // the client logs it and goes on with the next message
+            listener.receiveFailed(failure);
+            throw failure;
+        }
     }
 
     private void deliver(Consumer<byte[]> consumer, Message<byte[]> message) {

@@ -19,7 +19,7 @@ record PulsarInsight(BrokerFacts broker, ClientFacts clients, Backlog backlog, B
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>(broker.of(topic));
-        facts.addAll(clients.facts());
+        facts.addAll(clients.facts(topic));
         return facts;
     }
 

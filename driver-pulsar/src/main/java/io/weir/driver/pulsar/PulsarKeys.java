@@ -76,7 +76,11 @@ final class PulsarKeys {
             text("privateKeyFile", "", "The private key, as PEM: for consumers."));
 
     private static final List<SettingDescriptor> CONSUMER = List.of(
-            number("receiverQueueSize", 10_000, "Messages of each partition fetched ahead."),
+            number("receiverQueueSize", 10_000, "Messages of each partition fetched ahead at most."),
+            number(
+                    "maxTotalReceiverQueueSizeAcrossPartitions",
+                    50_000,
+                    "Messages of all partitions of a topic that one consumer fetches ahead at most."),
             text("subscriptionType", "Failover", "Exclusive, Shared, Failover or Key_Shared."),
             flag("batchIndexAcknowledgmentEnabled", true, "Whether parts of a batch are acknowledged on their own."),
             number("acknowledgmentGroupTimeMs", 100, "Milliseconds that acknowledgements are gathered; 0 for none."),

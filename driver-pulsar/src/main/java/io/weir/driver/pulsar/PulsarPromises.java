@@ -4,6 +4,7 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.MinOutstanding;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
@@ -33,7 +34,13 @@ final class PulsarPromises {
                 // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
                 PayloadOwnership.UNTIL_COMPLETION,
                 promises.durability(),
-                Duration.ofNanos(settings.deliverAfterNanos()));
+                Duration.ofNanos(settings.deliverAfterNanos()),
+                promises.minOutstanding());
+    }
+
+    private MinOutstanding minOutstanding() {
+        String key = "producer.messagesPerTransaction";
+        return settings.transactional() ? new MinOutstanding(settings.integer(key), key) : MinOutstanding.ONE;
     }
 
     /** The first message of a transaction waits until it is begun. */

@@ -11,9 +11,6 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import org.jspecify.annotations.Nullable;
 
 /** A connection to one Pulsar cluster. */
 final class PulsarSession implements DriverSession {
@@ -24,7 +21,6 @@ final class PulsarSession implements DriverSession {
     private final PulsarTopics topics;
     private final Insight insight;
     private final ErrorTally errors = new ErrorTally();
-    private final @Nullable ScheduledExecutorService timer;
     private final CloseStack toClose = new CloseStack();
 
     private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
@@ -41,18 +37,6 @@ final class PulsarSession implements DriverSession {
                 errors);
         toClose.push(connection::close);
         toClose.push(topics::deleteRemaining);
-        this.timer = settings.transactional() ? timer(context.runId()) : null;
-        if (timer != null) {
-            toClose.push(timer::shutdownNow);
-        }
-    }
-
-    private static ScheduledExecutorService timer(String runId) {
-        return Executors.newSingleThreadScheduledExecutor(task -> {
-            Thread thread = new Thread(task, "weir-" + runId + "-transactions");
-            thread.setDaemon(true);
-            return thread;
-        });
     }
 
     static PulsarSession open(DriverContext context) throws DriverException, InterruptedException {
@@ -88,10 +72,10 @@ final class PulsarSession implements DriverSession {
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
                 "Pulsar did not open a producer for topic " + topic,
                 options.producer(connection.client(), topic, spec.index()).createAsync());
-        Producer producer = timer == null
-                ? new TopicProducer(opened, options.form(), calls)
-                : new TransactionalProducer(
-                        connection.client(), opened, options.form(), options.transactions(calls.limit()), timer, calls);
+        Producer producer = options.settings().transactional()
+                ? TransactionalProducer.of(
+                        connection.client(), opened, options.form(), options.transactions(calls.limit()), calls)
+                : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;
     }

@@ -36,6 +36,7 @@ final class PulsarSettings {
             "producer.batchingMaxBytes",
             "producer.batchingMaxMessages",
             "consumer.receiverQueueSize",
+            "consumer.maxTotalReceiverQueueSizeAcrossPartitions",
             "producer.transactionMaxDelayMs",
             "consumer.maxAcknowledgmentGroupSize",
             "consumer.maxPendingChunkedMessage");

@@ -9,7 +9,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.transaction.Transaction;
@@ -30,6 +32,7 @@ final class TransactionalProducer implements Producer {
     private final Set<CompletableFuture<Void>> ending = ConcurrentHashMap.newKeySet();
 
     private @Nullable OpenTransaction open;
+    private @Nullable Future<?> tooOld;
     private double abortsDue;
     private boolean closed;
 
@@ -46,6 +49,31 @@ final class TransactionalProducer implements Producer {
         this.plan = plan;
         this.timer = timer;
         this.calls = calls;
+    }
+
+    /** Makes a producer of an opened one of the client. */
+    static TransactionalProducer of(
+            PulsarClient client,
+            org.apache.pulsar.client.api.Producer<byte[]> producer,
+            MessageForm form,
+            TransactionPlan plan,
+            Calls calls) {
+        return new TransactionalProducer(
+                client, producer, form, plan, timer("weir-transactions-" + producer.getProducerName()), calls);
+    }
+
+    /**
+     * Returns a thread of each producer's own: a begin holds the lock for as long as the broker takes, and must not keep
+     * other producers' transactions open. What is cancelled leaves it at once, and its messages with it.
+     */
+    static ScheduledThreadPoolExecutor timer(String name) {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
+            Thread thread = new Thread(task, name);
+            thread.setDaemon(true);
+            return thread;
+        });
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 
     // The lock is for the timer, which ends what is too old.
@@ -80,7 +108,7 @@ final class TransactionalProducer implements Producer {
                 .build());
         OpenTransaction transaction = new OpenTransaction(begun, producer);
         open = transaction;
-        var unused = timer.schedule(() -> endIfOpen(transaction), plan.maxDelayMillis(), TimeUnit.MILLISECONDS);
+        tooOld = timer.schedule(() -> endIfOpen(transaction), plan.maxDelayMillis(), TimeUnit.MILLISECONDS);
         return transaction;
     }
 
@@ -93,6 +121,9 @@ final class TransactionalProducer implements Producer {
     /** Commits, or aborts as many as the ratio says, evenly. */
     private void end(OpenTransaction transaction) {
         open = null;
+        if (tooOld != null) {
+            tooOld.cancel(false);
+        }
         abortsDue += plan.abortRatio();
         boolean abort = abortsDue >= 1;
         if (abort) {
@@ -114,6 +145,7 @@ final class TransactionalProducer implements Producer {
                 end(open);
             }
         }
+        timer.shutdownNow();
         calls.await(
                 "Pulsar did not end the last transactions of topic " + producer.getTopic(),
                 CompletableFuture.allOf(ending.toArray(CompletableFuture<?>[]::new)));

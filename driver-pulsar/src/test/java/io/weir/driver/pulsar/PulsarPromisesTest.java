@@ -9,6 +9,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Promises;
 import io.weir.driver.Promises.Delivery;
+import io.weir.driver.Promises.MinOutstanding;
 import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
@@ -44,6 +45,13 @@ class PulsarPromisesTest {
                                 "client.persistence.journalSyncData", sync)
                         .acknowledgement())
                 .isEqualTo(level);
+    }
+
+    @Test
+    void aTransactionNeedsAllOfItsMessagesOutstanding() throws Exception {
+        assertThat(promises("producer.messagesPerTransaction", 100L).minOutstanding())
+                .isEqualTo(new MinOutstanding(100, "producer.messagesPerTransaction"));
+        assertThat(promises().minOutstanding()).isEqualTo(MinOutstanding.ONE);
     }
 
     @Test

@@ -21,6 +21,10 @@ final class GrpcDelivery {
         this.layout = layout;
     }
 
+    MessageListener listener() {
+        return listener;
+    }
+
     /** Delivers what the client has handed over together. */
     void deliver(List<MessageView> messages) {
         listener.onBatch(arrived -> {

@@ -7,6 +7,7 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,6 +116,9 @@ final class GrpcMessaging implements Messaging {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("rocketmq-client-java", MetadataUtils.getVersion(), Source.PRODUCER));
         facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
+        // The client has neither.
+        facts.add(Fact.compression(Fact.NONE));
+        facts.add(Fact.batchWait(Duration.ZERO));
         for (Source source : List.of(Source.PRODUCER, Source.CONSUMER)) {
             facts.add(new Fact("endpoints", configuration.getEndpoints(), source));
             facts.add(new Fact("sslEnabled", String.valueOf(configuration.isSslEnabled()), source));

@@ -44,6 +44,9 @@ final class GrpcPushMember implements Member {
         try {
             deliveries.get().deliver(message);
             return ConsumeResult.SUCCESS;
+        } catch (Throwable failure) { // the client logs it and tries again
+            deliveries.get().listener().receiveFailed(failure);
+            throw failure;
         } finally {
             gate.leave();
         }

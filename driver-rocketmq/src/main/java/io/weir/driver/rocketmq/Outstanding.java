@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq;
 
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.rocketmq.client.producer.SendCallback;
 import org.apache.rocketmq.client.producer.SendResult;
@@ -26,9 +27,24 @@ final class Outstanding {
         return count.get();
     }
 
-    /** The one object per message that the client forces. Ends once. */
-    record Delivery(SendCompletion completion, boolean filteredOut, boolean retried, AtomicLong count)
-            implements SendCallback {
+    /**
+     * The one object per message that the client forces. Ends once: later calls are without effect. The client can call
+     * twice, as where a connection comes up after the time-out, and the completion may be another message's by then.
+     */
+    @SuppressWarnings("serial") // never written anywhere
+    static final class Delivery extends AtomicBoolean implements SendCallback {
+
+        private final SendCompletion completion;
+        private final boolean filteredOut;
+        private final boolean retried;
+        private final AtomicLong count;
+
+        private Delivery(SendCompletion completion, boolean filteredOut, boolean retried, AtomicLong count) {
+            this.completion = completion;
+            this.filteredOut = filteredOut;
+            this.retried = retried;
+            this.count = count;
+        }
 
         // hot path
         @Override
@@ -47,6 +63,9 @@ final class Outstanding {
 
         // hot path
         void acknowledged() {
+            if (getAndSet(true)) {
+                return;
+            }
             if (filteredOut) {
                 completion.filteredOut();
             } else {
@@ -56,6 +75,9 @@ final class Outstanding {
         }
 
         void failed(SendOutcome outcome, Exception reason) {
+            if (getAndSet(true)) {
+                return;
+            }
             completion.failed(outcome, reason);
             count.decrementAndGet();
         }

@@ -59,8 +59,8 @@ final class PullMember implements Member, Runnable {
                     delivery.deliver(messages);
                     client.commit();
                 }
-            } catch (RuntimeException bug) {
-                LOG.error("consumer group {} ends", client.getConsumerGroup(), bug);
+            } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
+                delivery.listener().consumerEnded(death);
                 return;
             } finally {
                 gate.leave();

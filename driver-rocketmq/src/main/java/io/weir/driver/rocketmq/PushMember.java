@@ -67,6 +67,9 @@ final class PushMember implements Member {
         try {
             delivery.deliver(messages);
             return true;
+        } catch (Throwable failure) { // the client logs it and tries again
+            delivery.listener().receiveFailed(failure);
+            throw failure;
         } finally {
             gate.leave();
         }

@@ -6,8 +6,10 @@ import io.weir.driver.Insight.Source;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
@@ -111,10 +113,27 @@ final class RemotingMessaging implements Messaging {
         facts.add(BrokerFacts.client());
         facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
         add(facts, RocketMqSettings.PRODUCER, producer, OF_PRODUCER, Source.PRODUCER);
+        Map<String, String> values = RocketMqSettings.PRODUCER.read(producer, OF_PRODUCER);
+        facts.add(Fact.compression(compression(values)));
+        facts.add(Fact.batchWait(Duration.ofMillis(batchWaitMillis(values))));
         facts.add(new Fact(
                 "consumer", settings.consume().type() + " " + settings.consume().mode(), Source.CONSUMER));
         add(facts, settings.consumerClass(), sampleConsumer, OF_CONSUMER, Source.CONSUMER);
         return facts;
+    }
+
+    /** A body as large as the largest message is never sent, so that this is how compression is switched off. */
+    private static String compression(Map<String, String> values) {
+        int threshold = Integer.parseInt(values.getOrDefault("compressMsgBodyOverHowmuch", "0"));
+        return threshold >= Integer.parseInt(values.getOrDefault("maxMessageSize", "0"))
+                ? Fact.NONE
+                : values.getOrDefault("compressType", "zlib") + " of bodies from " + threshold + " bytes on";
+    }
+
+    private static int batchWaitMillis(Map<String, String> values) {
+        return Boolean.parseBoolean(values.get("autoBatch"))
+                ? Math.max(0, Integer.parseInt(values.getOrDefault("batchMaxDelayMs", "0")))
+                : 0;
     }
 
     private static void add(

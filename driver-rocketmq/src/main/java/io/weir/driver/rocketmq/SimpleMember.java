@@ -69,11 +69,12 @@ final class SimpleMember implements Member {
                 take(delivery);
                 failed = false;
             } catch (ClientException e) {
+                delivery.listener().receiveFailed(GrpcFailure.bare(e));
                 if (!failing) {
                     LOG.warn("consumer group {} does not receive, and tries again", spec.name(), GrpcFailure.bare(e));
                 }
-            } catch (RuntimeException bug) {
-                LOG.error("a receiver of consumer group {} ends", spec.name(), bug);
+            } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
+                delivery.listener().consumerEnded(death);
                 return;
             } finally {
                 gate.leave();

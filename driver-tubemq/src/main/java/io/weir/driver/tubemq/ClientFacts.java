@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.SubscriptionSpec.Start;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.inlong.tubemq.client.common.TubeClientVersion;
@@ -24,6 +25,9 @@ final class ClientFacts {
         add(facts, Source.PRODUCER, "nettyWriteBufferHighWaterMark", producer.getNettyWriteBufferHighWaterMark());
         add(facts, Source.PRODUCER, "linkMaxAllowedDelayedMsgCount", producer.getLinkMaxAllowedDelayedMsgCount());
         add(facts, Source.PRODUCER, "unAvailableFbdDurationMs", producer.getUnAvailableFbdDurationMs());
+        // The client has neither.
+        facts.add(Fact.compression(Fact.NONE));
+        facts.add(Fact.batchWait(Duration.ZERO));
         ConsumerConfig consumer = configs.consumer("facts", Start.FIRST_MESSAGE);
         add(facts, Source.CONSUMER, "tubemq-client", version("CONSUMER_VERSION"));
         add(facts, Source.CONSUMER, "consumerType", configs.settings().consumerType());

@@ -44,8 +44,8 @@ final class PullMember extends GroupMember {
         thread.join(within.toMillis());
     }
 
-    private record Loop(PullMessageConsumer client, Gate gate, Delivery delivery, ErrorTally errors)
-            implements Runnable {
+    /** Delivers until the gate closes. */
+    record Loop(PullMessageConsumer client, Gate gate, Delivery delivery, ErrorTally errors) implements Runnable {
 
         @Override
         public void run() {
@@ -60,6 +60,9 @@ final class PullMember extends GroupMember {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
+            } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
+                errors.add("pull", death);
+                delivery.listener().consumerEnded(death);
             }
         }
 
@@ -78,6 +81,7 @@ final class PullMember extends GroupMember {
                 }
             } catch (TubeClientException e) {
                 errors.add("pull", e);
+                delivery.listener().receiveFailed(e);
             }
         }
     }

@@ -39,7 +39,12 @@ final class PushMember extends GroupMember {
                 // The client gives the batch back. An InterruptedException it would take for a delivery.
                 throw new IllegalStateException("the consumer is pausing or closing");
             }
-            delivery.deliver(peer.getPartitionKey(), messages);
+            try {
+                delivery.deliver(peer.getPartitionKey(), messages);
+            } catch (Throwable failure) { // the client logs it and gives the batch back
+                delivery.listener().receiveFailed(failure);
+                throw failure;
+            }
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.MessageKey;
+import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.Promises.Delivery;
@@ -27,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -184,6 +186,40 @@ public abstract class DriverContractTest {
             }
         }
         return again;
+    }
+
+    /** Without the report the engine would take what such a consumer leaves unread for lost by the system. */
+    @Test
+    void aConsumerThatFailsIsReportedAndTheOthersGoOn() throws Exception {
+        try (DriverSession session = system.open()) {
+            session.topics().create(List.of(topic));
+            Mailbox healthy = new Mailbox();
+            CompletableFuture<Throwable> reported = new CompletableFuture<>();
+            NoClassDefFoundError death = new NoClassDefFoundError("a/Class");
+            session.createConsumer(subscription("-failing", 0), new MessageListener() {
+                @Override
+                public void onMessage(byte[] payload, byte[] stamp, int partition) {
+                    throw death;
+                }
+
+                @Override
+                public void consumerEnded(Throwable reason) {
+                    reported.complete(reason);
+                }
+
+                @Override
+                public void receiveFailed(Throwable reason) {
+                    reported.complete(reason);
+                }
+            });
+            session.createConsumer(subscription("-healthy", 0), healthy);
+            Producer producer = session.createProducer(new ProducerSpec(topic, 0));
+            Receipt.of(producer, "first").await();
+            assertThat(reported.get(60, TimeUnit.SECONDS)).isSameAs(death);
+            Receipt.of(producer, "second").await();
+            assertThat(List.of(healthy.take().payload(), healthy.take().payload()))
+                    .containsExactlyInAnyOrder("first", "second");
+        }
     }
 
     @Test

@@ -15,7 +15,8 @@ import java.util.concurrent.TimeoutException;
 /** How one send ended, to be waited for. */
 public final class Receipt implements SendCompletion {
 
-    private static final int PATIENCE_SECONDS = 60;
+    /** More than the two minutes after which Kafka's producer, the most patient of all, gives a message up. */
+    private static final int PATIENCE_SECONDS = 150;
 
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
 

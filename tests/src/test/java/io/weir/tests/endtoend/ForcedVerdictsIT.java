@@ -10,7 +10,9 @@ import io.weir.result.RunResult;
 import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Each cause of an invalid verdict, brought about on the loopback system and followed through the whole tool: engine,
- * result file, summary, exit code. Other causes may join in on a busy machine. {@link Cause#CLOCK_UNSURE} is not here:
- * within one JVM a delivery can't be earlier than its due time.
+ * result file, summary, exit code. {@link Cause#CLOCK_UNSURE} is not here:
+ * within one JVM a delivery can't be earlier than its due time. {@link Cause#BROKER_FAILED} needs nodes: {@link
+ * KilledNodeIT}.
  */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -33,12 +36,31 @@ class ForcedVerdictsIT {
 
     private static final int NOT_VALID = 4;
 
+    /** A generator that had no CPU for a moment, and a host that took some: a shared machine brings both at any time. */
+    private static final Set<Cause> SHARED_MACHINE = EnumSet.of(Cause.GENERATOR_LIMITED, Cause.STEAL);
+
     @TempDir
     Path folder;
 
-    private record Forced(Cause cause, List<String> settings) {
+    /**
+     * A run with one cause.
+     *
+     * @param brings causes that can't be avoided where this one is forced
+     */
+    private record Forced(Cause cause, Set<Cause> brings, List<String> settings) {
         static Forced by(Cause cause, String... settings) {
-            return new Forced(cause, List.of(settings));
+            return new Forced(cause, Set.of(), List.of(settings));
+        }
+
+        Forced bringing(Cause... others) {
+            return new Forced(cause, Set.of(others), settings);
+        }
+
+        Set<Cause> allowed() {
+            Set<Cause> allowed = EnumSet.copyOf(SHARED_MACHINE);
+            allowed.add(cause);
+            allowed.addAll(brings);
+            return allowed;
         }
 
         @Override
@@ -50,13 +72,18 @@ class ForcedVerdictsIT {
     static Stream<Forced> forced() {
         return Stream.of(
                 Forced.by(Cause.DATA_LOST, "driver.lossRatio=0.01"),
-                Forced.by(Cause.DATA_CORRUPTED, "driver.corruptRatio=0.01"),
+                // A message that came damaged has not been received.
+                Forced.by(Cause.DATA_CORRUPTED, "driver.corruptRatio=0.01").bringing(Cause.DATA_LOST),
                 Forced.by(Cause.DUPLICATES, "driver.duplicateRatio=0.01", "driver.exactlyOnce=true"),
                 Forced.by(Cause.REORDERED, "driver.reorderRatio=0.05"),
-                Forced.by(Cause.PHANTOMS, "driver.phantomRatio=0.01"),
+                // A phantom is a message that was refused.
+                Forced.by(Cause.PHANTOMS, "driver.phantomRatio=0.01").bringing(Cause.ERRORS),
                 Forced.by(Cause.ERRORS, "driver.refuseRatio=0.01"),
-                Forced.by(Cause.NOT_SUSTAINED, "driver.capacity=300"),
-                Forced.by(Cause.BACK_PRESSURE, "driver.capacity=300", "maxOutstanding=10"),
+                Forced.by(Cause.DRIVER_FAULT, "driver.completeAgainRatio=0.01"),
+                // Three times what the system can do is not through when the drain ends.
+                Forced.by(Cause.NOT_SUSTAINED, "driver.capacity=300").bringing(Cause.INCOMPLETE),
+                Forced.by(Cause.BACK_PRESSURE, "driver.capacity=300", "maxOutstanding=10")
+                        .bringing(Cause.NOT_SUSTAINED, Cause.INCOMPLETE),
                 Forced.by(
                         Cause.HEAD_OF_LINE,
                         "producersPerTopic=2",
@@ -64,23 +91,102 @@ class ForcedVerdictsIT {
                         "driver.stallEvery=200ms",
                         "driver.stallFor=100ms",
                         "driver.blockedProducers=1"),
-                // Inline callbacks: send waits for its own acknowledgement, so that 200 messages a second get through.
-                Forced.by(Cause.CLIENT_LIMITED, "driver.callbackThreads=0", "driver.serviceTime=5ms"),
-                Forced.by(Cause.ERRORS, "driver.throwAfter=1500"),
-                Forced.by(Cause.INCOMPLETE, "driver.hangAfter=1500"));
+                // Inline callbacks: send waits for its own acknowledgement, so that 200 messages a second get through,
+                // and
+                // the rest is not sent.
+                Forced.by(Cause.CLIENT_LIMITED, "driver.callbackThreads=0", "driver.serviceTime=5ms")
+                        .bringing(Cause.NOT_SUSTAINED, Cause.INCOMPLETE),
+                // Ten seconds of warming up are the first third of a window that begins at once.
+                Forced.by(
+                        Cause.NOT_STEADY,
+                        "driver.serviceTime=1ms",
+                        "driver.warmUpTime=10s",
+                        "warmupDuration=0s",
+                        "testDuration=31s"),
+                // The sender dies of what send throws, which ends the run.
+                Forced.by(Cause.ERRORS, "driver.throwAfter=1500").bringing(Cause.INCOMPLETE),
+                // Nobody sends after the one that hangs, whose send fails when it is interrupted in the end.
+                Forced.by(Cause.INCOMPLETE, "driver.hangAfter=1500").bringing(Cause.NOT_SUSTAINED, Cause.ERRORS));
     }
 
     @ParameterizedTest
     @MethodSource
     void forced(Forced forced) throws Exception {
         Sandbox sandbox = Sandbox.in(folder);
-        List<String> arguments = new ArrayList<>(
-                List.of("-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "testDuration=2s", "-s", "drainTimeout=2s"));
+        List<String> arguments =
+                new ArrayList<>(List.of("-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "drainTimeout=3s"));
+        if (forced.settings().stream().noneMatch(setting -> setting.startsWith("testDuration="))) {
+            arguments.addAll(List.of("-s", "testDuration=2s"));
+        }
         forced.settings().forEach(setting -> arguments.addAll(List.of("-s", setting)));
 
         Tool tool = sandbox.run(arguments.toArray(new String[0]));
 
         assertNotValid(tool, sandbox, forced.cause());
+        assertThat(new LeftResults(sandbox.results("loopback-1"))
+                        .result()
+                        .verdict()
+                        .findings())
+                .as(tool.printed())
+                .extracting(Finding::cause)
+                .isSubsetOf(forced.allowed());
+    }
+
+    /** The last message is due at 10 s and would arrive at 13 s; the drain ends at 12.5 s. */
+    @Test
+    void whatIsStillQueuedAtTheEndIsNotCalledLost() throws Exception {
+        Sandbox sandbox = Sandbox.in(folder);
+
+        Tool tool = sandbox.run(
+                "-d",
+                Sandbox.LOOPBACK,
+                Sandbox.SMOKE,
+                "-s",
+                "producerRate=1",
+                "-s",
+                "warmupDuration=0s",
+                "-s",
+                "testDuration=10500ms",
+                "-s",
+                "drainTimeout=2s",
+                "-s",
+                "driver.deliveryTime=3s");
+
+        assertNotValid(tool, sandbox, Cause.INCOMPLETE);
+        RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
+        assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
+        assertThat(result.figures().integrity().lost()).isEqualTo(1);
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.figures().containsKey("missingMessages"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).contains("more were still arriving"));
+    }
+
+    @Test
+    void aConsumerThatDiesIsNamedAndWhatItMissesIsNotCalledLost() throws Exception {
+        Sandbox sandbox = Sandbox.in(folder);
+
+        Tool tool = sandbox.run(
+                "-d",
+                Sandbox.LOOPBACK,
+                Sandbox.SMOKE,
+                "-s",
+                "testDuration=2s",
+                "-s",
+                "drainTimeout=2s",
+                "-s",
+                "consumerPerSubscription=3",
+                "-s",
+                "driver.consumerFailsAfter=1500");
+
+        assertNotValid(tool, sandbox, Cause.INCOMPLETE);
+        RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
+        assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
+        assertThat(result.figures().integrity().lost()).isPositive();
+        assertThat(result.verdict().findings())
+                .filteredOn(finding -> finding.figures().containsKey("endedConsumers"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.sentence()).contains("1 of", "-sub-", "consumerFailsAfter"));
     }
 
     @Test
@@ -124,7 +230,7 @@ class ForcedVerdictsIT {
         assertThat(left.result().verdict().findings())
                 .as(tool.printed())
                 .extracting(Finding::cause)
-                .isSubsetOf(Cause.GENERATOR_LIMITED, Cause.CLIENT_LIMITED);
+                .isSubsetOf(Cause.GENERATOR_LIMITED, Cause.CLIENT_LIMITED, Cause.STEAL);
         assertThat(account.lost()).isZero();
         assertThat(account.filteredOut() / acknowledged).isBetween(0.2, 0.3);
         // Due 2 s before the drain ends at the latest is what was sent until 1 s after the window began.

@@ -157,7 +157,7 @@ class LiveIT {
                             .as(distribution + " " + quantile)
                             .isEqualTo(row.get(distribution.getValue() + figure + "Nanos")));
         }
-        assertThat(figures.has("weir_run_valid", Map.of("run", "loopback-1", "workload", "brief")))
+        assertThat(figures.has("weir_run_usable", Map.of("run", "loopback-1", "workload", "brief")))
                 .isTrue();
         assertThat(figures.value("weir_phase", Map.of("run", "loopback-2", "phase", "measure")))
                 .isEqualTo(1);

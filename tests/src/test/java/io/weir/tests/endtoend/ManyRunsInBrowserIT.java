@@ -86,10 +86,11 @@ class ManyRunsInBrowserIT {
 
     private static void change(String system, int round, ObjectNode result) {
         if (round > 1) {
-            ObjectNode verdict = ((ObjectNode) result.get("verdict")).put("valid", false);
+            ObjectNode verdict = ((ObjectNode) result.get("verdict")).put("grade", "NOT_VALID");
             verdict.putArray("findings")
                     .addObject()
                     .put("cause", "GENERATOR_LIMITED")
+                    .put("grade", "NOT_VALID")
                     .put("sentence", "The generator was too slow.")
                     .putObject("figures");
         }

@@ -32,7 +32,7 @@ final class RepeatedResults {
                     Files.copy(first.resolve(file), run.resolve(file));
                 }
                 ObjectNode result = (ObjectNode) JSON.readTree(Files.readString(first.resolve("result.json")));
-                ((ObjectNode) result.get("verdict")).put("valid", true).putArray("findings");
+                ((ObjectNode) result.get("verdict")).put("grade", "VALID").putArray("findings");
                 ((ObjectNode) result.get("campaign")).put("round", round);
                 change.make(system, round, result);
                 Files.writeString(run.resolve("result.json"), JSON.writeValueAsString(result));

@@ -140,7 +140,7 @@ class ReportInBrowserIT {
             page.navigate(campaign.resolve("report.html").toUri().toString());
             page.waitForFunction("() => window.weirCharts && weirCharts.length > 0");
 
-            assertThat(page.locator("#answer").innerText()).contains("lossy-1 is not valid", "don't promise the same");
+            assertThat(page.locator("#answer").innerText()).contains("lossy-1 is NOT VALID", "don't promise the same");
             String charts = "weirCharts.filter(c => c.drawn.getOption().series"
                     + ".some(series => String(series.name).includes('lossy-1')))";
             String unmarked = ".map(c => c.drawn.getDom().closest('.card').querySelector('.warn'))"

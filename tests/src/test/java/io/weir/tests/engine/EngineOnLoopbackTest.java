@@ -26,6 +26,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -102,6 +104,23 @@ class EngineOnLoopbackTest {
         assertThat(measured.integrity().reordered()).isZero();
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(2 * 5_000);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 2})
+    @EnabledOnOs(OS.LINUX)
+    void theThreadsOnWhichTheClientCallsBackAreObservedInTheWindow(long callbackThreads) throws Exception {
+        RunMeasurement measured =
+                new LoopbackRun().with("callbackThreads", callbackThreads).run();
+
+        // One thread may do all the work; a sender that is called back inside send is no thread of the client's.
+        assertThat(measured.clientThreads()).hasSizeBetween(callbackThreads > 0 ? 1 : 0, (int) callbackThreads);
+        assertThat(measured.clientThreads()).allSatisfy(time -> {
+            assertThat(time.thread()).contains("callback");
+            assertThat(time.receives() || time.completes()).isTrue();
+            assertThat(time.wallNanos()).isGreaterThan(measured.windowNanos() / 2);
+            assertThat(time.cpuNanos()).isPositive();
+        });
     }
 
     @Test
@@ -265,6 +284,27 @@ class EngineOnLoopbackTest {
                 .contains("weir-send-0")
                 .contains("producer 0");
         assertThat(measured.unsentMessages()).isPositive();
+    }
+
+    @Test
+    void aConsumerThatEndsIsNamedAndTheOthersGoOn() throws Exception {
+        RunMeasurement measured = new LoopbackRun()
+                .topology(new Topology(1, 3, 1, 2, 3, List.of()))
+                .with("consumerFailsAfter", 3_000L)
+                .drain(Duration.ofSeconds(1))
+                .run();
+
+        assertThat(measured.consumerFailures()).singleElement().satisfies(failure -> {
+            assertThat(failure.ended()).isTrue();
+            assertThat(failure.consumer()).contains("-sub-");
+            assertThat(failure.reason()).contains("consumerFailsAfter");
+        });
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.unsentMessages()).isZero();
+        // One of six consumers misses a third of what its subscription gets, from somewhere in the window on.
+        assertThat(measured.integrity().lost())
+                .isPositive()
+                .isLessThan(measured.windowCounters().sent() / 2);
     }
 
     @Test

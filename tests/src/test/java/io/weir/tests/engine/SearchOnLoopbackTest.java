@@ -20,6 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The search of the whole engine, in real time. */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
@@ -28,12 +30,13 @@ class SearchOnLoopbackTest {
     /** So little that a machine with many other things to do can send it. */
     private static final double CAPACITY = 400;
 
-    @Test
-    void findsTheCapacityAndMeasuresBelowIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void findsTheCapacityAndMeasuresBelowIt(int topics) throws Exception {
         LoopbackRun run = new LoopbackRun()
                 .with("capacity", CAPACITY)
                 .with("serviceTime", 1_000_000L)
-                .topology(new Topology(1, 3, 1, 2, 1, List.of()))
+                .topology(new Topology(topics, 3, 1, 2, 1, List.of()))
                 .load(new Load.Search(Duration.ofMinutes(5)))
                 .measured(Duration.ofSeconds(2));
 

@@ -344,6 +344,8 @@ class KafkaDriverIT {
                     .containsEntry("PRODUCER enable.idempotence", "false")
                     .containsEntry("PRODUCER linger.ms", "7")
                     .containsEntry("PRODUCER compression.type", "lz4")
+                    .containsEntry("PRODUCER compression", "lz4")
+                    .containsEntry("PRODUCER wait for a batch", "7 ms")
                     .containsEntry("CONSUMER fetch.min.bytes", "1000")
                     .containsEntry("CONSUMER enable.auto.commit", "false")
                     .containsKey("BROKER metadata.version");

@@ -30,7 +30,7 @@ class EveryKeyIsObservedTest {
 
     @Test
     void onlyTestsObserve() {
-        assertThat(new ClassFileImporter().importPackages("io.weir.tests"))
+        assertThat(new ClassFileImporter().importPackages("io.weir.tests", "io.weir.accuracy"))
                 .flatMap(JavaClass::getMethods)
                 .filteredOn(method -> method.isAnnotatedWith(Observes.class))
                 .allMatch(method -> method.isMetaAnnotatedWith("org.junit.platform.commons.annotation.Testable"));
@@ -38,7 +38,7 @@ class EveryKeyIsObservedTest {
 
     private static Set<String> observedKeys(KeyFile file) {
         Set<String> keys = new TreeSet<>();
-        for (JavaClass tests : new ClassFileImporter().importPackages("io.weir.tests")) {
+        for (JavaClass tests : new ClassFileImporter().importPackages("io.weir.tests", "io.weir.accuracy")) {
             for (JavaMethod test : tests.getMethods()) {
                 Method method = test.reflect();
                 for (Observes observed : method.getAnnotationsByType(Observes.class)) {

@@ -6,6 +6,7 @@ import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
+import io.weir.workload.WarmUp;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -118,9 +119,9 @@ class WorkloadLoadKeysTest {
         KeyRun asThere = run().without("messages", "warmupDuration").with("testDurationMinutes", 5);
 
         assertThat(asThere.read().timing().measured()).contains(Duration.ofMinutes(5));
-        assertThat(asThere.read().timing().warmUp()).isEqualTo(Duration.ofMinutes(1));
+        assertThat(asThere.read().timing().warmUp()).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(5)));
         assertThat(asThere.with("warmupDurationMinutes", 2).read().timing().warmUp())
-                .isEqualTo(Duration.ofMinutes(2));
+                .isEqualTo(WarmUp.fixed(Duration.ofMinutes(2)));
     }
 
     @ParameterizedTest

@@ -150,7 +150,7 @@ class MetricsPageTest {
                 List.of()));
         PrometheusText text = read(false);
 
-        assertThat(text.value("weir_run_valid", OF_RUN)).isZero();
+        assertThat(text.value("weir_run_usable", OF_RUN)).isZero();
         assertThat(text.value("weir_run_finding", Map.of("cause", "NOT_SUSTAINED")))
                 .isEqualTo(1);
         assertThat(text.value("weir_run_finding", Map.of("cause", "ERRORS"))).isEqualTo(1);
@@ -170,7 +170,7 @@ class MetricsPageTest {
         PrometheusText text = read(false);
 
         assertThat(text.value("weir_campaign_runs_ended", Map.of())).isEqualTo(2);
-        assertThat(text.value("weir_run_valid", OF_RUN)).isEqualTo(1);
+        assertThat(text.value("weir_run_usable", OF_RUN)).isEqualTo(1);
     }
 
     @Test

@@ -79,6 +79,9 @@ class PulsarFactsIT {
         "client.clientMemoryLimitMB, 16, PRODUCER memoryLimitBytes, 16777216",
         "client.persistence.deduplicationEnabled, true, BROKER deduplication, true",
         "producer.compressionType, ZSTD, PRODUCER compressionType, ZSTD",
+        "producer.compressionType, LZ4, PRODUCER compression, lz4",
+        "producer.batchingMaxPublishDelayMs, 7, PRODUCER wait for a batch, 7 ms",
+        "producer.batchingEnabled, false, PRODUCER wait for a batch, none",
         "consumer.ackReceiptEnabled, true, CONSUMER ackReceiptEnabled, true",
         "consumer.acknowledgmentGroupTimeMs, 7, CONSUMER acknowledgementsGroupTimeMicros, 7000",
         "consumer.receiverQueueSize, 9, CONSUMER receiverQueueSize, 9",
@@ -97,6 +100,14 @@ class PulsarFactsIT {
     void aChangedSettingIsAChangedFact(String key, String value, String fact, String expected) throws Exception {
         assertThat(pulsar.facts(topic(1))).doesNotContainEntry(fact, expected);
         assertThat(pulsar.facts(topic(1), "driver." + key + "=" + value)).containsEntry(fact, expected);
+    }
+
+    @Test
+    @Observes(of = KeyFile.PULSAR, value = "consumer.maxTotalReceiverQueueSizeAcrossPartitions")
+    void thePartitionsOfATopicShareOneTotalOfWhatIsFetchedAhead() throws Exception {
+        String total = "driver.consumer.maxTotalReceiverQueueSizeAcrossPartitions=30";
+        assertThat(pulsar.facts(topic(3), total)).containsEntry("CONSUMER receiverQueueSize", "10");
+        assertThat(pulsar.facts(topic(3))).doesNotContainEntry("CONSUMER receiverQueueSize", "10");
     }
 
     @Test

@@ -221,7 +221,8 @@ class RocketMqDriverIT {
             assertThat(facts)
                     .containsEntry("PRODUCER autoBatch", "true")
                     .containsEntry("PRODUCER batchMaxBytes", "30000")
-                    .containsEntry("PRODUCER batchMaxDelayMs", "4000");
+                    .containsEntry("PRODUCER batchMaxDelayMs", "4000")
+                    .containsEntry("PRODUCER wait for a batch", "4000 ms");
         }
     }
 
@@ -303,6 +304,8 @@ class RocketMqDriverIT {
                     .containsEntry("PRODUCER maxMessageSize", "2000000")
                     .containsEntry("PRODUCER compressMsgBodyOverHowmuch", "8192")
                     .containsEntry("PRODUCER compressType", "LZ4")
+                    .containsEntry("PRODUCER compression", "lz4 of bodies from 8192 bytes on")
+                    .containsEntry("PRODUCER wait for a batch", "none")
                     .containsEntry("PRODUCER enableBackpressureForAsyncMode", "true")
                     .containsEntry("PRODUCER backPressureForAsyncSendNum", "77")
                     .containsEntry("PRODUCER vipChannelEnabled", "true")

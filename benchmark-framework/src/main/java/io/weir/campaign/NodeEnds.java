@@ -1,0 +1,56 @@
+package io.weir.campaign;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.SnapshotListener;
+import io.weir.result.BrokerFailure;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ends of the broker's nodes that nobody asked for, with the moment of the run at which each was noticed. Any thread. */
+final class NodeEnds implements SnapshotListener {
+
+    private final NanoClock clock;
+    private final List<BrokerFailure> failures = new ArrayList<>();
+    private Phase phase = Phase.PREPARE;
+    private long phaseStart;
+    private @Nullable Long firstStartNanos;
+
+    NodeEnds(NanoClock clock) {
+        this.clock = clock;
+        this.phaseStart = clock.nanoTime();
+    }
+
+    @Override
+    public synchronized void phase(Phase next) {
+        phase = next;
+        phaseStart = clock.nanoTime();
+        firstStartNanos = null;
+    }
+
+    /** A busy machine reports the start of a phase late; what of it is over began as much earlier. */
+    @Override
+    public synchronized void interval(IntervalSnapshot snapshot) {
+        if (snapshot.phase() != phase) {
+            return;
+        }
+        Long first = firstStartNanos;
+        if (first == null) {
+            first = snapshot.startNanos();
+            firstStartNanos = first;
+        }
+        phaseStart = Math.min(phaseStart, clock.nanoTime() - (snapshot.endNanos() - first));
+    }
+
+    /** Notes the end of a node, with its reason. */
+    synchronized void ended(String reason) {
+        failures.add(new BrokerFailure(reason, phase, (clock.nanoTime() - phaseStart) / 1e9));
+    }
+
+    /** Returns all ends until now. */
+    synchronized List<BrokerFailure> failures() {
+        return List.copyOf(failures);
+    }
+}

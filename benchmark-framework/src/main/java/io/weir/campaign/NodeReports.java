@@ -1,0 +1,27 @@
+package io.weir.campaign;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Ends of a broker's nodes on their way to the run, which may begin later than they happen. Any thread. */
+final class NodeReports {
+
+    private final List<String> early = new ArrayList<>();
+    private @Nullable StartedRun run;
+
+    /** Passes the end of a node on, or keeps it until there is a run. */
+    synchronized void ended(String reason) {
+        if (run == null) {
+            early.add(reason);
+        } else {
+            run.nodeEnded(reason);
+        }
+    }
+
+    /** Names the run, which gets at once what has happened before. */
+    synchronized void goTo(StartedRun started) {
+        run = started;
+        early.forEach(started::nodeEnded);
+    }
+}

@@ -1,0 +1,15 @@
+package io.weir.config;
+
+import java.util.Locale;
+
+/** Ways to end a warm-up, as a workload file spells them. */
+enum WarmUpKind {
+    /** When the system is steady. */
+    ADAPTIVE,
+    /** After a given time. */
+    FIXED;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

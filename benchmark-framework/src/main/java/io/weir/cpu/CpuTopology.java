@@ -1,0 +1,164 @@
+package io.weir.cpu;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The CPUs of a Linux machine as a process may use them.
+ *
+ * @param online all CPUs of the machine
+ * @param allowed those that the process may run on
+ * @param cores the allowed CPUs by physical core, ordered by their first CPU; the CPUs of one core share its units
+ * @param quota CPU time per time that the process's cgroup allows, in CPUs; null when it is not bounded
+ */
+public record CpuTopology(
+        CpuSet online,
+        CpuSet allowed,
+        List<CpuSet> cores,
+        @Nullable Double quota) {
+
+    private static final String CPUS = "sys/devices/system/cpu";
+    private static final String CGROUPS = "sys/fs/cgroup";
+
+    public CpuTopology {
+        cores = cores.stream().sorted(CpuSet.byFirst()).toList();
+    }
+
+    /** Reads that of this process; empty on other systems than Linux. */
+    public static Optional<CpuTopology> ofThisProcess() {
+        return read(Path.of("/"));
+    }
+
+    /**
+     * Reads the kernel's files.
+     *
+     * @param root of the file system
+     */
+    static Optional<CpuTopology> read(Path root) {
+        return allowed(root.resolve("proc/self/status")).map(allowed -> {
+            Set<CpuSet> cores = new LinkedHashSet<>();
+            allowed.cpus().forEach(cpu -> cores.add(core(root, cpu).and(allowed)));
+            CpuSet online = first(root.resolve(CPUS).resolve("online"), "")
+                    .flatMap(CpuSet::parse)
+                    .orElse(allowed);
+            return new CpuTopology(online, allowed, List.copyOf(cores), quota(root));
+        });
+    }
+
+    /** Returns the number of CPUs of the machine, be they this process's or not: what its kernel's statistics are of. */
+    public static int machineCpus() {
+        return ofThisProcess()
+                .map(topology -> topology.online().size())
+                .orElseGet(() -> Runtime.getRuntime().availableProcessors());
+    }
+
+    /** Reads the CPUs that a process of this machine may run on; empty where that can't be read. */
+    public static Optional<CpuSet> allowed(long pid) {
+        return allowed(Path.of("/proc", Long.toString(pid), "status"));
+    }
+
+    /** Returns the number of CPUs that the process can keep busy: the allowed ones, bounded by the quota. */
+    public int counted() {
+        return quota == null ? allowed.size() : Math.max(1, (int) Math.min(allowed.size(), Math.floor(quota)));
+    }
+
+    private static Optional<CpuSet> allowed(Path status) {
+        String key = "Cpus_allowed_list:";
+        return first(status, key).flatMap(line -> CpuSet.parse(line.substring(key.length())));
+    }
+
+    private static CpuSet core(Path root, int cpu) {
+        Path topology = root.resolve(CPUS).resolve("cpu" + cpu).resolve("topology");
+        return first(topology.resolve("core_cpus_list"), "")
+                .or(() -> first(topology.resolve("thread_siblings_list"), "")) // before Linux 5.2
+                .flatMap(CpuSet::parse)
+                .filter(core -> core.cpus().contains(cpu))
+                .orElse(new CpuSet(List.of(cpu)));
+    }
+
+    /** The least of the process's group and the groups around it: each bounds what is in it. */
+    private static @Nullable Double quota(Path root) {
+        Double least = null;
+        try (Stream<String> groups = Files.lines(root.resolve("proc/self/cgroup"))) {
+            for (String line : groups.toList()) {
+                String[] fields = line.split(":", 3);
+                if (fields.length < 3) {
+                    continue;
+                }
+                boolean unified = fields[0].equals("0") && fields[1].isEmpty();
+                if (unified) {
+                    least = around(root.resolve(CGROUPS), fields[2], CpuTopology::quotaOfVersion2, least);
+                } else if (List.of(fields[1].split(",")).contains("cpu")) {
+                    Path mounted = root.resolve(CGROUPS).resolve(fields[1]);
+                    least = around(
+                            Files.isDirectory(mounted)
+                                    ? mounted
+                                    : root.resolve(CGROUPS).resolve("cpu"),
+                            fields[2],
+                            CpuTopology::quotaOfVersion1,
+                            least);
+                }
+            }
+        } catch (IOException | UncheckedIOException noGroups) {
+            return null;
+        }
+        return least;
+    }
+
+    /** Reads the quota of one group's folder; null without a bound. */
+    @FunctionalInterface
+    private interface Quota {
+        @Nullable
+        Double of(Path folder);
+    }
+
+    /** In a container, whose own view begins at its group, the folders below the mount may not be there. */
+    private static @Nullable Double around(Path mount, String group, Quota quota, @Nullable Double least) {
+        Double result = least;
+        @Nullable Path folder = mount.resolve(group.replaceFirst("^/+", "")).normalize();
+        while (folder != null && folder.startsWith(mount)) {
+            Double own = quota.of(folder);
+            if (own != null && (result == null || own < result)) {
+                result = own;
+            }
+            folder = folder.getParent();
+        }
+        return result;
+    }
+
+    private static @Nullable Double quotaOfVersion2(Path folder) {
+        String[] fields = first(folder.resolve("cpu.max"), "").orElse("").split("\\s+");
+        return fields.length == 2 ? ratio(fields[0], fields[1]) : null;
+    }
+
+    private static @Nullable Double quotaOfVersion1(Path folder) {
+        return ratio(
+                first(folder.resolve("cpu.cfs_quota_us"), "").orElse(""),
+                first(folder.resolve("cpu.cfs_period_us"), "").orElse(""));
+    }
+
+    private static @Nullable Double ratio(String quota, String period) {
+        try {
+            double ratio = Double.parseDouble(quota) / Double.parseDouble(period);
+            return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null; // -1 is no bound
+        } catch (NumberFormatException none) {
+            return null; // "max", or no such file
+        }
+    }
+
+    private static Optional<String> first(Path file, String prefix) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(prefix)).findFirst().map(String::strip);
+        } catch (IOException | UncheckedIOException absent) {
+            return Optional.empty();
+        }
+    }
+}

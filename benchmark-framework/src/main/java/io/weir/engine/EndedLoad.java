@@ -1,0 +1,51 @@
+package io.weir.engine;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.IntegrityAccount;
+import io.weir.measure.MissingMessages;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
+
+/**
+ * Ledger of a load that has ended, still open for deliveries that come late. Holds neither senders nor messages: a search
+ * keeps one for each step. For one thread.
+ */
+final class EndedLoad {
+
+    private final NanoClock clock;
+    private final Timeline timeline;
+    private final RunRecorders recorders;
+    private final long[] sentByProducer;
+    private final boolean checked;
+    private final MissingMessages missing;
+
+    /**
+     * @param checked whether messages carry a header
+     * @param missing as of the load's own end
+     */
+    EndedLoad(
+            NanoClock clock,
+            Timeline timeline,
+            RunRecorders recorders,
+            long[] sentByProducer,
+            boolean checked,
+            MissingMessages missing) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.recorders = recorders;
+        this.sentByProducer = sentByProducer;
+        this.checked = checked;
+        this.missing = missing;
+    }
+
+    /** Returns the account of the load's messages as it is now, deliveries after the load's own end included. */
+    IntegrityAccount accountNow() {
+        recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+        return recorders.account(sentByProducer, checked);
+    }
+
+    /** Returns what of the load's messages is lost, now that some may have come late. */
+    MissingMessages missingNow() {
+        return missing.among(accountNow().lost());
+    }
+}

@@ -1,0 +1,153 @@
+package io.weir.engine;
+
+import io.weir.measure.BacklogStage;
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.QueueFloors;
+import io.weir.measure.QueueHistory;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SnapshotListener;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the queues of a load through its measured window, before the system and at each subscription, and passes every
+ * snapshot on. The subscriptions' queues are those of the last stage, where the window has some. For one thread.
+ */
+final class QueueWatch implements SnapshotListener {
+
+    private final SnapshotListener next;
+    private final boolean paced;
+    private final int topics;
+    private final Supplier<double[]> backlogs;
+
+    private final QueueFloors unacknowledged = new QueueFloors();
+    private QueueFloors[] backlogFloors = new QueueFloors[0];
+    private double[] startBacklogs = new double[0];
+    private double[] lastBacklogs = new double[0];
+    private @Nullable BacklogStage stage;
+    private boolean begun;
+    private long asked;
+    private long completed;
+    private long startUnacknowledged;
+    private long windowAcknowledged;
+    private double windowSeconds;
+    private double loadPerSecond;
+
+    /**
+     * @param paced whether messages have due times
+     * @param backlogs of each subscription at the end of the interval that was collected last
+     */
+    QueueWatch(SnapshotListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
+        this.next = next;
+        this.paced = paced;
+        this.topics = topics;
+        this.backlogs = backlogs;
+    }
+
+    @Override
+    public void phase(Phase phase) {
+        next.phase(phase);
+    }
+
+    @Override
+    public void step(SearchStep step) {
+        next.step(step);
+    }
+
+    @Override
+    public void stage(BacklogStage entered) {
+        next.stage(entered);
+    }
+
+    @Override
+    public void interval(IntervalSnapshot snapshot) {
+        if (snapshot.phase() != Phase.DRAIN) {
+            follow(snapshot);
+        }
+        next.interval(snapshot);
+    }
+
+    private void follow(IntervalSnapshot snapshot) {
+        boolean inWindow = snapshot.phase() == Phase.MEASURE;
+        if (inWindow && (!begun || snapshot.stage() != stage)) {
+            begun = true;
+            stage = snapshot.stage();
+            beginBacklogs();
+        }
+        Counters counters = snapshot.counters();
+        asked += snapshot.askedMessages();
+        completed += counters.acknowledged() + counters.failed();
+        lastBacklogs = backlogs.get();
+        if (!inWindow) {
+            startUnacknowledged = asked - completed;
+            return;
+        }
+        load(snapshot);
+        if (loadPerSecond > 0) {
+            unacknowledged.add((asked - completed) / loadPerSecond);
+            for (int i = 0; i < backlogFloors.length; i++) {
+                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond / topics));
+            }
+        }
+    }
+
+    /** A queue in a pause of the load is measured by the load before, and in a closed loop by the mean. */
+    private void load(IntervalSnapshot snapshot) {
+        windowAcknowledged += snapshot.counters().acknowledged();
+        windowSeconds += snapshot.seconds();
+        double now = paced ? snapshot.askedMessages() / snapshot.seconds() : windowAcknowledged / windowSeconds;
+        loadPerSecond = now > 0 ? now : loadPerSecond;
+    }
+
+    private void beginBacklogs() {
+        int subscriptions = backlogs.get().length;
+        startBacklogs = lastBacklogs.length == subscriptions ? lastBacklogs : new double[subscriptions];
+        backlogFloors = new QueueFloors[subscriptions];
+        Arrays.setAll(backlogFloors, subscription -> new QueueFloors());
+    }
+
+    /** The messages that are due and not completed; empty in a closed loop, where none is due. */
+    Optional<QueueHistory> unacknowledged() {
+        return paced && unacknowledged.intervals() > 0
+                ? Optional.of(QueueHistory.of("", 1, startUnacknowledged, asked - completed, unacknowledged))
+                : Optional.empty();
+    }
+
+    /**
+     * The backlogs that have grown most: from start to end, steadily, and late. One subscription may be all three.
+     *
+     * @param names of subscriptions by number
+     */
+    List<QueueHistory> worstBacklogs(IntFunction<String> names) {
+        return List.<Function<QueueHistory, Double>>of(
+                        QueueHistory::growthMessages,
+                        QueueHistory::steadyGrowthSeconds,
+                        QueueHistory::lateGrowthSeconds)
+                .stream()
+                .flatMap(growth -> IntStream.range(0, backlogFloors.length)
+                        .boxed()
+                        .max(Comparator.comparing(subscription -> growth.apply(backlog(subscription, ""))))
+                        .stream())
+                .distinct()
+                .map(subscription -> backlog(subscription, names.apply(subscription)))
+                .toList();
+    }
+
+    private QueueHistory backlog(int subscription, String name) {
+        return QueueHistory.of(
+                name,
+                1.0 / topics,
+                startBacklogs[subscription],
+                lastBacklogs[subscription],
+                backlogFloors[subscription]);
+    }
+}

@@ -1,0 +1,51 @@
+package io.weir.engine;
+
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.workload.Topology;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * The subscriptions of a run, numbered through all topics. There may be tens of thousands, so that each is found without a
+ * look at the others.
+ *
+ * @param namePrefix of their names, unique to the run
+ */
+record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePrefix) {
+
+    int count() {
+        return topics.size() * topology.subscriptionsPerTopic();
+    }
+
+    TopicSpec topic(int subscription) {
+        return topics.get(topicNumber(subscription));
+    }
+
+    int topicNumber(int subscription) {
+        return subscription / topology.subscriptionsPerTopic();
+    }
+
+    String name(int subscription) {
+        return namePrefix + String.format(Locale.ROOT, "-sub-%05d", subscription);
+    }
+
+    /** As the driver needs it for one of the subscription's consumers. */
+    SubscriptionSpec spec(int subscription, int consumer) {
+        return new SubscriptionSpec(
+                topic(subscription),
+                name(subscription),
+                consumer,
+                topology.existingTopics().isEmpty()
+                        ? SubscriptionSpec.Start.FIRST_MESSAGE
+                        : SubscriptionSpec.Start.NEXT_MESSAGE);
+    }
+
+    /** The number of partitions that each subscription reads. */
+    int[] partitions() {
+        return IntStream.range(0, count())
+                .map(subscription -> topic(subscription).partitions())
+                .toArray();
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.engine;
+
+import io.weir.measure.BacklogStage;
+import io.weir.workload.Load;
+import io.weir.workload.RateLeg;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The stretches of the measured window in which the load is held: only there can a system be steady. A rate that changes,
+ * and the build and drain of a backlog, are none.
+ */
+final class Stretches {
+
+    /** The whole window is one. */
+    static final Stretches WHOLE = new Stretches(List.of(), false);
+
+    private static final int NONE = -1;
+
+    private final List<RateLeg> legs;
+    private final boolean withBacklog;
+
+    /** @param legs of a rate profile; none where the rate is the same all the time */
+    private Stretches(List<RateLeg> legs, boolean withBacklog) {
+        this.legs = new ArrayList<>(legs);
+        this.withBacklog = withBacklog;
+    }
+
+    static Stretches of(Load load, boolean withBacklog) {
+        return new Stretches(load instanceof Load.Profile profile ? profile.legs() : List.of(), withBacklog);
+    }
+
+    /**
+     * Returns the number of the stretch that holds a whole interval, from 0; -1 for none.
+     *
+     * @param fromNanos since the start of the window
+     * @param toNanos since the start of the window
+     */
+    int at(long fromNanos, long toNanos, @Nullable BacklogStage stage) {
+        if (withBacklog) {
+            return stage == BacklogStage.AFTER ? 0 : NONE;
+        }
+        long start = 0;
+        for (int leg = 0; leg < legs.size(); leg++) {
+            long end = start + legs.get(leg).duration().toNanos();
+            if (fromNanos < end) {
+                double rate = legs.get(leg).fromMessagesPerSecond();
+                boolean held = rate > 0 && rate == legs.get(leg).toMessagesPerSecond();
+                return held && fromNanos >= start && toNanos <= end ? leg : NONE;
+            }
+            start = end;
+        }
+        return legs.isEmpty() ? 0 : NONE;
+    }
+}

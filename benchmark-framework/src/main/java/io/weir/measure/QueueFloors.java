@@ -1,0 +1,51 @@
+package io.weir.measure;
+
+import java.util.Arrays;
+
+/**
+ * The smallest lengths of a queue in each stretch of a window. Stretches are of one interval first; when there are too
+ * many of them each two become one, so that the memory does not grow with the window. For one thread.
+ */
+public final class QueueFloors {
+
+    private static final int MOST_STRETCHES = 256;
+
+    private final float[] floors = new float[MOST_STRETCHES];
+    private int complete;
+    private int intervalsPerStretch = 1;
+    private int intervals;
+    private float current = Float.POSITIVE_INFINITY;
+
+    /** Adds the length of the queue at the end of the next interval. */
+    public void add(double length) {
+        current = Math.min(current, (float) length);
+        intervals++;
+        if (intervals % intervalsPerStretch == 0) {
+            floors[complete++] = current;
+            current = Float.POSITIVE_INFINITY;
+            if (complete == MOST_STRETCHES) {
+                halve();
+            }
+        }
+    }
+
+    private void halve() {
+        complete /= 2;
+        for (int i = 0; i < complete; i++) {
+            floors[i] = Math.min(floors[2 * i], floors[2 * i + 1]);
+        }
+        intervalsPerStretch *= 2;
+    }
+
+    /** Number of lengths added. */
+    public int intervals() {
+        return intervals;
+    }
+
+    /** Returns the floors of the stretches that are complete, oldest first. */
+    public double[] toArray() {
+        double[] copy = new double[complete];
+        Arrays.setAll(copy, i -> floors[i]);
+        return copy;
+    }
+}

@@ -1,0 +1,59 @@
+package io.weir.measure;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The measured window's intervals, one after the other, in bounded memory: when there are too many, neighbours become
+ * one. For one thread.
+ */
+public final class WindowSeries {
+
+    /** At most so many points are kept; when they are reached, half as many are left. */
+    static final int MOST_POINTS = 1200;
+
+    private List<WindowPoint> points = new ArrayList<>();
+
+    /** Points at which neighbours become one. */
+    private int most = MOST_POINTS;
+
+    /** Intervals that one point holds by now. */
+    private int width = 1;
+
+    /** Intervals that the last point holds. */
+    private int inLast;
+
+    /** Adds the next interval. */
+    public void add(WindowPoint point) {
+        WindowPoint last = points.isEmpty() ? null : points.get(points.size() - 1);
+        if (last != null && inLast < width && last.stretch() == point.stretch()) {
+            points.set(points.size() - 1, last.plus(point));
+            inLast++;
+            return;
+        }
+        if (points.size() >= most) {
+            halve();
+        }
+        points.add(point);
+        inLast = 1;
+    }
+
+    private void halve() {
+        List<WindowPoint> halved = new ArrayList<>();
+        for (int i = 0; i < points.size(); i++) {
+            WindowPoint point = points.get(i);
+            if (i + 1 < points.size() && points.get(i + 1).stretch() == point.stretch()) {
+                point = point.plus(points.get(++i));
+            }
+            halved.add(point);
+        }
+        points = halved;
+        most = Math.max(MOST_POINTS, 2 * halved.size()); // stretches are not mixed, however many there are
+        width *= 2;
+    }
+
+    /** Returns the points in their order. */
+    public List<WindowPoint> points() {
+        return List.copyOf(points);
+    }
+}

@@ -1,0 +1,38 @@
+package io.weir.result;
+
+import io.weir.measure.Phase;
+import java.util.Map;
+
+/**
+ * End of a broker's node during a run, that nobody asked for.
+ *
+ * @param reason node, exit code and last words in one clause: "kafka-2 ended with exit code 1: ..."
+ * @param phase in which the run was
+ * @param phaseSeconds since that phase began
+ */
+public record BrokerFailure(String reason, Phase phase, double phaseSeconds) {
+
+    private static final Map<Phase, String> PLACES = Map.of(
+            Phase.SEARCH, "search",
+            Phase.WARM_UP, "warm-up",
+            Phase.MEASURE, "measured part",
+            Phase.DRAIN, "drain");
+
+    /** Returns the end as a reason against the figures: they are those of a broker that became another one. */
+    Finding finding() {
+        return new Finding(Cause.BROKER_FAILED, sentence(), Map.of("phaseSeconds", phaseSeconds));
+    }
+
+    /** Returns when and how the node ended. */
+    public String sentence() {
+        return "A node of the broker ended by itself " + moment() + ": " + reason + ".";
+    }
+
+    private String moment() {
+        String place = PLACES.get(phase);
+        if (place != null) {
+            return String.format("%.1f s into the %s", phaseSeconds, place);
+        }
+        return phase.compareTo(Phase.MEASURE) < 0 ? "before the load" : "after the drain";
+    }
+}

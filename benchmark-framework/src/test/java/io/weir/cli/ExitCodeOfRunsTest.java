@@ -1,0 +1,44 @@
+package io.weir.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunEnd;
+import io.weir.report.CraftedResults;
+import io.weir.result.CraftedRun;
+import io.weir.result.RunResult;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+
+class ExitCodeOfRunsTest {
+
+    private static final RunEnd VALID = end(run -> {});
+    private static final RunEnd QUALIFIED = end(run -> run.measured = CraftedRun.latencies(0.8));
+    private static final RunEnd NOT_VALID = end(run -> run.corrupted = 1);
+
+    @Test
+    void isDoneWhereEveryRunIsUsable() {
+        assertThat(RunCommand.exitCode(List.of(VALID, QUALIFIED), false)).isEqualTo(ExitCode.DONE);
+        assertThat(RunCommand.exitCode(List.of(VALID, QUALIFIED, NOT_VALID), false))
+                .isEqualTo(ExitCode.NOT_VALID);
+    }
+
+    @Test
+    void takesOnlyValidRunsWhenStrict() {
+        assertThat(RunCommand.exitCode(List.of(VALID, VALID), true)).isEqualTo(ExitCode.DONE);
+        assertThat(RunCommand.exitCode(List.of(VALID, QUALIFIED), true)).isEqualTo(ExitCode.NOT_VALID);
+        assertThat(RunCommand.exitCode(List.of(VALID, NOT_VALID), true)).isEqualTo(ExitCode.NOT_VALID);
+    }
+
+    @SuppressWarnings("NullAway") // Which run was planned doesn't matter to its exit code.
+    private static RunEnd end(Consumer<CraftedRun> change) {
+        CraftedRun run = new CraftedRun();
+        change.accept(run);
+        RunResult result = CraftedResults.completed(run);
+        PlannedRun planned = null;
+        return new RunEnd(planned, Path.of("run"), Optional.of(result), Optional.empty(), false, List.of());
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.steady;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DriftTest {
+
+    private static final double P50 = Math.log(1.1);
+    private static final double P99 = Math.log(1.25);
+
+    @ParameterizedTest
+    @ValueSource(ints = {30, 60, 119})
+    void callsAtMostOneFlatRunInTwentyUnsteady(int length) {
+        assertThat(unsteady(random -> i -> 0, length)).isLessThanOrEqualTo(0.05);
+        assertThat(unsteady(SimulatedSeries::spikes, length)).isLessThanOrEqualTo(0.05);
+        assertThat(unsteady(random -> SimulatedSeries.pauses(20, random), length))
+                .isLessThanOrEqualTo(0.05);
+    }
+
+    private static double unsteady(Function<Random, IntToDoubleFunction> shape, int length) {
+        int found = 0;
+        for (int seed = 0; seed < 1000; seed++) {
+            Random random = new Random(seed);
+            IntToDoubleFunction level = shape.apply(random);
+            found += Drift.found(SimulatedSeries.around(i -> 0, length, 0.01, 0, random), P50)
+                            || Drift.found(SimulatedSeries.around(level, length, 0.05, 0.5, random), P50)
+                            || Drift.found(SimulatedSeries.around(level, length, 0.15, 0.5, random), P99)
+                    ? 1
+                    : 0;
+        }
+        return found / 1000.0;
+    }
+
+    /** With 60 intervals and a noise of 5 %, as a median has it. */
+    @ParameterizedTest
+    @ValueSource(doubles = {0, 0.5})
+    void findsDecayDriftAndSteps(double correlation) {
+        assertThat(found(SimulatedSeries.decay(4, 8), correlation)).isGreaterThanOrEqualTo(0.95);
+        assertThat(found(SimulatedSeries.drift(60, 1.5), correlation)).isGreaterThanOrEqualTo(0.9);
+        assertThat(found(SimulatedSeries.step(40, 1.5), correlation)).isGreaterThanOrEqualTo(0.9);
+        assertThat(found(SimulatedSeries.step(15, 0.7), correlation)).isGreaterThanOrEqualTo(0.9);
+    }
+
+    private static double found(IntToDoubleFunction level, double correlation) {
+        int found = 0;
+        for (int seed = 0; seed < 500; seed++) {
+            found += Drift.found(SimulatedSeries.around(level, 60, 0.05, correlation, new Random(seed)), P50) ? 1 : 0;
+        }
+        return found / 500.0;
+    }
+}

@@ -1,0 +1,139 @@
+package io.weir.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.tests.keys.KeyFile;
+import io.weir.tests.keys.Observes;
+import io.weir.workload.RateLeg;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** A warm-up that ends when the system is steady: the whole engine in virtual time. */
+@Timeout(300)
+class AdaptiveWarmUpTest {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    private static Experiment experiment() {
+        return Experiment.inVirtualTime()
+                .topology(3, 1, 1, 1)
+                .rate(500)
+                .adaptiveWarmUp(LIMIT)
+                .window(Duration.ofSeconds(4))
+                .with("serviceTime", Duration.ofMillis(2));
+    }
+
+    private static List<IntervalSnapshot> warmUp(Experiment experiment) {
+        return experiment.intervals.stream()
+                .filter(interval -> interval.phase() == Phase.WARM_UP)
+                .toList();
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "warmup")
+    void endsWhereASteadySystemHasBeenSeenForLongEnoughAndLosesNoMessageAtTheBorder() throws Exception {
+        Experiment experiment = experiment();
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.warmUpRecord().steady()).isTrue();
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
+        assertThat(warmUp(experiment)).hasSize(36);
+        assertThat(experiment.windowIntervals()).hasSize(4).allSatisfy(interval -> {
+            assertThat(interval.askedMessages()).isEqualTo(500);
+            assertThat(interval.counters().acknowledged()).isEqualTo(500);
+        });
+        assertThat(measured.askedMessages()).isEqualTo(2_000);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(2_000);
+        assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_375 + 31 * 500);
+        assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void goesUpToItsRateInsteadOfHittingAColdSystemWithAllOfIt() throws Exception {
+        Experiment experiment = experiment();
+
+        experiment.run();
+
+        assertThat(warmUp(experiment).subList(0, 7))
+                .extracting(IntervalSnapshot::askedMessages)
+                .isSorted()
+                .first()
+                .satisfies(first -> assertThat(first).isBetween(50L, 150L));
+        assertThat(warmUp(experiment).get(5).askedMessages()).isEqualTo(500);
+    }
+
+    @Test
+    @Observes(of = KeyFile.WORKLOAD, value = "warmupLimit")
+    void endsAtItsLimitWhereTheSystemGetsSlowerAllTheTime() throws Exception {
+        Experiment experiment =
+                experiment().adaptiveWarmUp(Duration.ofSeconds(60)).with("capacity", 440);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.warmUpRecord().steady()).isFalse();
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(60);
+        assertThat(warmUp(experiment)).hasSize(60);
+        assertThat(experiment.windowIntervals()).hasSize(4);
+    }
+
+    @Test
+    void waitsForWhatEachOfManySlowProducersMayHavePlanned() throws Exception {
+        Experiment experiment = experiment().topology(3, 100, 2, 1).rate(10).senderThreads(2);
+
+        RunMeasurement measured = experiment.run();
+
+        // A round of the producers takes 10 s.
+        assertThat(measured.warmUpRecord().seconds()).isBetween(46.0, 47.0);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(40);
+        assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void aRateProfileBeginsWhereItEnds() throws Exception {
+        Experiment experiment = experiment()
+                .topology(3, 7, 2, 2)
+                .senderThreads(3)
+                .profile(new RateLeg(200, 600, Duration.ofSeconds(4)), RateLeg.hold(100, Duration.ofSeconds(2)));
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
+        assertThat(measured.askedMessages()).isEqualTo(1_600 + 200);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_800);
+        assertThat(experiment.windowIntervals())
+                .extracting(IntervalSnapshot::askedMessages)
+                .containsExactly(250L, 350L, 450L, 550L, 100L, 100L);
+        assertThat(measured.integrity().lost()).isZero();
+    }
+
+    @Test
+    void aClosedLoopHasOneWithoutARamp() throws Exception {
+        Experiment experiment = experiment().closedLoop().maxOutstanding(2);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.warmUpRecord().steady()).isTrue();
+        assertThat(measured.warmUpRecord().seconds()).isBetween(31.0, 36.0);
+        assertThat(experiment.windowIntervals()).hasSize(4);
+    }
+
+    @Test
+    void aBacklogIsBuiltFromItsEndOn() throws Exception {
+        Experiment experiment =
+                experiment().with("deliveryCapacity", 1_000).backlog(100_000, 1, Duration.ofSeconds(60));
+
+        RunMeasurement measured = experiment.run();
+
+        BacklogRecord record = measured.backlog().orElseThrow();
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
+        assertThat(record.ending()).isEqualTo(BacklogRecord.Ending.DRAINED);
+        assertThat(record.stages().get(0).seconds()).isBetween(2.0, 2.2);
+    }
+}

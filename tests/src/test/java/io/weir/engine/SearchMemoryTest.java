@@ -1,0 +1,166 @@
+package io.weir.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Promises;
+import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SearchStep;
+import io.weir.measure.SnapshotListener;
+import io.weir.measure.Timeline;
+import io.weir.payload.PayloadPool;
+import io.weir.time.SystemClock;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Memory that a search keeps of its steps, by reachability: the messages of a missed step fill the heap. */
+@Timeout(120)
+class SearchMemoryTest {
+
+    private static final int RUN = 4711;
+    private static final int BYTES = 1_000;
+    private static final int TEMPLATES = 10;
+
+    /** Of which the ramp's second step misses all but a hundredth, so that its messages pile up. */
+    private static final double CAPACITY = 1_030;
+
+    private final PayloadPool payloads = PayloadPool.of(new Payload.Random(BYTES, 0.5, TEMPLATES), 1);
+    private final List<Receiver> receivers = new ArrayList<>();
+    private final LoopbackDriver driver = new LoopbackDriver();
+    private final DriverCalls calls = new DriverCalls(Thread::new);
+    private EngineSetup setup;
+    private Clients clients;
+    private Promises promises;
+
+    @BeforeEach
+    void openClients() throws Exception {
+        Workload workload = new Workload(
+                "test",
+                new Topology(1, 3, 1, 1, 1, List.of()),
+                new Payload.Random(BYTES, 0.5, TEMPLATES),
+                KeyDistribution.NO_KEY,
+                new Load.Search(Duration.ofSeconds(12)),
+                new Timing(
+                        Duration.ofMillis(100),
+                        Optional.of(Duration.ofMillis(200)),
+                        OptionalLong.empty(),
+                        Duration.ofSeconds(20)),
+                Limits.DEFAULT,
+                42);
+        DriverContext context = new DriverContext(
+                new DriverSettings(Map.of("capacity", CAPACITY, "copy", false)),
+                Map.of(),
+                "searchMemory",
+                Duration.ofSeconds(10),
+                SystemClock.INSTANCE);
+        setup = new EngineSetup(workload, driver, context, Thread::new, new SnapshotListener() {}, StepLimits.DEFAULT);
+        promises = driver.promises(context.settings());
+        clients = new Clients(calls, StepLimits.DEFAULT, workload.topology(), "test");
+        clients.connect(driver, context);
+        clients.prepareTopics();
+        ProbeBoard board = new ProbeBoard(new int[] {3});
+        clients.openConsumers((subscription, consumer) -> {
+            Receiver receiver = new Receiver("consumer", subscription, RUN, 1, HeaderPlacement.PAYLOAD, board);
+            receivers.add(receiver);
+            return receiver;
+        });
+        clients.openProducers();
+    }
+
+    @AfterEach
+    void closeClients() {
+        assertThat(clients.close(() -> null)).isEmpty();
+        calls.close();
+    }
+
+    private LoadRun load(EngineSetup changed, int number, boolean leavingDebt) {
+        return new LoadRun(
+                changed, promises, payloads, HeaderPlacement.PAYLOAD, RUN + number, clients, receivers, leavingDebt);
+    }
+
+    @Test
+    void ofAStepThatIsOverItKeepsTheAccountAndNeitherSendersNorMessages() throws Exception {
+        SearchedLoad search = new SearchedLoad(setup, promises, this::load, number -> "sub" + number, 1);
+
+        RunMeasurement measured = search.measure(List.of());
+
+        List<SearchStep> steps = measured.search().orElseThrow().steps();
+        assertThat(steps).extracting(SearchStep::sustained).contains(false);
+        Set<Object> kept = Reachable.from(search);
+        assertThat(kept.stream().filter(EndedLoad.class::isInstance)).hasSameSizeAs(steps);
+        assertThat(kept)
+                .doesNotHaveAnyElementsOfTypes(
+                        LoadRun.class, SenderLoop.class, MessageWriter.class, PendingPool.class, PendingSend.class);
+        assertThat(measured.integrity().acknowledged().never()).isZero();
+        assertThat(measured.integrity().acknowledged().once()).isGreaterThan(4_000);
+    }
+
+    /** Else the assertion above could not fail. */
+    @Test
+    void theSendersOfALoadAreWithinItsReach() throws Exception {
+        Workload workload = setup.workload();
+        LoadRun run = load(
+                setup.with(
+                        workload.with(new Load.ConstantRate(500), workload.timing(), workload.limits()),
+                        setup.listener()),
+                0,
+                true);
+        run.measure(List.of());
+
+        assertThat(Reachable.from(run))
+                .hasAtLeastOneElementOfType(SenderLoop.class)
+                .hasAtLeastOneElementOfType(PendingSend.class);
+        assertThat(Reachable.from(run.ended()))
+                .doesNotHaveAnyElementsOfTypes(LoadRun.class, SenderLoop.class, PendingPool.class, PendingSend.class);
+    }
+
+    @Test
+    void aMessageThatAClientNeverCompletesDoesNotHoldThePayloadsOfTheOthers() throws Exception {
+        PendingPool pool = new PendingPool(
+                new RunRecorders(SystemClock.INSTANCE, new Timeline(0, 0, 1), BYTES, 1, 1, 1, true),
+                DelayedDelivery.NONE,
+                payloads,
+                PayloadOwnership.UNTIL_COMPLETION,
+                false,
+                100);
+        List<PendingSend> sent = new ArrayList<>();
+        for (int i = 0; i < 100; i++) {
+            PendingSend pending = pool.take();
+            pending.start(0, i, 0, 0, 0);
+            sent.add(pending);
+        }
+        PendingSend forgotten = sent.remove(50);
+        assertThat(payloadsWithinReachOf(forgotten)).isEqualTo(TEMPLATES + 100);
+
+        sent.forEach(PendingSend::acknowledged);
+        pool.forgetPayloads();
+
+        assertThat(payloadsWithinReachOf(forgotten)).isEqualTo(TEMPLATES + 1);
+    }
+
+    private static long payloadsWithinReachOf(Object object) throws Exception {
+        return Reachable.from(object).stream()
+                .filter(found -> found instanceof byte[] payload && payload.length == BYTES)
+                .count();
+    }
+}
