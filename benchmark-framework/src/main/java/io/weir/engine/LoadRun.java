@@ -17,7 +17,7 @@ import io.weir.measure.Timeline;
 import io.weir.measure.WarmUpRecord;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
-import io.weir.resource.RunnableTime;
+import io.weir.resource.RunQueueWait;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
@@ -68,7 +68,7 @@ final class LoadRun {
     private final DelayedDelivery deliveries;
     private final List<SenderLoop> senders;
     private final List<Waiter> waiters = new ArrayList<>();
-    private final List<RunnableTime> runnables = new ArrayList<>();
+    private final List<RunQueueWait> runQueueWaits = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
     private final Optional<BacklogCourse> course;
@@ -192,7 +192,7 @@ final class LoadRun {
                     readMetrics();
                 },
                 this::takeLossEvidence);
-        runnables.forEach(RunnableTime::close);
+        runQueueWaits.forEach(RunQueueWait::close);
         LOG.info("{}", Phase.VERIFY.label());
         setup.listener().phase(Phase.VERIFY);
         return measurement(facts);
@@ -297,8 +297,8 @@ final class LoadRun {
     private SenderLoop sender(LoadControl control, int thread, List<SenderLane> lanes) {
         Waiter waiter = layout.waiting().newWaiter(clock);
         waiters.add(waiter);
-        RunnableTime runnable = new RunnableTime(clock);
-        runnables.add(runnable);
+        RunQueueWait runQueueWait = new RunQueueWait(clock);
+        runQueueWaits.add(runQueueWait);
         return new SenderLoop(
                 "weir-send-" + thread,
                 clock,
@@ -317,7 +317,7 @@ final class LoadRun {
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, thread, layout.threads()),
                 recorders,
-                new PunctualSender(new Displacement(runnable), promises.blocking() == Promises.SendBlocking.WHEN_FULL));
+                new Attribution(clock, timeline, runQueueWait, promises.blocking() == Promises.SendBlocking.WHEN_FULL));
     }
 
     private void readMetrics() {

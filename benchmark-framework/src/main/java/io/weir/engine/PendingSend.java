@@ -46,7 +46,7 @@ final class PendingSend implements SendCompletion {
     private long generatorDelay;
 
     /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
-    private @Nullable SendSplit observer;
+    private @Nullable EngineTime observer;
 
     /** The instant under which the completion was recorded. */
     private long completedNanos = NEVER_SENT;
@@ -81,8 +81,8 @@ final class PendingSend implements SendCompletion {
         OUTSTANDING.setRelease(this, true);
     }
 
-    void observedBy(SendSplit split) {
-        observer = split;
+    void observedBy(EngineTime engine) {
+        observer = engine;
     }
 
     @Override
@@ -103,13 +103,13 @@ final class PendingSend implements SendCompletion {
             pool.surplusCompletion();
             return;
         }
-        SendSplit split = observer;
-        if (split == null || !split.isSender()) {
+        EngineTime engine = observer;
+        if (engine == null || !engine.isSender()) {
             recordAcknowledged(filteredOut);
         } else {
-            long began = split.now();
+            long began = engine.now();
             recordAcknowledged(filteredOut);
-            split.completed(began);
+            engine.completed(began);
         }
     }
 

@@ -6,7 +6,6 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
-import io.weir.resource.KernelTimes;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
@@ -52,9 +51,7 @@ final class SenderLoop implements Runnable {
     private final PendingPool pool;
     private final MessageWriter writer;
     private final RunRecorders recorders;
-    private final SendSplit split;
-    private final TimeSplit times;
-    private final PunctualSender punctual;
+    private final Attribution attribution;
     private final Message message = new Message();
 
     /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
@@ -70,7 +67,7 @@ final class SenderLoop implements Runnable {
     /**
      * @param producers number of producers of the whole run
      * @param lanes those of this thread, by ascending number
-     * @param punctual new
+     * @param attribution new
      */
     SenderLoop(
             String name,
@@ -84,7 +81,7 @@ final class SenderLoop implements Runnable {
             PendingPool pool,
             MessageWriter writer,
             RunRecorders recorders,
-            PunctualSender punctual) {
+            Attribution attribution) {
         this.name = name;
         this.clock = clock;
         this.waiter = waiter;
@@ -97,15 +94,13 @@ final class SenderLoop implements Runnable {
         this.pool = pool;
         this.writer = writer;
         this.recorders = recorders;
-        this.punctual = punctual;
-        this.split = new SendSplit(clock);
-        this.times = new TimeSplit(timeline, split, KernelTimes::ofCurrentThread);
+        this.attribution = attribution;
     }
 
     @Override
     public void run() {
         try {
-            times.ended(sendAll(recorders.newSends()));
+            attribution.ended(sendAll(recorders.newSends()));
         } catch (RuntimeException | Error bug) {
             death = bug;
         }
@@ -121,23 +116,23 @@ final class SenderLoop implements Runnable {
                 if (!paced) {
                     due = now;
                 } else if (now < due) {
-                    punctual.beforeWait(now);
+                    attribution.beforeWait(now);
                     now = awaitDue(due, now);
                     wakeUpDelay = now - due;
-                    punctual.woke(wakeUpDelay);
                 }
-                times.look(now);
+                attribution.look(now);
                 if (due >= timeline.windowEnd() || control.isAbandoned()) {
                     return now;
                 }
                 PendingSend pending = pool.take();
                 if (pending == null) {
+                    long heldUpFrom = now;
                     pending = awaitRoom(now);
-                    if (pending == null) {
-                        return clock.nanoTime();
-                    }
                     now = clock.nanoTime();
-                    punctual.heldUpUntil(now);
+                    attribution.heldUp(heldUpFrom, now);
+                    if (pending == null) {
+                        return now;
+                    }
                 }
                 if (!paced) {
                     if (now >= timeline.windowEnd()) {
@@ -147,19 +142,18 @@ final class SenderLoop implements Runnable {
                 }
                 SenderLane lane = lanes[i];
                 long sendStart = now;
-                long onTime = punctual.sendStart(due);
+                long onTime = attribution.onTime(due);
                 writer.write(
                         message, pending, lane.number(), round, due, lane.keys().next());
                 pending.start(lane.number(), round, due, sendStart, sendStart - onTime);
                 send(lane, pending, sendStart);
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
-                long clientNanos = punctual.sent(onTime, now, split.clientNanos(now - sendStart));
-                times.sent(now, clientNanos);
+                attribution.sent(onTime, sendStart, now);
 
                 due = dueAfter(i, round);
-                if (paced && lanes.length > 1 && due < punctual.freeAt()) {
-                    times.headOfLine(Math.max(onTime, due), punctual.freeAt());
+                if (paced && lanes.length > 1) {
+                    attribution.nextIsAnothers(onTime, due);
                 }
             }
         }
@@ -178,11 +172,7 @@ final class SenderLoop implements Runnable {
         INSIDE_SEND_OF.setOpaque(this, lane.number());
         INSIDE_SEND_SINCE.setRelease(this, sendStart);
         try {
-            if (split.looksAtNext()) {
-                split.send(lane.producer(), message, pending);
-            } else {
-                lane.producer().send(message, pending);
-            }
+            attribution.send(lane.producer(), message, pending);
         } catch (RuntimeException brokenContract) {
             pending.sendThrew(brokenContract);
         }
@@ -194,7 +184,7 @@ final class SenderLoop implements Runnable {
         while (now < due && now < timeline.windowEnd() && !control.isAbandoned()) {
             now = waiter.waitUntil(Math.min(due, timeline.windowEnd()));
         }
-        times.waited(from, now);
+        attribution.waited(from, now, due);
         return now;
     }
 
@@ -205,7 +195,6 @@ final class SenderLoop implements Runnable {
             now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
             pending = pool.take();
         }
-        times.backPressure(from, now);
         return pending;
     }
 
@@ -251,6 +240,8 @@ final class SenderLoop implements Runnable {
 
     SenderTime times() {
         long since = openSendSince();
-        return since == NOT_SENDING ? times.of(name) : times.ofHung(name, since);
+        return since == NOT_SENDING
+                ? attribution.times().of(name)
+                : attribution.times().ofHung(name, since);
     }
 }

@@ -56,7 +56,7 @@ final class LoadInVirtualTime {
                                 recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
                         new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 1, 0, 1),
                         recorders,
-                        new PunctualSender(new Displacement(() -> 0), false))
+                        new Attribution(clock, timeline, () -> 0, false))
                 .run();
     }
 }

@@ -58,7 +58,7 @@ class SenderLoopTest {
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
-                new PunctualSender(new Displacement(() -> 0), false));
+                new Attribution(clock, timeline, () -> 0, false));
     }
 
     private Collected collectAll() {
@@ -211,7 +211,7 @@ class SenderLoopTest {
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
-                new PunctualSender(new Displacement(() -> 0), false));
+                new Attribution(clock, timeline, () -> 0, false));
 
         sender.run();
         held.forEach(SendCompletion::acknowledged);
@@ -255,7 +255,7 @@ class SenderLoopTest {
                 new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
                 recorders,
-                new PunctualSender(new Displacement(() -> 0), false));
+                new Attribution(clock, timeline, () -> 0, false));
 
         sender.run();
         held.forEach(SendCompletion::acknowledged);

@@ -79,7 +79,7 @@ class WhoseDelayTest {
                         mostOutstanding),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1),
                 recorders,
-                new PunctualSender(new Displacement(() -> runnableNanos), releasedTogether));
+                new Attribution(clock, timeline, () -> runnableNanos, releasedTogether));
         leaveAtTheEnd = () -> {
             if (time.nanoTime() >= timeline.windowEnd()) {
                 control.abandon();

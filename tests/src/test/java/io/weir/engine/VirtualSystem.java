@@ -142,7 +142,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 pool,
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN + load++, 0, 1),
                 recorders,
-                new PunctualSender(new Displacement(() -> 0), false));
+                new Attribution(clock, timeline, () -> 0, false));
 
         sender.run();
         clock.sleepUntil(timeline.windowEnd() + SECOND);

@@ -8,10 +8,10 @@ import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** Where a sender's time went within the measured window. Written by the sender, read when it has ended. */
-final class TimeSplit {
+final class SenderTimes {
 
     private final Timeline timeline;
-    private final SendSplit split;
+    private final EngineTime engine;
     private final Supplier<KernelTimes> kernel;
 
     @Contended("sender")
@@ -47,9 +47,9 @@ final class TimeSplit {
      *
      * @param kernel reads the sender's own figures
      */
-    TimeSplit(Timeline timeline, SendSplit split, Supplier<KernelTimes> kernel) {
+    SenderTimes(Timeline timeline, EngineTime engine, Supplier<KernelTimes> kernel) {
         this.timeline = timeline;
-        this.split = split;
+        this.engine = engine;
         this.kernel = kernel;
         this.nextLook = timeline.start();
         this.knownEnd = timeline.windowEnd();
@@ -113,7 +113,7 @@ final class TimeSplit {
                 return;
             }
             windowBegun = true;
-            split.startAfresh();
+            engine.startAfresh();
         }
         if (inWindow == null) {
             if (now >= knownEnd) {

@@ -8,12 +8,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-class RunnableTimeTest {
+class RunQueueWaitTest {
 
     @Test
     @EnabledOnOs(OS.LINUX)
     void saysTheSameAsTheKernelsFiguresWhenAskedBetweenThem() {
-        try (RunnableTime time = new RunnableTime(SystemClock.INSTANCE)) {
+        try (RunQueueWait time = new RunQueueWait(SystemClock.INSTANCE)) {
             for (int i = 0; i < 100; i++) {
                 long before = KernelTimes.ofCurrentThread().runnableNanos();
                 long asked = time.getAsLong();
@@ -26,7 +26,7 @@ class RunnableTimeTest {
 
     @Test
     void saysNothingWhenClosed() {
-        RunnableTime time = new RunnableTime(SystemClock.INSTANCE);
+        RunQueueWait time = new RunQueueWait(SystemClock.INSTANCE);
         time.getAsLong();
         time.close();
         time.close();
@@ -36,6 +36,6 @@ class RunnableTimeTest {
 
     @Test
     void saysNothingInVirtualTime() {
-        assertThat(new RunnableTime(new FakeClock(0)).getAsLong()).isZero();
+        assertThat(new RunQueueWait(new FakeClock(0)).getAsLong()).isZero();
     }
 }

@@ -8,13 +8,13 @@ import io.weir.resource.KernelTimes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TimeSplitTest {
+class SenderTimesTest {
 
     private static final long START = 1_000;
     private static final long END = 11_000;
 
     private final Timeline timeline = new Timeline(0, START, END - START);
-    private TimeSplit times;
+    private SenderTimes times;
     private long cpu;
     private long waiting;
     private int readings;
@@ -24,8 +24,8 @@ class TimeSplitTest {
         times = timesOf(timeline);
     }
 
-    private TimeSplit timesOf(Timeline load) {
-        return new TimeSplit(load, new SendSplit(() -> 0), () -> {
+    private SenderTimes timesOf(Timeline load) {
+        return new SenderTimes(load, new EngineTime(() -> 0), () -> {
             readings++;
             return new KernelTimes(cpu, waiting);
         });

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * How long a thread has been ready to run without getting a processor, by the kernel's count, to be asked often: the file
  * stays open, and nothing is allocated. For the thread that asks first; 0 where the kernel doesn't tell, and when closed.
  */
-public final class RunnableTime implements LongSupplier, AutoCloseable {
+public final class RunQueueWait implements LongSupplier, AutoCloseable {
 
     private static final String OF_CURRENT_THREAD = "/proc/thread-self/schedstat";
 
@@ -24,7 +24,7 @@ public final class RunnableTime implements LongSupplier, AutoCloseable {
      *
      * @param clock by which it lives: when that is a waiter itself it is not the kernel's, and there is nothing to tell
      */
-    public RunnableTime(NanoClock clock) {
+    public RunQueueWait(NanoClock clock) {
         unknown = clock instanceof Waiter;
     }
 

@@ -7,11 +7,11 @@ import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells the client's part of a {@code send} from the engine's: stamping and recording, completions inside {@code send}
- * included. Looks closely at one message in about 64, at distances that follow no pattern of producers or partitions,
- * and takes their mean for all. For the sender's thread.
+ * Time that the engine itself takes for a message: stamping and recording it, completions inside {@code send} included.
+ * Looks closely at one message in about 64, at distances that follow no pattern of producers or partitions, and takes
+ * their mean for all. For the sender's thread.
  */
-final class SendSplit {
+final class EngineTime {
 
     private static final int LEAST_DISTANCE = 33;
     private static final int DISTANCE_BITS = 6;
@@ -38,7 +38,7 @@ final class SendSplit {
     private long ownNanos;
     private long meanOwnNanos;
 
-    SendSplit(NanoClock clock) {
+    EngineTime(NanoClock clock) {
         this.clock = clock;
     }
 
