@@ -9,10 +9,11 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Estimate of a quantile with its interval. Messages that are sent together are slow together, so that they count for fewer than they are:
- * the number of independent samples is what explains how the share of slow messages varies from interval to interval. On
- * that number the interval is made of order statistics, after Clopper and Pearson. {@code QuantileEstimateTest} simulates
- * how often it holds the truth.
+ * Estimate of a quantile with its interval of 95 %. Messages that are sent together are slow together, so that they count
+ * for fewer than they are: the number of independent samples is what explains how the share of slow messages varies from
+ * interval to interval. Two estimates of that variation are made, as a first-order autoregression and by the means of five
+ * batches, and the larger is taken. On that number the interval is made of order statistics, after Jeffreys.
+ * {@code QuantileEstimateTest} simulates how often it holds the truth.
  */
 public final class QuantileEstimate {
 
@@ -21,17 +22,27 @@ public final class QuantileEstimate {
     /** With fewer that are independent the interval would hold the truth too seldom. */
     private static final double FEWEST_INDEPENDENT_BEYOND = 3;
 
-    private static final int FEWEST_BATCHES = 8;
-    private static final int LONGEST_BATCH = 16;
+    /** In fewer nobody can see how long slow times last. */
+    private static final int FEWEST_INTERVALS = SteadyTest.INTERVALS_FOR_THIRDS;
+
+    /** Few, so that each is longer than what makes neighbours alike. */
+    private static final int BATCHES = 5;
+
     private static final double TAIL = 0.025;
+    private static final double HALF = 0.5;
     private static final double NORMAL = 1.96;
     private static final double HIGHEST_CORRELATION = 0.95;
+    private static final double LEAST_FREEDOM = 3;
 
     private final double[] surplus;
     private final double samples;
     private final double variance;
+
+    /** By how much the number of slow messages varies more than if each were slow by its own chance. */
     private double inflation = 1;
-    private double student = NORMAL;
+
+    /** The same, and how unsure that is. */
+    private double widening = 1;
 
     private QuantileEstimate(long[] above, long[] totals) {
         this.samples = Arrays.stream(totals).sum();
@@ -39,6 +50,10 @@ public final class QuantileEstimate {
         this.variance = samples * shareAbove * (1 - shareAbove);
         this.surplus = new double[above.length];
         Arrays.setAll(surplus, i -> above[i] - shareAbove * totals[i]);
+        if (variance > 0) {
+            varyAsAnAutoregression();
+            varyAsBatches();
+        }
     }
 
     /**
@@ -47,7 +62,7 @@ public final class QuantileEstimate {
      * @param share of the samples that are below it, such as 0.99
      * @param histogram of all samples
      * @param intervals the same samples, interval after interval
-     * @return empty with fewer than 10 samples beyond the quantile, fewer than 3 independent ones, or fewer than 8 intervals
+     * @return empty with fewer than 10 samples beyond the quantile, fewer than 3 independent ones, or fewer than 30 intervals
      */
     public static Optional<QuantileInterval> of(double share, Histogram histogram, List<CoarseCounts> intervals) {
         long quantile = histogram.getValueAtPercentile(100 * share);
@@ -78,69 +93,56 @@ public final class QuantileEstimate {
      */
     static Optional<Ranks> ranks(double share, long[] above, long[] totals) {
         double rarer = Math.min(share, 1 - share);
-        QuantileEstimate estimate = new QuantileEstimate(above, totals);
-        if (above.length < FEWEST_BATCHES || estimate.samples * rarer < FEWEST_BEYOND) {
+        if (above.length < FEWEST_INTERVALS || Arrays.stream(totals).sum() * rarer < FEWEST_BEYOND) {
             return Optional.empty();
         }
-        double independent = estimate.samples / estimate.inflation();
-        return independent * rarer < FEWEST_INDEPENDENT_BEYOND
+        QuantileEstimate estimate = new QuantileEstimate(above, totals);
+        return estimate.samples / estimate.inflation * rarer < FEWEST_INDEPENDENT_BEYOND
                 ? Optional.empty()
-                : Optional.of(estimate.ranks(share, independent));
+                : Optional.of(estimate.ranks(share));
     }
 
-    /** Returns how many times as much the number of slow messages varies as if each were slow by its own chance. */
-    private double inflation() {
-        if (variance == 0) {
-            return 1;
-        }
-        for (int batch = 1; batch <= LONGEST_BATCH && surplus.length / batch >= FEWEST_BATCHES; batch *= 2) {
-            int batches = surplus.length / batch;
-            double squares = 0;
-            for (int i = 0; i < batches; i++) {
-                double sum = 0;
-                for (int j = 0; j < batch; j++) {
-                    sum += surplus[i * batch + j];
-                }
-                squares += sum * sum;
-            }
-            widenTo(squares / batches / batch * surplus.length, batches - 1);
-        }
-        // What lasts longer than a batch: as a first-order autoregression, its bias corrected after Kendall.
-        double correlation = correlation();
-        if (correlation > 2 / Math.sqrt(surplus.length)) {
-            double corrected = Math.min(HIGHEST_CORRELATION, correlation + (1 + 3 * correlation) / surplus.length);
-            double longer = (1 + corrected) / (1 - corrected);
-            double squares = 0;
-            for (double value : surplus) {
-                squares += value * value;
-            }
-            widenTo(squares * longer, Math.max(3, surplus.length / longer));
-        }
-        return inflation;
-    }
-
-    private void widenTo(double varianceFound, double freedom) {
-        if (varianceFound / variance > inflation) {
-            inflation = varianceFound / variance;
-            student = TDistribution.of(freedom).inverseSurvivalProbability(TAIL);
-        }
-    }
-
-    private double correlation() {
+    /** Its correlation is corrected for the bias of short series, after Kendall. */
+    private void varyAsAnAutoregression() {
+        int n = surplus.length;
         double squares = 0;
         double products = 0;
-        for (int i = 0; i < surplus.length; i++) {
+        for (int i = 0; i < n; i++) {
             squares += surplus[i] * surplus[i];
             products += i == 0 ? 0 : surplus[i] * surplus[i - 1];
         }
-        return squares == 0 ? 0 : products / squares;
+        vary(squares, n - 1);
+        double correlation = squares == 0 ? 0 : products / squares;
+        if (correlation > 2 / Math.sqrt(n)) {
+            double corrected = Math.min(HIGHEST_CORRELATION, correlation + (1 + 3 * correlation) / n);
+            double longer = (1 + corrected) / (1 - corrected);
+            vary(squares * longer, Math.max(LEAST_FREEDOM, n / longer));
+        }
     }
 
-    private Ranks ranks(double share, double independent) {
-        double effective = independent * NORMAL * NORMAL / (student * student);
+    private void varyAsBatches() {
+        int batch = surplus.length / BATCHES;
+        double squares = 0;
+        for (int i = 0; i < BATCHES; i++) {
+            double sum = Arrays.stream(surplus, i * batch, (i + 1) * batch).sum();
+            squares += sum * sum;
+        }
+        vary(squares / (BATCHES - 1) / batch * surplus.length, BATCHES - 1);
+    }
+
+    private void vary(double varianceFound, double freedom) {
+        double ratio = varianceFound / variance;
+        if (ratio > inflation) {
+            double student = TDistribution.of(freedom).inverseSurvivalProbability(TAIL) / NORMAL;
+            inflation = ratio;
+            widening = Math.max(widening, ratio * student * student);
+        }
+    }
+
+    private Ranks ranks(double share) {
+        double effective = samples / widening;
         double below = effective * share;
-        return new Ranks(
-                BetaDistribution.of(below, effective - below + 1).inverseCumulativeProbability(TAIL),
-                BetaDistribution.of(below + 1, effective - below).inverseCumulativeProbability(1 - TAIL));
+        BetaDistribution shares = BetaDistribution.of(below + HALF, effective - below + HALF);
+        return new Ranks(shares.inverseCumulativeProbability(TAIL), shares.inverseCumulativeProbability(1 - TAIL));
     }
 }
