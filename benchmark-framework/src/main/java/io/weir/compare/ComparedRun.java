@@ -52,6 +52,9 @@ public record ComparedRun(
     /** Key of the tool that measured; what one tool doesn't tell is no difference to what another does. */
     public static final String TOOL = "tool";
 
+    /** Name of the largest share of the time, 0 to 1, for which a receiving thread waited for a CPU. */
+    static final String RECEIVERS_WAIT = "receivers.runQueueWaitShare";
+
     /** The kind of a load that the file of another tool doesn't tell. */
     public static final String FOREIGN_LOAD = "unknown";
 

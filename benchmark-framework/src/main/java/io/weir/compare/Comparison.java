@@ -25,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 public record Comparison(
         String workload, List<Side> sides, List<Metric> metrics, List<Difference> differences, List<String> warnings) {
 
+    /** From here on one delivery in ten or more waits with a receiving thread that has no CPU. */
+    private static final double STARVED_RECEIVERS = 0.10;
+
     public Comparison {
         sides = List.copyOf(sides);
         metrics = List.copyOf(metrics);
@@ -54,7 +57,7 @@ public record Comparison(
                         ? question.answered(answers[tested.indexOf(question)])
                         : question.unanswered())
                 .toList();
-        return new Comparison(workload, sides, metrics, differences, warnings(sides, questions, differences));
+        return new Comparison(workload, sides, metrics, differences, warnings(sides, questions));
     }
 
     /** Two sides in one metric. */
@@ -108,8 +111,14 @@ public record Comparison(
                 RatioInterval interval,
                 Difference.@Nullable WithoutDelay generatorDelay,
                 Holm.Answer holm,
-                Difference.Answer answer,
-                String sentence) {
+                Difference.Answer found,
+                String words) {
+            boolean starved = found == Difference.Answer.SHOWN && receiversStarved();
+            Difference.Answer answer = starved ? Difference.Answer.NOT_CERTAIN : found;
+            String sentence = starved
+                    ? DifferenceWords.notCertain(
+                            metric, side, other, interval, runs.receiversWait().orElseThrow())
+                    : words;
             return difference(
                     runs.ratio().ratio(),
                     interval,
@@ -119,6 +128,10 @@ public record Comparison(
                     generatorDelay,
                     answer,
                     sentence + (unequalPromises(side, other) ? " (with unequal acknowledgements)" : ""));
+        }
+
+        private boolean receiversStarved() {
+            return metric.isEndToEnd() && runs.receiversWait().orElse(0) >= STARVED_RECEIVERS;
         }
 
         Difference unanswered() {
@@ -179,7 +192,7 @@ public record Comparison(
         return promises;
     }
 
-    private static List<String> warnings(List<Side> sides, List<Question> questions, List<Difference> differences) {
+    private static List<String> warnings(List<Side> sides, List<Question> questions) {
         Set<String> warnings = new LinkedHashSet<>();
         if (sides.stream().map(Comparison::promises).distinct().count() > 1) {
             warnings.add("Acknowledgements don't promise the same, so latencies don't compare: "
@@ -217,11 +230,13 @@ public record Comparison(
         sides.stream()
                 .filter(side -> !side.grades().isEmpty())
                 .forEach(side -> warnings.add("Of " + side.name() + ": " + side.grades() + grounds(side) + "."));
-        if (differences.stream().anyMatch(Comparison::restsOnReceiversBesideABroker)
+        if (questions.stream()
+                        .anyMatch(question -> question.metric().isEndToEnd()
+                                && question.runs().receiversWait().isEmpty())
                 && sides.stream().flatMap(side -> side.runs().stream()).anyMatch(ComparedRun::besideItsBroker)) {
             warnings.add(
                     "End-to-end times were measured on the broker's own machine: what receiving threads waited for a"
-                            + " processor is in them, may be more with one system than with another, and is not known.");
+                            + " CPU is in them, may be more with one system than with another, and is not known.");
         }
         unlike(sides).forEach(words -> warnings.add("Not everything was alike: " + words + "."));
         return List.copyOf(warnings);
@@ -241,11 +256,6 @@ public record Comparison(
         side.notUsable().forEach(run -> grounds.addAll(run.objections()));
         side.runs().forEach(run -> grounds.addAll(run.qualifications()));
         return " (" + String.join(" ", grounds) + ")";
-    }
-
-    private static boolean restsOnReceiversBesideABroker(Difference difference) {
-        return difference.answer() == Difference.Answer.SHOWN
-                && difference.metric().name().startsWith("endToEnd.");
     }
 
     /** Returns "key: value of one side, value of another" for what should be alike and is not. */

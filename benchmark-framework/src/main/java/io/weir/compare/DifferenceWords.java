@@ -35,6 +35,14 @@ final class DifferenceWords {
                         + ", and without the generator's delay, up to " + delay + " of it, " + either(without);
     }
 
+    /** "not certain: …", with what receiving threads waited for a CPU. */
+    static String notCertain(Metric metric, Side side, Side other, RatioInterval interval, double receiversWait) {
+        return "not certain: " + side.possessive() + " " + metric.words() + " is " + amount(interval) + " than "
+                + other.possessive() + ", but receiving threads waited for a CPU for up to "
+                + number(receiversWait * 100)
+                + " % of the time";
+    }
+
     /** "is 12–30 % lower", "may be anything from 3 % lower to 9 % higher". */
     private static String either(RatioInterval interval) {
         return interval.holdsOne()

@@ -40,6 +40,11 @@ public record Metric(String name, String words, Kind kind) {
     private static final Map<String, String> RATES =
             Map.of("sent", "sent rate", "acknowledged", "acknowledged rate", "received", "received rate");
 
+    /** Returns true where receiving threads have a part in it. */
+    boolean isEndToEnd() {
+        return name.startsWith("endToEnd.");
+    }
+
     /** What a metric is measured in. */
     public enum Kind {
         /** Nanoseconds. */

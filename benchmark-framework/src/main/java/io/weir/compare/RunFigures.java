@@ -1,5 +1,6 @@
 package io.weir.compare;
 
+import io.weir.measure.ClientThreadTime;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -22,8 +23,21 @@ public final class RunFigures {
         if (measured != null) {
             latencies(measured.measured(), figures);
             rates(measured.rates(), figures);
+            receivers(measured.clientThreads(), figures);
         }
         return figures;
+    }
+
+    /** Those that came late or left early had too little time to tell. */
+    private static void receivers(List<ClientThreadTime> threads, Map<String, Double> figures) {
+        long longest =
+                threads.stream().mapToLong(ClientThreadTime::wallNanos).max().orElse(0);
+        threads.stream()
+                .filter(ClientThreadTime::receives)
+                .filter(thread -> thread.wallNanos() > 0 && 2 * thread.wallNanos() >= longest)
+                .mapToDouble(thread -> (double) thread.runQueueWaitNanos() / thread.wallNanos())
+                .max()
+                .ifPresent(share -> figures.put(ComparedRun.RECEIVERS_WAIT, share));
     }
 
     private static void latencies(LatencySummaries summaries, Map<String, Double> figures) {

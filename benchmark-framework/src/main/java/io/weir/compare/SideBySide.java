@@ -6,7 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -144,6 +146,22 @@ record SideBySide(
         boolean matters = runs.stream().anyMatch(run -> run.delayMatters(metric))
                 || others.stream().anyMatch(run -> run.delayMatters(metric));
         return matters ? new DelayBound(ratio(this::withoutDelay), Math.max(delay(runs), delay(others))) : null;
+    }
+
+    /**
+     * Returns the largest share of the time for which a receiving thread of these runs waited for a CPU; empty where some run
+     * doesn't tell.
+     */
+    OptionalDouble receiversWait() {
+        double most = 0;
+        for (ComparedRun run : Stream.concat(runs.stream(), others.stream()).toList()) {
+            Double share = run.figures().get(ComparedRun.RECEIVERS_WAIT);
+            if (share == null) {
+                return OptionalDouble.empty();
+            }
+            most = Math.max(most, share);
+        }
+        return OptionalDouble.of(most);
     }
 
     /** Returns the part of a side's geometric mean that is the generator's delay. */

@@ -10,6 +10,8 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonTest {
 
@@ -128,6 +130,35 @@ class ComparisonTest {
                 .asString()
                 .startsWith("End-to-end times were measured on the broker's own machine");
         assertThat(Comparison.of("smoke", sides, List.of(P99)).warnings()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.09, 0.05, SHOWN", "0.05, 0.12, NOT_CERTAIN", "0.12, 0.05, NOT_CERTAIN"})
+    void ranksNoEndToEndTimesWhereReceivingThreadsWaitedForACpu(double kafka, double pulsar, Difference.Answer answer) {
+        List<Side> sides = List.of(
+                receiversWait(besideItsBroker("kafka", 2e6), kafka),
+                receiversWait(besideItsBroker("pulsar", 5e6), pulsar));
+
+        Comparison comparison = Comparison.of("smoke", sides, List.of(Metric.of("endToEnd.p99"), P99));
+
+        assertThat(comparison.differences())
+                .extracting(Difference::answer)
+                .containsExactly(answer, Difference.Answer.SHOWN);
+        assertThat(comparison.warnings()).isEmpty();
+        if (answer == Difference.Answer.NOT_CERTAIN) {
+            assertThat(comparison.differences().get(0).sentence())
+                    .startsWith("not certain: kafka's end-to-end time's p99 is ")
+                    .endsWith("but receiving threads waited for a CPU for up to 12 % of the time");
+        }
+    }
+
+    /** One run of them is enough. */
+    private static Side receiversWait(Side side, double share) {
+        List<ComparedRun> runs = new ArrayList<>();
+        for (ComparedRun run : side.runs()) {
+            runs.add(CraftedSides.figure(run, ComparedRun.RECEIVERS_WAIT, runs.isEmpty() ? share : 0));
+        }
+        return new Side(side.name(), runs);
     }
 
     private static Side besideItsBroker(String driver, double nanos) {
