@@ -1,10 +1,12 @@
 package io.weir.broker;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -16,6 +18,8 @@ import java.util.stream.Collectors;
  * @param addresses what a session needs to connect
  * @param pids process numbers by node
  * @param logDirectory where the nodes' logs are
+ * @param startedAt when it was ready
+ * @param messages that it has acknowledged to runs that have ended, from 0
  */
 public record KeptBroker(
         String name,
@@ -23,7 +27,11 @@ public record KeptBroker(
         String version,
         Map<String, String> addresses,
         Map<String, Long> pids,
-        Path logDirectory) {
+        Path logDirectory,
+        Instant startedAt,
+        long messages) {
+
+    static final String MESSAGES = "messages";
 
     private static final String ADDRESS = "address.";
     private static final String PID = "pid.";
@@ -37,10 +45,19 @@ public record KeptBroker(
         pids = Map.copyOf(pids);
     }
 
-    /** A launched broker under a name. */
-    public static KeptBroker of(String name, String driver, String version, LocalBroker broker, Path logDirectory) {
+    /** A broker under a name that was launched just now. */
+    public static KeptBroker of(
+            String name, String driver, String version, LocalBroker broker, Path logDirectory, Instant now) {
         Map<String, Long> pids = broker.nodes().stream().collect(Collectors.toMap(Function.identity(), broker::pid));
-        return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory);
+        return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory, now, 0);
+    }
+
+    /** Returns true where a text has one of its addresses. */
+    public boolean isNamedIn(String text) {
+        return addresses.values().stream()
+                .anyMatch(address -> Pattern.compile(Pattern.quote(address) + "(?!\\d)")
+                        .matcher(text)
+                        .find());
     }
 
     Properties toProperties() {
@@ -49,6 +66,8 @@ public record KeptBroker(
         properties.setProperty("driver", driver);
         properties.setProperty("version", version);
         properties.setProperty("logDirectory", logDirectory.toString());
+        properties.setProperty("startedAt", startedAt.toString());
+        properties.setProperty(MESSAGES, Long.toString(messages));
         addresses.forEach((key, address) -> properties.setProperty(ADDRESS + key, address));
         pids.forEach((node, pid) -> properties.setProperty(PID + node, Long.toString(pid)));
         return properties;
@@ -63,7 +82,9 @@ public record KeptBroker(
                 properties.getProperty("version", ""),
                 withPrefix(properties, ADDRESS),
                 pids,
-                Path.of(properties.getProperty("logDirectory", "")));
+                Path.of(properties.getProperty("logDirectory", "")),
+                Instant.parse(properties.getProperty("startedAt", "")),
+                Long.parseLong(properties.getProperty(MESSAGES, "")));
     }
 
     private static Map<String, String> withPrefix(Properties properties, String prefix) {

@@ -113,17 +113,30 @@ public final class KeptBrokers {
         requireFree(kept.name());
         Properties properties = kept.toProperties();
         properties.setProperty(KEEPER, ProcessMark.of(keeper).toString());
+        write(kept.name(), properties);
+    }
+
+    private void write(String name, Properties properties) throws BrokerException {
         try {
             Files.createDirectories(folder);
-            Path unfinished = Files.createTempFile(folder, kept.name(), ".tmp");
+            Path unfinished = Files.createTempFile(folder, name, ".tmp");
             try (Writer writer = Files.newBufferedWriter(unfinished)) {
                 properties.store(writer, null);
             }
-            Files.move(unfinished, file(kept.name()), StandardCopyOption.ATOMIC_MOVE);
+            Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {
             throw new BrokerException(
-                    "broker " + kept.name() + " can't be written down in " + folder + ": " + failure.getMessage(),
-                    failure);
+                    "broker " + name + " can't be written down in " + folder + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Adds messages that a running broker has acknowledged; of one that is gone, nothing is noted. */
+    public void addMessages(String name, long more) throws BrokerException {
+        Optional<KeptBroker> kept = find(name);
+        if (kept.isPresent()) {
+            Properties properties = readIfPresent(file(name));
+            properties.setProperty(KeptBroker.MESSAGES, Long.toString(kept.get().messages() + more));
+            write(name, properties);
         }
     }
 

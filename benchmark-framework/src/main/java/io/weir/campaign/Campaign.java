@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.broker.KeptBrokers;
 import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.config.EffectiveConfiguration;
@@ -167,8 +168,12 @@ public final class Campaign {
                 preparing();
                 writeConfiguration();
                 try (RunBroker broker = broker(brokers)) {
-                    OptionalInt code = runOn(broker.launched());
-                    return outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
+                    BrokerLife life =
+                            broker.launched().map(RunBroker.Launched::life).orElseGet(this::lifeOfExisting);
+                    OptionalInt code = runOn(broker.launched(), life);
+                    RunEnd end = outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
+                    life.took(end.acknowledged());
+                    return end;
                 }
             } catch (BrokerException | DriverException failed) {
                 LOG.error("the broker could not be started", failed);
@@ -208,6 +213,14 @@ public final class Campaign {
             return new RunBroker(Optional.of(own), own.broker()::close);
         }
 
+        private BrokerLife lifeOfExisting() {
+            return BrokerLife.ofExisting(
+                    KeptBrokers.ofThisUser(),
+                    setup.wallClock(),
+                    EffectiveConfiguration.of(run.workload(), run.target().configuration())
+                            .driverYaml());
+        }
+
         private void nodeExited(String node, String reason) {
             LOG.warn("node {} has ended: {}", node, reason);
             setup.listener().nodeExited(node, reason);
@@ -232,11 +245,13 @@ public final class Campaign {
             return processes;
         }
 
-        private OptionalInt runOn(Optional<RunBroker.Launched> launched) throws IOException, InterruptedException {
+        private OptionalInt runOn(Optional<RunBroker.Launched> launched, BrokerLife life)
+                throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.source(),
                     launched.map(it -> it.broker().addresses()).orElse(Map.of()),
                     launched.map(RunBroker.Launched::version).orElse(null),
+                    life.age().orElse(null),
                     launched.isPresent() ? processes(launched.get().broker()) : List.of(),
                     runId,
                     order,

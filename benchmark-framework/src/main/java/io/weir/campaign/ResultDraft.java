@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.config.DriverFile;
 import io.weir.report.RunFolder;
 import io.weir.resource.EnvironmentCapture;
+import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
@@ -50,6 +51,7 @@ record ResultDraft(
             DriverFile driver,
             String system,
             @Nullable String brokerVersion,
+            @Nullable BrokerAge brokerAge,
             String home,
             Environment.@Nullable Cpus cpus,
             RunFolder folder) {
@@ -64,7 +66,8 @@ record ResultDraft(
                         system,
                         driver.clientVersion().orElse(null),
                         brokerVersion,
-                        brokerVersion != null),
+                        brokerVersion != null,
+                        brokerAge),
                 Path.of(home),
                 cpus,
                 folder);

@@ -19,7 +19,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
     static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
 
     /** A broker that is ready. */
-    record Launched(LocalBroker broker, String version) {
+    record Launched(LocalBroker broker, String version, BrokerLife life) {
 
         boolean anyNodeAlive() {
             return broker.nodes().stream().anyMatch(broker::isAlive);
@@ -41,7 +41,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
                 .on(run.cpus().broker())
                 .launch(run.target().blueprint(), logs, setup.downloads(), exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
-        return new Launched(broker, version);
+        return new Launched(broker, version, BrokerLife.begin(setup.clock()));
     }
 
     @Override

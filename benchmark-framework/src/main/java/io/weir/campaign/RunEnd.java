@@ -25,4 +25,13 @@ public record RunEnd(
     public RunEnd {
         afterwards = List.copyOf(afterwards);
     }
+
+    /** Returns how many messages its broker has acknowledged, as far as it got to count them. */
+    long acknowledged() {
+        return result.map(RunResult::figures)
+                .map(figures -> figures.warmUpCounters().acknowledged()
+                        + figures.windowCounters().acknowledged()
+                        + figures.drainCounters().acknowledged())
+                .orElse(0L);
+    }
 }

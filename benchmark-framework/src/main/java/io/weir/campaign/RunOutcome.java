@@ -45,6 +45,7 @@ final class RunOutcome {
                 run.target().configuration().file(),
                 run.target().driver().name(),
                 null,
+                null,
                 run.source().surroundings().home(),
                 null, // of a JVM that is not this one
                 folder);

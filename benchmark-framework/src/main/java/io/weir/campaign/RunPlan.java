@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.config.ConfigurationSource;
 import io.weir.cpu.CpuDivision;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param configuration workload and driver as texts
  * @param brokerAddresses of a broker launched for this run; empty for an existing cluster
  * @param brokerVersion of that broker; null for an existing cluster
+ * @param brokerAge when the run begins; null where it is not known
  * @param brokerProcesses those of that broker; empty for an existing cluster
  * @param runId letters and digits, unique
  * @param order from 1: which run of its campaign it is
@@ -26,6 +28,7 @@ public record RunPlan(
         ConfigurationSource configuration,
         Map<String, String> brokerAddresses,
         @Nullable String brokerVersion,
+        @Nullable BrokerAge brokerAge,
         List<WatchedProcess> brokerProcesses,
         String runId,
         int order,
@@ -53,6 +56,7 @@ public record RunPlan(
                 configuration,
                 brokerAddresses,
                 brokerVersion,
+                null,
                 brokerProcesses,
                 runId,
                 order,

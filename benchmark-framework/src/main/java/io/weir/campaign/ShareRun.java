@@ -18,6 +18,7 @@ import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
 import io.weir.result.BrokerFailure;
 import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.PromiseDescription;
@@ -70,6 +71,7 @@ public final class ShareRun {
                 setup.configuration().file(),
                 setup.driver().name(),
                 plan.brokerVersion(),
+                plan.brokerAge(),
                 plan.configuration().surroundings().home(),
                 CpusOfRun.read(plan),
                 folder);
@@ -98,6 +100,14 @@ public final class ShareRun {
         if (earlyStop != null) {
             ready.stop(earlyStop);
         }
+    }
+
+    private RunEvidence.BrokerPlace brokerPlace() {
+        if (!setup.plan().hasOwnBroker()) {
+            return RunEvidence.BrokerPlace.ELSEWHERE;
+        }
+        Environment.Cpus cpus = draft.cpus();
+        return cpus != null && cpus.apart() ? RunEvidence.BrokerPlace.OWN_CPUS : RunEvidence.BrokerPlace.SAME_HOST;
     }
 
     private synchronized boolean isAskedToStop() {
@@ -201,7 +211,7 @@ public final class ShareRun {
                 measurement,
                 promises,
                 generator.load(),
-                setup.plan().hasOwnBroker(),
+                brokerPlace(),
                 used,
                 CpuTopology.machineCpus(),
                 nodeEnds.failures()));

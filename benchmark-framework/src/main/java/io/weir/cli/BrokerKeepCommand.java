@@ -15,6 +15,7 @@ import io.weir.config.ConfigurationException;
 import io.weir.driver.DriverException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
+import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,7 +61,8 @@ final class BrokerKeepCommand implements Callable<Integer> {
                     // What the generator of later runs leaves is not known here: only a list counts.
                     .on(target.configuration().file().broker().cpus().list())
                     .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
-            KeptBroker kept = KeptBroker.of(name, target.driver().name(), target.brokerVersion(), broker, logs);
+            KeptBroker kept = KeptBroker.of(
+                    name, target.driver().name(), target.brokerVersion(), broker, logs, SystemWallClock.INSTANCE.now());
             KeptBrokers.ofThisUser().keep(kept, broker);
         }
         return ExitCode.DONE.code();

@@ -145,9 +145,7 @@ final class SearchedLoad {
             return Optional.empty();
         }
         boolean generatorLimited =
-                VerdictRules.judge(new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED, false))
-                        .findings()
-                        .stream()
+                VerdictRules.judge(new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED)).findings().stream()
                         .anyMatch(finding -> finding.cause() == Cause.GENERATOR_LIMITED
                                 && finding.figures().containsKey("saturatedSenderThreads"));
         return Optional.of(StepJudge.judge(stage, measured, watch, topics, subscriptions, generatorLimited));

@@ -6,6 +6,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.RunFigures;
 import io.weir.driver.Insight;
+import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
 import io.weir.result.Finding;
@@ -246,6 +247,8 @@ public final class ComparedRuns {
         circumstances.put("heap", String.valueOf(environment.jvm().maxHeapBytes()));
         circumstances.put(
                 "garbage collectors", String.join(", ", environment.jvm().garbageCollectors()));
+        BrokerAge age = result.driver().brokerAge();
+        put(circumstances, "age of the broker", age == null ? null : age.magnitude());
         put(circumstances, "clock source", environment.clock().source());
         put(circumstances, "version of Weir", environment.weir().version());
         put(circumstances, "commit of Weir", environment.weir().gitCommit());

@@ -179,8 +179,8 @@ public final class SummaryTable {
         }
     }
 
-    private static String orNone(@Nullable Long nanos) {
-        return nanos == null ? "none" : duration(nanos);
+    private static String orNone(@Nullable Number nanos) {
+        return nanos == null ? "none" : duration(nanos.doubleValue());
     }
 
     private void latencies(LatencySummaries latencies, boolean closedLoop) {
@@ -229,19 +229,27 @@ public final class SummaryTable {
     }
 
     private void steady(List<SteadyState> states) {
-        if (states.size() != 1) {
-            return;
+        if (states.size() == 1) {
+            SteadyState state = states.get(0);
+            if (state.method() != SteadyState.Method.NONE) {
+                labelled("steady", steady(state) + (state.steady() ? ", all through the measured part" : ""));
+            }
+        } else if (!states.isEmpty()) {
+            row("held for", "acked", "p50", "p99", " steady");
+            for (SteadyState state : states) {
+                row(
+                        duration((state.toSeconds() - state.fromSeconds()) * 1e9),
+                        rate(state.whole().acknowledgedMessagesPerSecond()),
+                        orNone(state.whole().p50Nanos()),
+                        orNone(state.whole().p99Nanos()),
+                        " " + (state.method() == SteadyState.Method.NONE ? "not tested" : steady(state)));
+            }
         }
-        SteadyState state = states.get(0);
+    }
+
+    private static String steady(SteadyState state) {
         Double since = state.sinceSeconds();
-        if (state.method() != SteadyState.Method.NONE) {
-            labelled(
-                    "steady",
-                    since == null
-                            ? "never in the measured part"
-                            : "since " + duration(since * 1e9) + " after the start of load"
-                                    + (state.steady() ? ", all through the measured part" : ""));
-        }
+        return since == null ? "never" : "since " + duration(since * 1e9) + " after the start of load";
     }
 
     private void senders(List<SenderTime> senders) {

@@ -10,10 +10,12 @@ import org.jspecify.annotations.Nullable;
  * @param clientVersion version of the client library; null when unknown
  * @param brokerVersion version of the broker; null when unknown
  * @param brokerLaunched whether Weir started the broker; false for the user's own
+ * @param brokerAge when the run began; null where it is not known
  */
 public record DriverDescription(
         String name,
         String system,
         @Nullable String clientVersion,
         @Nullable String brokerVersion,
-        boolean brokerLaunched) {}
+        boolean brokerLaunched,
+        @Nullable BrokerAge brokerAge) {}

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param measurement what was measured
  * @param promises what the system promised
  * @param generator what generator and machine were doing
- * @param brokerSharesHost whether the broker ran on the generator's machine
+ * @param broker where the broker ran
  * @param resources what the measured part used; null when nobody looked
  * @param processors CPUs of the generator's machine, which shares of it are of; 0 when nobody looked
  * @param brokerFailures ends of the broker's nodes that nobody asked for
@@ -20,7 +20,7 @@ public record RunEvidence(
         RunMeasurement measurement,
         Promises promises,
         GeneratorLoad generator,
-        boolean brokerSharesHost,
+        BrokerPlace broker,
         @Nullable ResourceUse resources,
         int processors,
         List<BrokerFailure> brokerFailures) {
@@ -29,9 +29,22 @@ public record RunEvidence(
         brokerFailures = List.copyOf(brokerFailures);
     }
 
-    /** Evidence without resources. */
-    public RunEvidence(
-            RunMeasurement measurement, Promises promises, GeneratorLoad generator, boolean brokerSharesHost) {
-        this(measurement, promises, generator, brokerSharesHost, null, 0, List.of());
+    /** Evidence without resources, of a broker elsewhere. */
+    public RunEvidence(RunMeasurement measurement, Promises promises, GeneratorLoad generator) {
+        this(measurement, promises, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
+    }
+
+    /** Places of a broker beside its generator, or not. */
+    public enum BrokerPlace {
+        /** On another machine, or on one that nobody knows. */
+        ELSEWHERE,
+        /** On the generator's machine. */
+        SAME_HOST,
+        /** On the generator's machine, with CPUs of its own. */
+        OWN_CPUS
+    }
+
+    boolean brokerSharesHost() {
+        return broker != BrokerPlace.ELSEWHERE;
     }
 }

@@ -30,8 +30,9 @@ final class VerdictNotes {
     static List<String> of(RunEvidence evidence) {
         List<String> notes = new ArrayList<>();
         if (evidence.brokerSharesHost()) {
-            notes.add("The broker shares this host with the generator: each takes processor time, memory and disk from"
-                    + " the other.");
+            notes.add("The broker shares this host with the generator: each takes "
+                    + (evidence.broker() == RunEvidence.BrokerPlace.OWN_CPUS ? "" : "CPU time, ")
+                    + "memory and disk from the other.");
         }
         Double busy = evidence.generator().machineCpuShare();
         if (busy != null && busy > BUSY_MACHINE_SHARE) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param steady whether nothing speaks against it; true where it was not tested
  * @param sinceSeconds beginning of its steady part, since the start of load; null where there is none, or nothing was
  *     tested
+ * @param whole all of it
  * @param first third of it
  * @param middle third of it
  * @param last third of it
@@ -23,9 +24,10 @@ public record SteadyState(
         Method method,
         boolean steady,
         @Nullable Double sinceSeconds,
-        Third first,
-        Third middle,
-        Third last) {
+        Part whole,
+        Part first,
+        Part middle,
+        Part last) {
 
     /** The ways in which a stretch can be tested. */
     public enum Method {
@@ -38,13 +40,13 @@ public record SteadyState(
     }
 
     /**
-     * The figures of a third.
+     * The figures of a part.
      *
      * @param acknowledgedMessagesPerSecond its rate
      * @param p50Nanos of the response time, or of the service time in a closed loop; null without a sample
      * @param p99Nanos of the same; null with fewer than 1,000 samples
      */
-    public record Third(
+    public record Part(
             double acknowledgedMessagesPerSecond,
             @Nullable Double p50Nanos,
             @Nullable Double p99Nanos) {}

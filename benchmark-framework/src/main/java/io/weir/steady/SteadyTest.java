@@ -110,9 +110,10 @@ public final class SteadyTest {
                 method,
                 steady,
                 sinceSeconds,
-                third(0, third),
-                third(third, points.size() - third),
-                third(points.size() - third, points.size()));
+                part(0, points.size()),
+                part(0, third),
+                part(third, points.size() - third),
+                part(points.size() - third, points.size()));
     }
 
     private List<Figure> rates() {
@@ -152,11 +153,11 @@ public final class SteadyTest {
                 >= SAMPLES_FOR_P99;
     }
 
-    private SteadyState.Third third(int from, int to) {
+    private SteadyState.Part part(int from, int to) {
         int first = Math.min(from, points.size() - 1);
         List<WindowPoint> part = points.subList(first, Math.max(to, first + 1));
         CoarseCounts all = part.stream().map(this::times).reduce(CoarseCounts.NONE, CoarseCounts::plus);
-        return new SteadyState.Third(
+        return new SteadyState.Part(
                 part.stream().mapToLong(WindowPoint::acknowledged).sum()
                         / part.stream().mapToDouble(WindowPoint::seconds).sum(),
                 all.total() == 0 ? null : all.quantile(0.5),

@@ -7,6 +7,7 @@ import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,8 +110,34 @@ class KeptBrokersTest {
         assertThat(folder.resolve("weir-test")).isEmptyDirectory();
     }
 
+    @Test
+    void countsWhatARunningBrokerHasAcknowledged() throws Exception {
+        brokers.register(kept("mine"), ProcessHandle.current());
+
+        brokers.addMessages("mine", 7);
+        brokers.addMessages("yours", 7);
+
+        assertThat(brokers.list()).singleElement().satisfies(broker -> {
+            assertThat(broker.messages()).isEqualTo(12);
+            assertThat(broker.startedAt()).isEqualTo(Instant.EPOCH);
+        });
+    }
+
+    @Test
+    void isNamedByItsWholeAddressAlone() {
+        assertThat(kept("mine").isNamedIn("bootstrap.servers: \"127.0.0.1:1\"")).isTrue();
+        assertThat(kept("mine").isNamedIn("bootstrap.servers: 127.0.0.1:12")).isFalse();
+    }
+
     private KeptBroker kept(String name) {
         return new KeptBroker(
-                name, "kafka", "4.3.1", Map.of("bootstrap.servers", "127.0.0.1:1"), Map.of("n", 2L), folder);
+                name,
+                "kafka",
+                "4.3.1",
+                Map.of("bootstrap.servers", "127.0.0.1:1"),
+                Map.of("n", 2L),
+                folder,
+                Instant.EPOCH,
+                5);
     }
 }

@@ -7,6 +7,7 @@ import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 
 /** A keeper process. */
 final class TestKeeper {
@@ -18,6 +19,6 @@ final class TestKeeper {
         TestBrokers brokers = new TestBrokers(folder, Duration.ofMinutes(1));
         LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")));
         new KeptBrokers(folder.resolve("kept"), SystemClock.INSTANCE, SystemSleeper.INSTANCE)
-                .keep(KeptBroker.of("mine", "test", "1", broker, brokers.logs()), broker);
+                .keep(KeptBroker.of("mine", "test", "1", broker, brokers.logs(), Instant.EPOCH), broker);
     }
 }

@@ -10,6 +10,7 @@ import io.weir.config.Surroundings;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
 import io.weir.resource.WatchedProcess;
+import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ class PlanJsonTest {
                     new Surroundings("/f", "/h", "")),
             Map.of("bootstrap.servers", "127.0.0.1:1"),
             "4.3.1",
+            new BrokerAge(2.5, 7),
             List.of(new WatchedProcess("kafka-1", 4711)),
             "abc",
             2,

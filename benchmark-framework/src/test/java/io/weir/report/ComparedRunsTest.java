@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -95,6 +96,28 @@ class ComparedRunsTest {
         assertThat(found.comparable().get(0).sides())
                 .hasSize(2)
                 .allSatisfy(side -> assertThat(side.name()).contains("Kafka (settings driver.yaml/"));
+    }
+
+    @Test
+    void tellsAFreshBrokerFromAUsedOne() throws Exception {
+        for (Map.Entry<String, Long> broker :
+                Map.of("Kafka", 0L, "Pulsar", 26_000_000L).entrySet()) {
+            Path result =
+                    write(broker.getKey(), new CraftedRun(), broker.getKey()).result();
+            Files.writeString(
+                    result,
+                    Files.readString(result)
+                            .replace(
+                                    "\"brokerLaunched\" : true",
+                                    "\"brokerLaunched\" : true, \"brokerAge\" : {\"seconds\" : 3.5, \"messages\" : "
+                                            + broker.getValue() + "}"));
+        }
+
+        Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
+
+        assertThat(found.comparable().get(0).compare(List.of()).warnings())
+                .anySatisfy(warning -> assertThat(warning)
+                        .contains("age of the broker is fresh of Kafka, about 10 million messages old of Pulsar"));
     }
 
     @Test

@@ -45,7 +45,7 @@ public final class CraftedResults {
 
     public static final Instant START = Instant.parse("2026-11-20T10:15:30.123Z");
 
-    static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", true);
+    static final DriverDescription KAFKA = new DriverDescription("Kafka", "kafka", "4.3.1", "4.3.1", true, null);
 
     static final Environment ENVIRONMENT = new Environment(
             new Environment.Hardware("Some Processor", 2, 8L << 30),
@@ -114,7 +114,7 @@ public final class CraftedResults {
                 Outcome.completed(),
                 run.verdict(),
                 asked,
-                new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true),
+                new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true, null),
                 PromiseDescription.of(run.promises()),
                 MeasuredFigures.of(run.measurement()),
                 run.generator,
@@ -215,7 +215,7 @@ public final class CraftedResults {
                 Outcome.failed(reason),
                 Verdict.failed(reason),
                 WorkloadDescription.of(workload),
-                new DriverDescription("Kafka", "kafka", null, null, false),
+                new DriverDescription("Kafka", "kafka", null, null, false, null),
                 null,
                 null,
                 GeneratorLoad.UNOBSERVED,

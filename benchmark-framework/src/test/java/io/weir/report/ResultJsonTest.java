@@ -18,6 +18,7 @@ import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.result.Cause;
 import io.weir.result.CraftedRun;
+import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +49,7 @@ class ResultJsonTest {
 
     static Stream<RunResult> results() {
         CraftedRun full = new CraftedRun();
-        full.brokerSharesHost = true;
+        full.broker = RunEvidence.BrokerPlace.SAME_HOST;
         full.acknowledged = 5_000;
         full.refused = 3;
         full.errors = Map.of("TimeoutException: no answer", 3L);

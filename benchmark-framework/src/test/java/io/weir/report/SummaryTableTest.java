@@ -9,7 +9,9 @@ import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord.Ending;
 import io.weir.measure.SearchStep.Judgement;
 import io.weir.measure.SearchStep.Stage;
+import io.weir.result.CraftedPoints;
 import io.weir.result.CraftedRun;
+import io.weir.result.RunEvidence;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +25,13 @@ class SummaryTableTest {
     @Test
     void laysOutAValidResult() {
         CraftedRun run = new CraftedRun();
-        run.brokerSharesHost = true;
+        run.broker = RunEvidence.BrokerPlace.SAME_HOST;
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
                 .containsExactly(
                         "1kb-3p on Kafka (kafka 4.3.1): VALID",
-                        "  note           The broker shares this host with the generator: each takes processor time,"
-                                + " memory and disk from the other.",
+                        "  note           The broker shares this host with the generator: each takes CPU time, memory"
+                                + " and disk from the other.",
                         "  rate                asked       sent      acked   received",
                         "  msg/s               1,000      1,000      1,000      1,000",
                         "  MB/s                    1          1          1          1",
@@ -46,6 +48,19 @@ class SummaryTableTest {
                         "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
                                 + " outcome",
                         "  files          " + FOLDER + ": intervals.csv, latencies.hlog");
+    }
+
+    @Test
+    void hasALineForEachStageOfAProfile() {
+        CraftedRun run = new CraftedRun();
+        run.windowNanos = 60_000_000_000L;
+        run.windowPoints = CraftedPoints.of(60, second -> second < 40 ? 1 : 3, second -> second < 40 ? 0 : 1);
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .containsSequence(
+                        "  held for            acked        p50        p99     steady",
+                        "  40 s                1,000       1 ms       2 ms since 10 s after the start of load",
+                        "  20 s                1,000    3.02 ms    6.01 ms not tested");
     }
 
     @Test

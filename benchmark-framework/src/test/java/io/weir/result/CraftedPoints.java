@@ -11,7 +11,7 @@ import java.util.function.IntUnaryOperator;
 import org.HdrHistogram.Histogram;
 
 /** The intervals of a measured window made up for tests. */
-final class CraftedPoints {
+public final class CraftedPoints {
 
     static final int WARM_UP_SECONDS = 10;
 
@@ -22,7 +22,7 @@ final class CraftedPoints {
      *
      * @param stretches in which each second lies
      */
-    static List<WindowPoint> of(int seconds, IntToDoubleFunction milliseconds, IntUnaryOperator stretches) {
+    public static List<WindowPoint> of(int seconds, IntToDoubleFunction milliseconds, IntUnaryOperator stretches) {
         Random random = new Random(7);
         List<WindowPoint> points = new ArrayList<>();
         for (int second = 0; second < seconds; second++) {

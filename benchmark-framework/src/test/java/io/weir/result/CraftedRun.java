@@ -81,7 +81,7 @@ public final class CraftedRun {
     public OrderScope order = OrderScope.PARTITION;
     public GeneratorLoad generator =
             new GeneratorLoad(10 * SECOND, 3, 20_000_000, 9_000_000, 0, 900_000, 0.2, 0.4, 0.002);
-    public boolean brokerSharesHost;
+    public RunEvidence.BrokerPlace broker = RunEvidence.BrokerPlace.ELSEWHERE;
     public @Nullable ResourceUse resources;
     /** Null for a run of which all that is missing is lost. */
     public @Nullable MissingMessages missing;
@@ -234,8 +234,7 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(
-                measurement(), promises(), generator, brokerSharesHost, resources, PROCESSORS, brokerFailures);
+        return new RunEvidence(measurement(), promises(), generator, broker, resources, PROCESSORS, brokerFailures);
     }
 
     public Verdict verdict() {

@@ -46,7 +46,7 @@ class ForeignLoadTest {
     @Test
     void isWhatNeitherGeneratorNorLaunchedBrokersUsed() {
         shares(0.3, 0.8);
-        run.brokerSharesHost = true;
+        run.broker = RunEvidence.BrokerPlace.SAME_HOST;
         run.resources =
                 used(1_000.0, broker(SYSTEM, 0.3), broker("operating system, for the process in the container", 0.24));
 
@@ -103,7 +103,7 @@ class ForeignLoadTest {
     @Test
     void isUnknownWhereAProcessOfTheLaunchedBrokerIsOutOfSight() {
         shares(0.2, 0.9);
-        run.brokerSharesHost = true;
+        run.broker = RunEvidence.BrokerPlace.SAME_HOST;
         run.resources = used(null, broker(SYSTEM, 0.1));
 
         assertThat(ForeignLoad.note(run.evidence())).isEmpty();

@@ -512,9 +512,18 @@ class VerdictRulesTest {
     }
 
     @Test
+    void aBrokerWithCpusOfItsOwnSharesTheRest() {
+        CraftedRun run = new CraftedRun();
+        run.broker = RunEvidence.BrokerPlace.OWN_CPUS;
+
+        assertThat(run.verdict().notes())
+                .contains("The broker shares this host with the generator: each takes memory and disk from the other.");
+    }
+
+    @Test
     void notesWhatSpeaksNotAgainstTheFigures() {
         CraftedRun run = new CraftedRun();
-        run.brokerSharesHost = true;
+        run.broker = RunEvidence.BrokerPlace.SAME_HOST;
         run.checked = false;
         run.idleConsumers = List.of("consumer-3");
         run.troubles = List.of("A consumer could not be closed in 30 s.");

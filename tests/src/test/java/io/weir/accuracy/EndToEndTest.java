@@ -60,9 +60,6 @@ class EndToEndTest {
 
     private static Verdict verdict(RunMeasurement measured) throws Exception {
         return VerdictRules.judge(new RunEvidence(
-                measured,
-                new LoopbackDriver().promises(new DriverSettings(Map.of())),
-                GeneratorLoad.UNOBSERVED,
-                false));
+                measured, new LoopbackDriver().promises(new DriverSettings(Map.of())), GeneratorLoad.UNOBSERVED));
     }
 }

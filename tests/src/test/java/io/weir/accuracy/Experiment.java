@@ -196,8 +196,8 @@ final class Experiment implements SnapshotListener {
 
     /** The verdict on a run that nothing but its own measurement is known of. */
     Verdict verdict(RunMeasurement measured) throws DriverException {
-        return VerdictRules.judge(new RunEvidence(
-                measured, witness.promises(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED, false));
+        return VerdictRules.judge(
+                new RunEvidence(measured, witness.promises(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED));
     }
 
     /** Does something besides, on the engine's own thread, after each interval. */

@@ -634,7 +634,7 @@
       }},
       {kind: 'version', of: run => {
         const d = run.result && run.result.driver;
-        return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched)} : {};
+        return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched), 'broker age at the start': d.brokerAge ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known'} : {};
       }},
       {kind: 'CPUs', of: run => {
         const c = run.result && run.result.environment.cpus;

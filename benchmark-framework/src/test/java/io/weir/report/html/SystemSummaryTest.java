@@ -149,7 +149,7 @@ class SystemSummaryTest {
         CraftedRun weak = new CraftedRun();
         weak.acknowledgement = AcknowledgementLevel.BROKER_MEMORY;
         RunResult older = CraftedResults.of(
-                run("Kafka", 1_000_000), new DriverDescription("Kafka", "kafka", "3.9.1", "3.9.1", true));
+                run("Kafka", 1_000_000), new DriverDescription("Kafka", "kafka", "3.9.1", "3.9.1", true, null));
 
         assertThat(of(run("Kafka", 1_000_000), older, run("Kafka", 1_000_000, weak)))
                 .extracting(SystemSummary::system)

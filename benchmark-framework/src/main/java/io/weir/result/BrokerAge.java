@@ -1,0 +1,29 @@
+package io.weir.result;
+
+import java.util.Locale;
+
+/**
+ * Age of a broker when a run began. Brokers warm up for minutes and millions of messages, so that a run on a fresh one and
+ * a run on a used one are different things.
+ *
+ * @param seconds since it was ready, from 0
+ * @param messages that it had acknowledged to earlier runs, from 0
+ */
+public record BrokerAge(double seconds, long messages) {
+
+    /** So few leave a broker as it was. */
+    private static final long FRESH_MESSAGES = 100_000;
+
+    /** Returns "fresh", or "about 10 million messages old": the same for brokers of about the same age. */
+    public String magnitude() {
+        if (messages < FRESH_MESSAGES) {
+            return "fresh";
+        }
+        long power = Math.round(Math.pow(10, Math.round(Math.log10(messages))));
+        return "about " + (power < 1_000_000 ? count(power) : count(power / 1_000_000) + " million") + " messages old";
+    }
+
+    private static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+}
