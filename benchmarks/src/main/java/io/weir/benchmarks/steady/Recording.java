@@ -89,7 +89,12 @@ record Recording(String name, List<WindowPoint> points) {
 
     /** Returns true where the minute that begins there has the p50 and the p99 of the last two minutes within a tenth. */
     boolean isRight(int start) {
-        return Math.abs(ratio(start, 0.5) - 1) <= RIGHT && Math.abs(ratio(start, 0.99) - 1) <= RIGHT;
+        return isRight(start, 0.5) && isRight(start, 0.99);
+    }
+
+    /** Returns the same of one quantile. */
+    boolean isRight(int start, double quantile) {
+        return Math.abs(ratio(start, quantile) - 1) <= RIGHT;
     }
 
     private static double quantile(List<WindowPoint> points, double quantile) {

@@ -45,9 +45,10 @@ public final class SteadyStarts implements Callable<Integer> {
     CommandSpec spec;
 
     private int runs;
-    private int rightEnds;
-    private int rightStarts;
     private int unsteadyMinutes;
+    private final Hits ends = new Hits();
+    private final Hits starts = new Hits();
+    private final Hits lates = new Hits();
 
     private SteadyStarts() {
         this.spec = CommandSpec.create();
@@ -72,8 +73,16 @@ public final class SteadyStarts implements Callable<Integer> {
             }
         }
         out.printf(
-                "%d recordings: right after the warm-up %d, after the steady start %d; minutes that were not steady %d%n",
-                runs, rightEnds, rightStarts, unsteadyMinutes);
+                "%d recordings: right after the warm-up %d, after the steady start %d, and for comparison the minute just"
+                        + " before the last two %d; p50 alone %d, %d and %d; minutes that were not steady %d%n",
+                runs,
+                ends.right,
+                starts.right,
+                lates.right,
+                ends.rightP50,
+                starts.rightP50,
+                lates.rightP50,
+                unsteadyMinutes);
         out.flush();
         return 0;
     }
@@ -94,8 +103,9 @@ public final class SteadyStarts implements Callable<Integer> {
         int end = found.orElse(Math.min(limitSeconds, recording.points().size() - SHORTEST));
         SteadyState minute = recording.windowFrom(end, MINUTE);
         OptionalInt start = recording.steadyStart();
-        rightEnds += recording.isRight(end) ? 1 : 0;
-        rightStarts += start.isPresent() && recording.isRight(start.getAsInt()) ? 1 : 0;
+        ends.add(recording, end);
+        start.ifPresent(from -> starts.add(recording, from));
+        lates.add(recording, recording.points().size() - SHORTEST);
         unsteadyMinutes += minute.steady() ? 0 : 1;
         out.printf(
                 ROW,
@@ -120,5 +130,17 @@ public final class SteadyStarts implements Callable<Integer> {
 
     private static String ratio(Recording recording, int start, double quantile) {
         return String.format("%.2f", recording.ratio(start, quantile));
+    }
+
+    /** How often a start was right. */
+    private static final class Hits {
+
+        private int right;
+        private int rightP50;
+
+        void add(Recording recording, int start) {
+            right += recording.isRight(start) ? 1 : 0;
+            rightP50 += recording.isRight(start, 0.5) ? 1 : 0;
+        }
     }
 }
