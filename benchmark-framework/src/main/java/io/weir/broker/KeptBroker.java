@@ -3,6 +3,7 @@ package io.weir.broker;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -18,7 +19,7 @@ import java.util.stream.Collectors;
  * @param addresses what a session needs to connect
  * @param pids process numbers by node
  * @param logDirectory where the nodes' logs are
- * @param startedAt when it was ready
+ * @param startedAt when it was ready; empty where its file has no such entry
  * @param messages that it has acknowledged to runs that have ended, from 0
  */
 public record KeptBroker(
@@ -28,10 +29,12 @@ public record KeptBroker(
         Map<String, String> addresses,
         Map<String, Long> pids,
         Path logDirectory,
-        Instant startedAt,
+        Optional<Instant> startedAt,
         long messages) {
 
     static final String MESSAGES = "messages";
+
+    private static final String STARTED_AT = "startedAt";
 
     private static final String ADDRESS = "address.";
     private static final String PID = "pid.";
@@ -49,7 +52,7 @@ public record KeptBroker(
     public static KeptBroker of(
             String name, String driver, String version, LocalBroker broker, Path logDirectory, Instant now) {
         Map<String, Long> pids = broker.nodes().stream().collect(Collectors.toMap(Function.identity(), broker::pid));
-        return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory, now, 0);
+        return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory, Optional.of(now), 0);
     }
 
     /** Returns true where a text has one of its addresses. */
@@ -66,7 +69,7 @@ public record KeptBroker(
         properties.setProperty("driver", driver);
         properties.setProperty("version", version);
         properties.setProperty("logDirectory", logDirectory.toString());
-        properties.setProperty("startedAt", startedAt.toString());
+        startedAt.ifPresent(ready -> properties.setProperty(STARTED_AT, ready.toString()));
         properties.setProperty(MESSAGES, Long.toString(messages));
         addresses.forEach((key, address) -> properties.setProperty(ADDRESS + key, address));
         pids.forEach((node, pid) -> properties.setProperty(PID + node, Long.toString(pid)));
@@ -83,8 +86,8 @@ public record KeptBroker(
                 withPrefix(properties, ADDRESS),
                 pids,
                 Path.of(properties.getProperty("logDirectory", "")),
-                Instant.parse(properties.getProperty("startedAt", "")),
-                Long.parseLong(properties.getProperty(MESSAGES, "")));
+                Optional.ofNullable(properties.getProperty(STARTED_AT)).map(Instant::parse),
+                Long.parseLong(properties.getProperty(MESSAGES, "0")));
     }
 
     private static Map<String, String> withPrefix(Properties properties, String prefix) {

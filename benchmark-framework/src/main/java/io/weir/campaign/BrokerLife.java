@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** How long a broker has run and what it has taken, through all the runs that it serves. */
+/** Age of a broker, counted over all the runs that it serves. */
 interface BrokerLife {
 
     /** Returns its age now; empty where nobody has counted. */
@@ -20,13 +20,13 @@ interface BrokerLife {
     /** Adds messages that it has acknowledged. */
     void took(long messages);
 
-    /** Begins one for a broker that has become ready. */
+    /** Begins to count for a broker that has become ready. */
     static BrokerLife begin(NanoClock clock) {
         return new OfCampaign(clock, clock.nanoTime());
     }
 
     /**
-     * Returns that of an existing cluster.
+     * Returns the age of an existing cluster.
      *
      * @param settings of the driver as text: where they name the address of a broker that {@code broker start} keeps, its
      *     runs are counted
@@ -44,7 +44,7 @@ interface BrokerLife {
         return new Unknown();
     }
 
-    /** That of a broker of this campaign. */
+    /** Age of a broker of this campaign. */
     final class OfCampaign implements BrokerLife {
 
         private final NanoClock clock;
@@ -67,7 +67,7 @@ interface BrokerLife {
         }
     }
 
-    /** That of a broker that outlives this command. */
+    /** Age of a broker that outlives this command. */
     final class OfKept implements BrokerLife {
 
         private static final Logger LOG = LoggerFactory.getLogger(OfKept.class);
@@ -84,8 +84,9 @@ interface BrokerLife {
 
         @Override
         public Optional<BrokerAge> age() {
-            Duration up = Duration.between(broker.startedAt(), clock.now());
-            return Optional.of(new BrokerAge(Math.max(0, up.toMillis() / 1e3), broker.messages()));
+            return broker.startedAt()
+                    .map(ready -> Duration.between(ready, clock.now()).toMillis())
+                    .map(millis -> new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
         }
 
         @Override
@@ -98,7 +99,7 @@ interface BrokerLife {
         }
     }
 
-    /** That of a cluster that somebody else looks after. */
+    /** Age of a cluster that somebody else runs: nobody has counted. */
     final class Unknown implements BrokerLife {
 
         @Override

@@ -330,7 +330,7 @@ final class LoadRun {
         }
     }
 
-    /** Of a run that was cut short nothing is called lost. */
+    /** Collects no evidence of losses where the run was cut short. */
     private void takeLossEvidence() {
         if (!isChecked() || phases.interruption().isPresent()) {
             return;

@@ -28,7 +28,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private volatile @Nullable B spare;
 
     /**
-     * Of the calling thread.
+     * Records for the calling thread.
      *
      * @param first buffer, new
      */

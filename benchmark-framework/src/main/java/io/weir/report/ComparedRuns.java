@@ -248,7 +248,10 @@ public final class ComparedRuns {
         circumstances.put(
                 "garbage collectors", String.join(", ", environment.jvm().garbageCollectors()));
         BrokerAge age = result.driver().brokerAge();
-        put(circumstances, "age of the broker", age == null ? null : age.magnitude());
+        CampaignPlace place = result.campaign();
+        if (age != null && (place == null || place.concurrentBrokers() == null)) { // those grow old together, by rounds
+            circumstances.put("age of the broker", age.magnitude());
+        }
         put(circumstances, "clock source", environment.clock().source());
         put(circumstances, "version of Weir", environment.weir().version());
         put(circumstances, "commit of Weir", environment.weir().gitCommit());

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -119,8 +121,20 @@ class KeptBrokersTest {
 
         assertThat(brokers.list()).singleElement().satisfies(broker -> {
             assertThat(broker.messages()).isEqualTo(12);
-            assertThat(broker.startedAt()).isEqualTo(Instant.EPOCH);
+            assertThat(broker.startedAt()).contains(Instant.EPOCH);
         });
+    }
+
+    @Test
+    void hasNoAgeWhereItsFileDoesNotTell() {
+        Properties properties = kept("mine").toProperties();
+        properties.remove("startedAt");
+        properties.remove("messages");
+
+        KeptBroker read = KeptBroker.of(properties);
+
+        assertThat(read.startedAt()).isEmpty();
+        assertThat(read.messages()).isZero();
     }
 
     @Test
@@ -137,7 +151,7 @@ class KeptBrokersTest {
                 Map.of("bootstrap.servers", "127.0.0.1:1"),
                 Map.of("n", 2L),
                 folder,
-                Instant.EPOCH,
+                Optional.of(Instant.EPOCH),
                 5);
     }
 }

@@ -99,6 +99,27 @@ class ComparedRunsTest {
     }
 
     @Test
+    void brokersThatStandThroughACampaignGrowOldTogether() throws Exception {
+        for (int run = 1; run <= 2; run++) {
+            Path result = write("kafka-" + run, new CraftedRun(), "Kafka").result();
+            Files.writeString(
+                    result,
+                    Files.readString(result)
+                            .replace("\"campaign\" : {", "\"campaign\" : {\"concurrentBrokers\" : 2,")
+                            .replace(
+                                    "\"brokerLaunched\" : true",
+                                    "\"brokerLaunched\" : true, \"brokerAge\" : {\"seconds\" : 3.5, \"messages\" : "
+                                            + run * 1_000_000 + "}"));
+        }
+
+        assertThat(ComparedRuns.at(List.of(folder)))
+                .hasSize(2)
+                .allSatisfy(run ->
+                        assertThat(run.conditions().get(ComparedRun.BROKER)).endsWith("2 at once"))
+                .allSatisfy(run -> assertThat(run.circumstances()).doesNotContainKey("age of the broker"));
+    }
+
+    @Test
     void tellsAFreshBrokerFromAUsedOne() throws Exception {
         for (Map.Entry<String, Long> broker :
                 Map.of("Kafka", 0L, "Pulsar", 26_000_000L).entrySet()) {
