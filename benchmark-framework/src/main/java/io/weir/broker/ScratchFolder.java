@@ -2,6 +2,7 @@ package io.weir.broker;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,9 +30,9 @@ public final class ScratchFolder implements AutoCloseable {
                 OwnedDirectory.create(UserFolders.temporary(System.getProperties()), OwnedDirectory.Kind.RUN));
     }
 
-    /** The flag that makes a JVM use it. */
-    public String flag() {
-        return flag(path);
+    /** Flags that make a JVM use it, for what it unpacks of native libraries too. */
+    public List<String> flags() {
+        return List.of(flag(path), "-Djna.tmpdir=" + path);
     }
 
     static String flag(Path folder) {

@@ -16,6 +16,9 @@ public final class ForkedRuns implements RunStarter {
     /** What the JVM of a run prints where errors go: warnings of the JVM, the trace of a bug. */
     static final String JVM_LOG = "jvm.log";
 
+    /** Newer JVMs warn without it when a sender asks the kernel for short time slices. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
     /** Begins the line that asks a run to end; the reason follows. */
     private static final String STOP = "stop ";
 
@@ -44,7 +47,7 @@ public final class ForkedRuns implements RunStarter {
         ScratchFolder scratch = ScratchFolder.ofRun();
         try {
             Process process = new ProcessBuilder(CpuBinding.bound(
-                            commandLine(Path.of(plan.folder()), scratch.flag()),
+                            commandLine(Path.of(plan.folder()), scratch.flags()),
                             plan.cpus().generator()))
                     .start();
             return ForkedRun.handOver(process, plan, log, scratch, listener);
@@ -83,8 +86,9 @@ public final class ForkedRuns implements RunStarter {
      * @param folder of the run, where a JVM that crashes leaves its report
      * @param temporary the flag that names its temporary folder
      */
-    List<String> commandLine(Path folder, String temporary) {
-        Stream<String> ours = Stream.of(temporary, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
-        return OwnJvm.command(Stream.concat(ours, jvm.flags().stream()).toList(), command);
+    List<String> commandLine(Path folder, List<String> temporary) {
+        List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));
+        return OwnJvm.command(
+                Stream.of(temporary, ours, jvm.flags()).flatMap(List::stream).toList(), command);
     }
 }

@@ -29,10 +29,13 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
     /** Covers the wake-up of a processor that had gone to sleep. */
     private static final long MOST_SPIN_NANOS = 250_000;
 
-    /** So much of the time between messages may be spun where there is more of it. */
+    /** Part of the time between messages that may be spun in any case. */
     private static final int SPINNING_PART = 4;
 
-    /** Threads that spin all the time are to leave three quarters of the machine to others. */
+    /**
+     * Threads that spin all the time are to leave three quarters of the machine to others. On a smaller one a sender that
+     * spins for most of the time takes CPU time from the system beside it, and loses its turn when a message is due.
+     */
     private static final int CORES_PER_SPINNING_THREAD = 4;
 
     /**
@@ -43,7 +46,14 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
     static SenderWait of(WaitPolicy asked, double messagesPerSecond, int threads, int cores) {
         double gapNanos = 1e9 / messagesPerSecond;
         if (asked != WaitPolicy.AUTO) {
-            return asked == WaitPolicy.PRECISE ? precise("as asked", gapNanos) : economical("as asked");
+            return asked == WaitPolicy.PRECISE
+                    ? precise("as asked", Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART))
+                    : economical("as asked");
+        }
+        if (threads * CORES_PER_SPINNING_THREAD <= cores) {
+            return precise(
+                    String.format("%d of %d cores may be kept busy by spinning", threads, cores),
+                    Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART));
         }
         if (gapNanos >= LEAST_SPIN_NANOS && threads < cores) {
             return precise(
@@ -51,10 +61,7 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
                             Locale.ROOT,
                             "at %,.0f msg/s for each thread there is time to park between messages",
                             messagesPerSecond),
-                    gapNanos);
-        }
-        if (threads * CORES_PER_SPINNING_THREAD <= cores) {
-            return precise(String.format("%d of %d cores may be kept busy by spinning", threads, cores), gapNanos);
+                    gapNanos / SPINNING_PART);
         }
         return economical(String.format(
                 Locale.ROOT,
@@ -64,9 +71,8 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
                 cores));
     }
 
-    private static SenderWait precise(String reason, double gapNanos) {
-        long spin = (long) Math.max(LEAST_SPIN_NANOS, Math.min(MOST_SPIN_NANOS, gapNanos / SPINNING_PART));
-        return new SenderWait(WaitPolicy.PRECISE, reason, 0, spin);
+    private static SenderWait precise(String reason, double mostSpinNanos) {
+        return new SenderWait(WaitPolicy.PRECISE, reason, 0, (long) Math.min(MOST_SPIN_NANOS, mostSpinNanos));
     }
 
     private static SenderWait economical(String reason) {
@@ -81,6 +87,7 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
 
     /** What a result says of a thread that has waited so. */
     SenderWaiting describe(Waiter waiter) {
-        return new SenderWaiting(policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos());
+        return new SenderWaiting(
+                policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos(), waiter.timeSliceNanos());
     }
 }

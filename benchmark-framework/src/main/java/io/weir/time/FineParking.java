@@ -4,38 +4,48 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 
 /**
- * Parks with the kernel's most exact timer. Linux may wake a thread up 50 µs late, so that it can serve several timers
- * at once; a thread that says so is spared that (proc(5), {@code /proc/pid/timerslack_ns}). Where that can't be said it
- * parks all the same. For one thread, which stays so, as do those that it starts.
+ * Parks so that the kernel wakes the thread up on time and lets it run at once. Linux may serve a timer 50 µs late, so that
+ * it can serve several together, unless a thread asks for less (proc(5), {@code /proc/pid/timerslack_ns}); and a thread with
+ * short {@linkplain TimeSlices time slices} waits less for a CPU. Where neither can be had it parks all the same. For one
+ * thread, which stays so; those that it starts have the same timer, and the usual slices.
  */
-final class FineParking implements LongConsumer {
+final class FineParking implements ParkingWaiter.Parking {
 
     private static final String FINEST_NANOS = "1";
 
     private final Path proc;
-    private boolean asked;
+    private final TimeSlices slices;
+    private boolean prepared;
+    private volatile long timeSliceNanos;
 
     FineParking() {
-        this(Path.of("/proc"));
+        this(Path.of("/proc"), TimeSlices.ofThisSystem());
     }
 
-    FineParking(Path proc) {
+    FineParking(Path proc, TimeSlices slices) {
         this.proc = proc;
+        this.slices = slices;
     }
 
     @Override
-    public void accept(long nanos) {
-        if (!asked) {
-            asked = true;
-            askForTheFinest();
+    public void park(long nanos) {
+        if (!prepared) {
+            prepared = true;
+            requestFinestTimer();
+            slices.shorten();
+            timeSliceNanos = slices.nanos();
         }
         LockSupport.parkNanos(nanos);
     }
 
-    private void askForTheFinest() {
+    @Override
+    public long timeSliceNanos() {
+        return timeSliceNanos;
+    }
+
+    private void requestFinestTimer() {
         try {
             // The kernel has this file for each thread, but lists it with processes only.
             Path self = Files.readSymbolicLink(proc.resolve("thread-self")).getFileName();

@@ -2,7 +2,6 @@ package io.weir.time;
 
 import io.weir.driver.NanoClock;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.LongConsumer;
 
 /**
  * Parks for most of a wait and spins for the rest, where spinning is allowed; or parks only, and then not more often
@@ -19,15 +18,28 @@ public final class ParkingWaiter implements Waiter {
     /** Who wakes up rarely may end its parking this much earlier to make up for waking late. */
     private static final long MOST_EARLINESS_NANOS = 200_000;
 
+    /** Way to park. */
+    @FunctionalInterface
+    interface Parking {
+
+        /** Parks the calling thread for about {@code nanos}. */
+        void park(long nanos);
+
+        /** Returns the length of that thread's time slices in nanoseconds; 0 where it is not known. Any thread. */
+        default long timeSliceNanos() {
+            return 0;
+        }
+    }
+
     private final NanoClock clock;
-    private final LongConsumer parking;
+    private final Parking parking;
     private final boolean spinning;
     private final long gapNanos;
     private final long mostSpinNanos;
     private long overshootNanos;
     private long wokenAt = Long.MIN_VALUE / 2;
 
-    ParkingWaiter(NanoClock clock, LongConsumer parking, boolean spinning, long gapNanos, long mostSpinNanos) {
+    ParkingWaiter(NanoClock clock, Parking parking, boolean spinning, long gapNanos, long mostSpinNanos) {
         this.clock = clock;
         this.parking = parking;
         this.spinning = spinning;
@@ -85,7 +97,7 @@ public final class ParkingWaiter implements Waiter {
     }
 
     private long park(long now, long until) {
-        parking.accept(until - now);
+        parking.park(until - now);
         wokenAt = clock.nanoTime();
         long late = Math.max(0, wokenAt - until);
         if (spinning) {
@@ -101,5 +113,10 @@ public final class ParkingWaiter implements Waiter {
     @Override
     public long spinNanos() {
         return spinning ? Math.max(LEAST_SPIN_NANOS, overshootNanos) : 0;
+    }
+
+    @Override
+    public long timeSliceNanos() {
+        return parking.timeSliceNanos();
     }
 }

@@ -25,4 +25,9 @@ public interface Waiter {
     default long spinNanos() {
         return 0;
     }
+
+    /** Length of the time slices that the kernel gives the waiting thread, in nanoseconds; 0 where it is not known. */
+    default long timeSliceNanos() {
+        return 0;
+    }
 }

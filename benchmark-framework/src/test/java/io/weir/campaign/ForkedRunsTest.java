@@ -12,11 +12,11 @@ class ForkedRunsTest {
 
     @Test
     void givesARunAGigabyteAndG1UnlessToldOtherwise() {
-        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run"), "-Dt=1"))
+        assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run"), List.of("-Dt=1")))
                 .contains("-Xms1g", "-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "-XX:-RestrictContended")
                 .endsWith("M");
         assertThat(new ForkedRuns(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"), List.of("M"))
-                        .commandLine(Path.of("run"), "-Dt=1"))
+                        .commandLine(Path.of("run"), List.of("-Dt=1")))
                 .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC", "-XX:-RestrictContended")
                 .doesNotContain("-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "");
     }
@@ -24,8 +24,8 @@ class ForkedRunsTest {
     @Test
     void givesARunATemporaryFolderOfItsOwnUnlessTheUserNamesOne() {
         Map<String, String> environment = Map.of("JVM_OPTS", "-Djava.io.tmpdir=/theirs");
-        List<String> line =
-                new ForkedRuns(environment, List.of("M")).commandLine(Path.of("run"), "-Djava.io.tmpdir=/ours");
+        List<String> line = new ForkedRuns(environment, List.of("M"))
+                .commandLine(Path.of("run"), List.of("-Djava.io.tmpdir=/ours"));
         assertThat(line.indexOf("-Djava.io.tmpdir=/theirs")).isGreaterThan(line.indexOf("-Djava.io.tmpdir=/ours"));
         assertThat(line.indexOf("-Djava.io.tmpdir=/ours")).isPositive();
     }

@@ -36,8 +36,15 @@ class SenderWaitTest {
 
     @ParameterizedTest
     @CsvSource({"10000, 80000", "2000, 125000", "1000, 250000", "1, 250000", "1000000, 80000"})
-    void spinsLongerOnlyWhereMessagesAreRare(double rate, long mostSpinNanos) {
+    void whereSpinningIsAskedForOrCostsNobodyItCoversAUsualWakeUp(double rate, long mostSpinNanos) {
         assertThat(SenderWait.of(WaitPolicy.PRECISE, rate, 1, 2).mostSpinNanos())
                 .isEqualTo(mostSpinNanos);
+        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 4).mostSpinNanos()).isEqualTo(mostSpinNanos);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"12500, 20000", "10000, 25000", "2000, 125000", "1000, 250000", "1, 250000"})
+    void onFewCoresASenderSpinsForAQuarterOfItsTimeAtMost(double rate, long mostSpinNanos) {
+        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 2).mostSpinNanos()).isEqualTo(mostSpinNanos);
     }
 }

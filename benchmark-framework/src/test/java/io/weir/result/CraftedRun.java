@@ -126,7 +126,7 @@ public final class CraftedRun {
                 runnable * million,
                 (insideSend + engine) * million,
                 headOfLine * million,
-                new SenderWaiting("precise", "as asked", 0, 80_000, 61_000));
+                new SenderWaiting("precise", "as asked", 0, 80_000, 61_000, 100_000));
     }
 
     /** Response times of 10 µs to 10 ms, none of which the generator has a part in. */

@@ -31,15 +31,16 @@ class FineParkingTest {
 
     @Test
     void parksAllTheSameWhereTheKernelCannotBeAsked(@TempDir Path empty) {
-        FineParking parking = new FineParking(empty);
+        FineParking parking = new FineParking(empty, TimeSlices.unknown());
         long before = System.nanoTime();
 
         Thread.currentThread().interrupt(); // so that it need not last
-        parking.accept(10_000_000_000L);
+        parking.park(10_000_000_000L);
         assertThat(Thread.interrupted()).isTrue();
-        parking.accept(2_000_000);
+        parking.park(2_000_000);
 
         assertThat(System.nanoTime() - before).isLessThan(10_000_000_000L);
+        assertThat(parking.timeSliceNanos()).isZero();
     }
 
     /** Whatever the thread has inherited, it begins with the usual one. */

@@ -237,6 +237,7 @@ class WorkloadLoadKeysTest {
                     assertThat(waiting.wakeUpGapNanos()).isEqualTo(gapNanos);
                     assertThat(waiting.mostSpinNanos()).isEqualTo(mostSpinNanos);
                     assertThat(waiting.spinNanos()).isBetween(0L, mostSpinNanos);
+                    assertThat(waiting.timeSliceNanos()).isNotNegative();
                 }));
     }
 
