@@ -46,6 +46,6 @@ final class EndedLoad {
 
     /** Returns what of the load's messages is lost, now that some may have come late. */
     MissingMessages missingNow() {
-        return missing.among(accountNow().lost());
+        return missing.among(accountNow().missing());
     }
 }

@@ -65,8 +65,8 @@ public record IntegrityAccount(
                 negativeEndToEnd + other.negativeEndToEnd);
     }
 
-    /** Acknowledged, expected and never received. */
-    public long lost() {
+    /** Returns the messages that were acknowledged, expected and never received: lost ones, and those that may still come. */
+    public long missing() {
         return acknowledged.never;
     }
 

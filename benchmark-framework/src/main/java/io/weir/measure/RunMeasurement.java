@@ -89,6 +89,16 @@ public record RunMeasurement(
         windowPoints = List.copyOf(windowPoints);
     }
 
+    /**
+     * Returns the messages that are proven to be lost. A run cut short, or without one of its consumers, proves no loss: what
+     * is missing may still be on its way.
+     */
+    public long lost() {
+        return interruption.isEmpty() && consumerFailures.isEmpty()
+                ? missing.among(integrity.missing()).lost()
+                : 0;
+    }
+
     /** The same with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
         return new RunMeasurement(

@@ -99,7 +99,7 @@ public final class ResultJson {
 
     private interface DerivedIntegrity {
         @JsonProperty
-        long lost();
+        long missing();
 
         @JsonProperty
         long phantoms();

@@ -68,7 +68,7 @@ public final class SummaryTable {
             table.steady(figures.steady());
             table.senders(figures.senders());
             table.resources(result.resources());
-            table.integrity(figures.integrity());
+            table.integrity(figures);
             table.errors(figures);
         }
         table.labelled("files", folder + ": " + String.join(", ", result.files()));
@@ -282,13 +282,14 @@ public final class SummaryTable {
         return cores == null ? "unknown" : rate(cores) + " cores";
     }
 
-    private void integrity(IntegrityAccount account) {
+    private void integrity(MeasuredFigures figures) {
+        IntegrityAccount account = figures.integrity();
         labelled(
                 "integrity",
                 account.checked()
                         ? String.format(
-                                "%s lost, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",
-                                count(account.lost()),
+                                "%s, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",
+                                figures.missingAndLost(),
                                 count(account.duplicates()),
                                 count(account.reordered()),
                                 count(account.corrupted()),

@@ -25,7 +25,7 @@ final class IntegrityRules {
         if (!account.checked()) {
             return findings;
         }
-        if (account.lost() > 0 && !lossAllowed(promises)) {
+        if (account.missing() > 0 && !lossAllowed(promises)) {
             missing(evidence, findings);
         }
         fault(
@@ -73,13 +73,10 @@ final class IntegrityRules {
         return promises.order() == OrderScope.NONE;
     }
 
-    /** Nothing is called lost that may still be on its way: a run cut short, or without a consumer, proves no loss. */
     private static void missing(RunEvidence evidence, List<Finding> findings) {
         RunMeasurement measurement = evidence.measurement();
-        long missing = measurement.integrity().lost();
-        boolean readToTheEnd = measurement.interruption().isEmpty()
-                && measurement.consumerFailures().isEmpty();
-        long lost = readToTheEnd ? measurement.missing().among(missing).lost() : 0;
+        long missing = measurement.integrity().missing();
+        long lost = measurement.lost();
         fault(
                 Cause.DATA_LOST,
                 lost,

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param backlogAtWindowStart messages acknowledged and not yet received, over all subscriptions
  * @param backlogAtWindowEnd the same at the window's end
  * @param integrity what became of every message
+ * @param lostMessages those of the missing ones that are proven to be lost
  * @param errors failed sends of all phases by kind
  * @param senders where each sender thread's time went
  * @param facts read back from broker and clients
@@ -63,6 +64,7 @@ public record MeasuredFigures(
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
         IntegrityAccount integrity,
+        long lostMessages,
         Map<String, Long> errors,
         List<SenderTime> senders,
         List<Insight.Fact> facts,
@@ -96,6 +98,14 @@ public record MeasuredFigures(
         return loop.equals("closed");
     }
 
+    /** Returns "70 lost", or, where a loss isn't proven of all that never came, "70 missing (12 of them lost)". */
+    public String missingAndLost() {
+        long missing = integrity.missing();
+        return missing == lostMessages
+                ? QuantityFormat.count(missing) + " lost"
+                : QuantityFormat.count(missing) + " missing (" + QuantityFormat.count(lostMessages) + " of them lost)";
+    }
+
     /** Sums up a measurement. */
     public static MeasuredFigures of(RunMeasurement measurement) {
         long windowNanos = measurement.windowNanos();
@@ -116,6 +126,7 @@ public record MeasuredFigures(
                 measurement.backlogAtWindowStart(),
                 measurement.backlogAtWindowEnd(),
                 measurement.integrity(),
+                measurement.lost(),
                 measurement.errors(),
                 measurement.senders(),
                 measurement.facts(),

@@ -123,7 +123,7 @@ final class RateRules {
             findings.add(grown(worst.get(), allowed, when));
             return;
         }
-        long lost = measurement.integrity().lost();
+        long lost = measurement.integrity().missing();
         measurement.worstBacklogs().stream()
                 .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
                 // What was lost on the way is a loss, and no consumer's debt.

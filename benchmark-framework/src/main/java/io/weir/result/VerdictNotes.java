@@ -135,8 +135,8 @@ final class VerdictNotes {
     }
 
     private static void allowed(IntegrityAccount account, Promises promises, List<String> notes) {
-        if (account.lost() > 0 && IntegrityRules.lossAllowed(promises)) {
-            notes.add(count(account.lost())
+        if (account.missing() > 0 && IntegrityRules.lossAllowed(promises)) {
+            notes.add(count(account.missing())
                     + " acknowledged messages were never received, as promised: an acknowledgement here means "
                     + promises.acknowledgement().meaning() + ", and delivery may fail.");
         }

@@ -104,7 +104,7 @@ class ReceiverTest {
         assertThat(account.reordered()).isEqualTo(1);
         assertThat(account.duplicates()).isEqualTo(1);
         assertThat(account.acknowledged().once()).isEqualTo(3);
-        assertThat(account.lost()).isEqualTo(1);
+        assertThat(account.missing()).isEqualTo(1);
     }
 
     @Test

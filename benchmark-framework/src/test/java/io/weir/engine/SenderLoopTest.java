@@ -367,7 +367,7 @@ class SenderLoopTest {
         assertThat(counters.unknown()).isEqualTo(1_000);
         assertThat(account.refused().never()).isEqualTo(1_000);
         assertThat(account.unknown().never()).isEqualTo(1_000);
-        assertThat(account.lost()).isEqualTo(8_000);
+        assertThat(account.missing()).isEqualTo(8_000);
     }
 
     /** By a driver that takes no notice of interrupts. */
@@ -401,7 +401,7 @@ class SenderLoopTest {
         assertThat(times.engineNanos()).isZero();
         assertThat(sender.pool().unfinishedAt(10 * SECOND)).hasSize(1);
         recorders.neverCompleted(0, 1_000);
-        assertThat(recorders.account(sent, true).lost()).isZero();
+        assertThat(recorders.account(sent, true).missing()).isZero();
         control.abandon();
         released.countDown();
         thread.join();

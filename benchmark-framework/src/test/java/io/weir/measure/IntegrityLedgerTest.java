@@ -223,7 +223,7 @@ class IntegrityLedgerTest {
         IntegrityAccount account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true).account(new long[] {5}, true);
 
         assertThat(account.checked()).isFalse();
-        assertThat(account.lost()).isZero();
+        assertThat(account.missing()).isZero();
     }
 
     @Test

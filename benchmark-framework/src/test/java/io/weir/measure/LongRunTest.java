@@ -85,7 +85,7 @@ class LongRunTest {
 
         IntegrityAccount account = recorders.account(new long[] {(long) SECONDS_OF_A_DAY * RATE}, true);
         assertThat(gaps).isGreaterThan(8_000);
-        assertThat(account.lost() + account.unknown().never()).isEqualTo(gaps);
+        assertThat(account.missing() + account.unknown().never()).isEqualTo(gaps);
         assertThat(account.unknown().once() + account.unknown().never()).isEqualTo(unknown);
         assertThat(account.duplicates()).isEqualTo(repetitions);
         assertThat(account.reordered()).isZero();

@@ -238,7 +238,7 @@ class RunRecordersTest {
         assertThat(received).isEqualTo((long) writers * each);
         assertThat(recorders.arrived()).isEqualTo((long) writers * each);
         IntegrityAccount account = recorders.account(new long[] {(long) writers * each}, true);
-        assertThat(account.lost()).isZero();
+        assertThat(account.missing()).isZero();
         assertThat(account.duplicates()).isZero();
         assertThat(account.reordered()).isZero();
     }

@@ -158,7 +158,8 @@ class ResultJsonTest {
         ResultJson.write(file, CraftedResults.completed(run));
 
         assertThat(json().at("/verdict/grade").asText()).isEqualTo("NOT_VALID");
-        assertThat(json().at("/figures/integrity/lost").asLong()).isEqualTo(70);
+        assertThat(json().at("/figures/integrity/missing").asLong()).isEqualTo(70);
+        assertThat(json().at("/figures/lostMessages").asLong()).isEqualTo(70);
     }
 
     @Test

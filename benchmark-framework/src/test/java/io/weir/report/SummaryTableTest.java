@@ -6,6 +6,7 @@ import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.IntegrityAccount.Fates;
 import io.weir.measure.Latencies;
+import io.weir.measure.MissingMessages;
 import io.weir.measure.SearchRecord.Ending;
 import io.weir.measure.SearchStep.Judgement;
 import io.weir.measure.SearchStep.Stage;
@@ -86,6 +87,16 @@ class SummaryTableTest {
         assertThat(lines)
                 .anyMatch(line -> line.startsWith("  integrity      70 lost"))
                 .containsSubsequence("  errors         3 × NotLeader: b", "  errors         2 × TooLarge: a");
+    }
+
+    @Test
+    void callsNothingLostThatMayStillBeQueued() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledgedFates = new Fates(70, CraftedRun.ASKED - 70, 0);
+        run.missing = new MissingMessages(12, 58, MissingMessages.Doubt.STILL_HELD);
+
+        assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
+                .anyMatch(line -> line.startsWith("  integrity      70 missing (12 of them lost), 0 duplicate"));
     }
 
     @Test

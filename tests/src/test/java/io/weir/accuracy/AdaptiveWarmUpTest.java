@@ -52,7 +52,7 @@ class AdaptiveWarmUpTest {
         assertThat(measured.askedMessages()).isEqualTo(2_000);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(2_000);
         assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_375 + 31 * 500);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
     }
 
     @Test
@@ -92,7 +92,7 @@ class AdaptiveWarmUpTest {
         // A round of the producers takes 10 s.
         assertThat(measured.warmUpRecord().seconds()).isBetween(46.0, 47.0);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(40);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
     }
 
     @Test
@@ -110,7 +110,7 @@ class AdaptiveWarmUpTest {
         assertThat(experiment.windowIntervals())
                 .extracting(IntervalSnapshot::askedMessages)
                 .containsExactly(250L, 350L, 450L, 550L, 100L, 100L);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
     }
 
     @Test

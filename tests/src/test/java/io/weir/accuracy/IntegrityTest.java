@@ -72,7 +72,7 @@ class IntegrityTest {
         assertThat(accounts).anyMatch(account -> account.aborted().once() > 0);
         assertThat(accounts).anyMatch(account -> account.aborted().again() > 0);
         assertThat(accounts).anyMatch(account -> account.filteredOut() > 0);
-        assertThat(accounts).anyMatch(account -> account.delayed() > 0 && account.lost() > 0);
+        assertThat(accounts).anyMatch(account -> account.delayed() > 0 && account.missing() > 0);
         assertThat(accounts).anyMatch(account -> account.reordered() > 0);
         assertThat(accounts).anyMatch(account -> account.corrupted() > 0);
         assertThat(accounts).anyMatch(account -> account.subscriptions() > 1);

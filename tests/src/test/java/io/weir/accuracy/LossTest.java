@@ -55,7 +55,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().lost()).isEqualTo(1);
+        assertThat(measured.integrity().missing()).isEqualTo(1);
         assertThat(measured.missing().lost()).isZero();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
@@ -67,7 +67,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().lost()).isEqualTo(1);
+        assertThat(measured.integrity().missing()).isEqualTo(1);
         assertThat(measured.missing()).isEqualTo(new MissingMessages(0, 1, MissingMessages.Doubt.STILL_HELD));
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
@@ -104,7 +104,7 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.missing().lost())
-                .isEqualTo(measured.integrity().lost())
+                .isEqualTo(measured.integrity().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
@@ -137,7 +137,8 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.missing().lost())
-                .isBetween(measured.integrity().lost() - 2, measured.integrity().lost())
+                .isBetween(
+                        measured.integrity().missing() - 2, measured.integrity().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).contains(Cause.DATA_LOST);
         assertThat(measured.troubles())
@@ -175,7 +176,7 @@ class LossTest {
                                 : measured.integrity().duplicates())
                 .isGreaterThan(20);
         assertThat(measured.missing().lost())
-                .isEqualTo(measured.integrity().lost())
+                .isEqualTo(measured.integrity().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
@@ -186,7 +187,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().lost()).isEqualTo(1);
+        assertThat(measured.integrity().missing()).isEqualTo(1);
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
 
@@ -197,7 +198,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().lost()).isEqualTo(1);
+        assertThat(measured.integrity().missing()).isEqualTo(1);
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
 
@@ -226,7 +227,9 @@ class LossTest {
         RunMeasurement proven = counted.run();
         RunMeasurement unproven = uncounted.run();
 
-        assertThat(proven.missing().lost()).isEqualTo(proven.integrity().lost()).isPositive();
+        assertThat(proven.missing().lost())
+                .isEqualTo(proven.integrity().missing())
+                .isPositive();
         assertThat(ofMissing(counted, proven)).containsExactly(Cause.DATA_LOST);
         assertThat(unproven.missing().lost()).isZero();
         assertThat(ofMissing(uncounted, unproven)).containsExactly(Cause.INCOMPLETE);
@@ -261,7 +264,7 @@ class LossTest {
 
             long lost = subscriptions * experiment.takeLedger().totals().injected(Injection.LOST);
             assertThat(measured.missing().lost()).as("seed %d", seed).isLessThanOrEqualTo(lost);
-            queued += measured.integrity().lost() > lost ? 1 : 0;
+            queued += measured.integrity().missing() > lost ? 1 : 0;
         }
         assertThat(queued).isGreaterThan(5);
     }

@@ -42,7 +42,7 @@ final class RunWords {
         }
         return sentence
                 + (figures.integrity().checked()
-                        ? "; " + QuantityFormat.count(figures.integrity().lost()) + " messages were lost."
+                        ? "; messages: " + figures.missingAndLost() + "."
                         : "; what became of the messages was not checked.");
     }
 

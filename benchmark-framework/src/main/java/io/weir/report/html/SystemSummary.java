@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One system in one row. Figures are of its usable runs, or of all where none is; lost messages are of all, as a
- * run that lost some is not usable.
+ * One system in one row. Figures are of its usable runs, or of all where none is; missing messages are of all, as a
+ * run that misses some is not usable.
  *
  * @param qualifiedRuns those of the usable runs that are QUALIFIED
  * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
  * @param acknowledgedPerSecond messages; null where no run has figures, as for the times in nanoseconds that follow
- * @param lost messages of all runs that were checked; null when none was
+ * @param missing messages of all runs that were checked; null when none was
  * @param acknowledges what an acknowledgement promises; null when no run came so far
  */
 record SystemSummary(
@@ -35,7 +35,7 @@ record SystemSummary(
         @Nullable RunSpread p50,
         @Nullable RunSpread p99,
         @Nullable RunSpread endToEndP99,
-        @Nullable Long lost,
+        @Nullable Long missing,
         @Nullable String acknowledges) {
 
     /** A table of one run says nothing that its sentence does not. */
@@ -60,7 +60,7 @@ record SystemSummary(
                 RunSpread.of(believed, run -> p50(run.response())),
                 RunSpread.of(believed, FinishedRun::p99Nanos),
                 RunSpread.of(believed, SystemSummary::endToEndP99),
-                lost(runs),
+                missing(runs),
                 acknowledges(runs));
     }
 
@@ -85,7 +85,7 @@ record SystemSummary(
         return endToEnd == null ? null : (Double) (double) endToEnd.p99Nanos();
     }
 
-    private static @Nullable Long lost(List<FinishedRun> runs) {
+    private static @Nullable Long missing(List<FinishedRun> runs) {
         List<MeasuredFigures> checked = runs.stream()
                 .map(run -> run.result().figures())
                 .filter(Objects::nonNull)
@@ -94,7 +94,7 @@ record SystemSummary(
         return checked.isEmpty()
                 ? null
                 : (Long) checked.stream()
-                        .mapToLong(figures -> figures.integrity().lost())
+                        .mapToLong(figures -> figures.integrity().missing())
                         .sum();
     }
 
@@ -136,8 +136,8 @@ record SystemSummary(
         put(json, "p50Nanos", p50);
         put(json, "p99Nanos", p99);
         put(json, "endToEndP99Nanos", endToEndP99);
-        if (lost != null) {
-            json.put("lost", lost);
+        if (missing != null) {
+            json.put("missing", missing);
         }
         if (acknowledges != null) {
             json.put("acknowledges", acknowledges);

@@ -315,12 +315,12 @@
     {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
     {name: 'figures of', text: true, whole: true},
     {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
-    {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'lost in all runs', show: count},
+    {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'missing in all runs', show: count},
     {name: 'findings', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
   ], data.systems.map(row => {
     const times = name => ['median', 'least', 'most'].map(of => spread(row, name, of));
     return [row.system, row.usable, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
-      spread(row, 'endToEndP99Nanos', 'median'), row.lost, row.causes || '–', row.acknowledges];
+      spread(row, 'endToEndP99Nanos', 'median'), row.missing, row.causes || '–', row.acknowledges];
   }));
   if (data.systems.length > 0) {
     document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s usable runs (VALID or QUALIFIED), or over all of its runs where none is (⚠); least and most are of the same runs.'));
@@ -491,10 +491,10 @@
   (function integrity() {
     if (finished.length === 0) return;
     const part = section('integrity', 'Integrity', 'What became of every message, of all phases, counted once for each subscription.');
-    table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, ...['lost', 'duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => ({name, show: count})), {name: 'errors', text: true}],
+    table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, {name: 'missing', show: count}, {name: 'of them lost', show: count}, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => ({name, show: count})), {name: 'errors', text: true}],
       finished.map(run => {
         const a = figures(run).integrity;
-        return [run.name, a.checked ? 'yes' : 'no', ...['lost', 'duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => a.checked ? a[name] : null),
+        return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null, a.checked ? figures(run).lostMessages : null, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => a.checked ? a[name] : null),
           Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind).join('; ') || 'none'];
       }));
     table(part, 'Fates', [{name: 'run', text: true}, {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count}, {name: 'received again', show: count}],

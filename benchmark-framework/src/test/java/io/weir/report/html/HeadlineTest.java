@@ -73,7 +73,7 @@ class HeadlineTest {
                         "acknowledged 1,000 msg/s (1 MB/s) of 1,000 msg/s asked",
                         "2 ms (p50)",
                         "each CPU second of the broker carried 20,000 of them",
-                        "0 messages were lost");
+                        "; messages: 0 lost.");
         assertThat(headline.systems()).isEmpty();
     }
 

@@ -70,13 +70,13 @@ class SystemSummaryTest {
     }
 
     @Test
-    void countsLostMessagesOfAllRuns() {
+    void countsMissingMessagesOfAllRuns() {
         CraftedRun lossy = new CraftedRun();
         lossy.acknowledgedFates = new Fates(7, CraftedRun.ASKED - 7, 0);
 
         assertThat(of(run("Kafka", 1_000_000), run("Kafka", 1_000_000, lossy))
                         .get(0)
-                        .lost())
+                        .missing())
                 .isEqualTo(7);
     }
 
@@ -87,7 +87,7 @@ class SystemSummaryTest {
 
         assertThat(of(run("Kafka", 1_000_000, unchecked), run("Kafka", 1_000_000, unchecked))
                         .get(0)
-                        .lost())
+                        .missing())
                 .isNull();
     }
 

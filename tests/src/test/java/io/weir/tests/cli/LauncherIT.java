@@ -66,7 +66,7 @@ class LauncherIT {
             assertThat(result.outcome()).isEqualTo(Outcome.completed());
             assertThat(result.figures()).isNotNull();
             assertThat(result.figures().askedMessages()).isEqualTo(400);
-            assertThat(result.figures().integrity().lost()).isZero();
+            assertThat(result.figures().integrity().missing()).isZero();
             assertThat(code).as(command.printed()).isEqualTo(result.verdict().usable() ? 0 : 4);
             assertThat(command.printed()).contains("Results are in results/", "response", "integrity");
             assertThat(result.files()).contains("intervals.csv", "latencies.hlog", "omb.json", "workload.yaml");

@@ -124,7 +124,7 @@ class EndedEarlyIT {
             RunResult result = endedBy("INT", tool, "kafka-1");
             assertThat(result.outcome()).isEqualTo(Outcome.interrupted("interrupted by the user"));
             assertThat(result.figures()).isNotNull();
-            assertThat(result.figures().integrity().lost()).isZero();
+            assertThat(result.figures().integrity().missing()).isZero();
             new LeftResults(sandbox.results("kafka-1")).assertAddsUp();
         }
     }

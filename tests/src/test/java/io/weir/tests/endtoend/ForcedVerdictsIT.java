@@ -155,7 +155,7 @@ class ForcedVerdictsIT {
         assertNotValid(tool, sandbox, Cause.INCOMPLETE);
         RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
         assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
-        assertThat(result.figures().integrity().lost()).isEqualTo(1);
+        assertThat(result.figures().integrity().missing()).isEqualTo(1);
         assertThat(result.verdict().findings())
                 .filteredOn(finding -> finding.figures().containsKey("missingMessages"))
                 .singleElement()
@@ -182,7 +182,7 @@ class ForcedVerdictsIT {
         assertNotValid(tool, sandbox, Cause.INCOMPLETE);
         RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
         assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
-        assertThat(result.figures().integrity().lost()).isPositive();
+        assertThat(result.figures().integrity().missing()).isPositive();
         assertThat(result.verdict().findings())
                 .filteredOn(finding -> finding.figures().containsKey("endedConsumers"))
                 .singleElement()
@@ -231,7 +231,7 @@ class ForcedVerdictsIT {
                 .as(tool.printed())
                 .extracting(Finding::cause)
                 .isSubsetOf(Cause.GENERATOR_LIMITED, Cause.CLIENT_LIMITED, Cause.STEAL);
-        assertThat(account.lost()).isZero();
+        assertThat(account.missing()).isZero();
         assertThat(account.filteredOut() / acknowledged).isBetween(0.2, 0.3);
         // Due 2 s before the drain ends at the latest is what was sent until 1 s after the window began.
         assertThat(account.delayed()).isPositive();

@@ -82,7 +82,7 @@ class KeptBrokerIT {
         RunResult result = new LeftResults(sandbox.results("kafka-remote-1")).result();
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.figures()).isNotNull();
-        assertThat(result.figures().integrity().lost()).isZero();
+        assertThat(result.figures().integrity().missing()).isZero();
         assertThat(result.driver().brokerLaunched()).isFalse();
         assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("0 topics would be removed");
 

@@ -60,7 +60,7 @@ class MostRateIT {
         assertThat(figures.measured().sendDelay()).isNull();
         assertThat(figures.measured().service()).isNotNull();
         assertThat(figures.windowCounters().acknowledged()).isPositive();
-        assertThat(figures.integrity().lost()).isZero();
+        assertThat(figures.integrity().missing()).isZero();
         assertThat(figures.integrity().duplicates()).isZero();
         assertThat(result.verdict().has(Cause.BACK_PRESSURE)).isFalse();
         assertThat(tool.printed()).contains("asked max", "service time").doesNotContain("response p", "send delay");
@@ -119,7 +119,7 @@ class MostRateIT {
         assertThat(figures.windowCounters().acknowledged()).isPositive();
         assertThat(figures.unsentMessages()).isPositive();
         // Nothing was sent and then forgotten: what is missing is said to be missing.
-        assertThat(figures.integrity().lost() == 0
+        assertThat(figures.integrity().missing() == 0
                         || result.verdict().has(Cause.INCOMPLETE)
                         || result.verdict().has(Cause.DATA_LOST))
                 .isTrue();

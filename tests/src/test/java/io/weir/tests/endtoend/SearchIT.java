@@ -64,7 +64,7 @@ class SearchIT {
         assertThat(search.foundMessagesPerSecond()).as(tool.printed()).isNotNull();
         assertThat(figures.askedMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
         assertThat(result.verdict().has(Cause.INCOMPLETE)).isEqualTo(search.ending() == Ending.OUT_OF_TIME);
-        assertThat(figures.integrity().lost()).isZero();
+        assertThat(figures.integrity().missing()).isZero();
         assertThat(left.intervals("search")).isPositive();
         assertThat(left.intervals("measure")).isEqualTo(2);
         assertThat(tool.printed()).contains("search: ramp, 1,000 msg/s", "  search  ", "  sustained  ");

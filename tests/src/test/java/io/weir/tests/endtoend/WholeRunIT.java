@@ -128,7 +128,7 @@ class WholeRunIT {
     private static void assertNothingIsWrong(MeasuredFigures figures) {
         assertThat(figures).isNotNull();
         assertThat(figures.integrity().checked()).isTrue();
-        assertThat(figures.integrity().lost()).isZero();
+        assertThat(figures.integrity().missing()).isZero();
         assertThat(figures.integrity().corrupted()).isZero();
         assertThat(figures.integrity().duplicates()).isZero();
         assertThat(figures.integrity().reordered()).isZero();
@@ -229,7 +229,7 @@ class WholeRunIT {
     private static void assertNothingLost(RunResult result) {
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.figures()).isNotNull();
-        assertThat(result.figures().integrity().lost()).isZero();
+        assertThat(result.figures().integrity().missing()).isZero();
     }
 
     @Test
@@ -263,7 +263,9 @@ class WholeRunIT {
             assertThat(result.outcome()).isEqualTo(Outcome.completed());
             assertThat(result.figures()).isNotNull();
             assertThat(result.figures().integrity().checked()).isTrue();
-            assertThat(result.figures().integrity().lost()).as(tool.printed()).isZero();
+            assertThat(result.figures().integrity().missing())
+                    .as(tool.printed())
+                    .isZero();
             assertThat(result.figures().integrity().acknowledged().once()).isGreaterThan(1_000);
             assertThat(causes(result)).doesNotContain(Cause.DATA_LOST, Cause.DATA_CORRUPTED, Cause.PHANTOMS);
             left.assertFollowsTheSchema();

@@ -52,7 +52,7 @@ class EngineOnLoopbackTest {
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(5_000);
         assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_500);
         assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
         assertThat(measured.integrity().duplicates()).isZero();
         assertThat(measured.integrity().reordered()).isZero();
         assertThat(measured.integrity().corrupted()).isZero();
@@ -99,7 +99,7 @@ class EngineOnLoopbackTest {
         RunMeasurement measured = run.run();
 
         assertThat(measured.integrity().acknowledged().once()).isEqualTo(2 * 6_500);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
         assertThat(measured.integrity().duplicates()).isZero();
         assertThat(measured.integrity().reordered()).isZero();
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(2 * 5_000);
@@ -153,7 +153,7 @@ class EngineOnLoopbackTest {
         RunMeasurement measured = run.run();
 
         Expected expected = Expected.of(run, 26_000);
-        assertThat(measured.integrity().lost()).isEqualTo(expected.lost());
+        assertThat(measured.integrity().missing()).isEqualTo(expected.lost());
         assertThat(measured.integrity().duplicates()).isEqualTo(expected.again());
         assertThat(measured.integrity().phantoms()).isEqualTo(expected.phantoms());
         assertThat(measured.integrity().unknown().never()).isEqualTo(expected.unknownNever());
@@ -172,7 +172,7 @@ class EngineOnLoopbackTest {
 
         long injected = run.ledger().totals().injected(Injection.CORRUPTED);
         assertThat(measured.integrity().corrupted()).isPositive().isLessThanOrEqualTo(injected);
-        assertThat(measured.integrity().lost()).isEqualTo(measured.integrity().corrupted());
+        assertThat(measured.integrity().missing()).isEqualTo(measured.integrity().corrupted());
     }
 
     @Test
@@ -209,7 +209,7 @@ class EngineOnLoopbackTest {
         assertThat(measured.windowCounters().acknowledged()).isBetween(1_500L, 2_500L);
         assertThat(measured.unsentMessages()).isGreaterThan(900_000);
         assertThat(measured.senders().get(0).backPressureNanos()).isGreaterThan(500_000_000L);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
     }
 
     @Test
@@ -237,7 +237,7 @@ class EngineOnLoopbackTest {
                 * measured.measured().service().getMean()
                 / 1e9;
         assertThat(meanOutstanding).isBetween(50.0, 105.0);
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
         assertThat(measured.integrity().acknowledged().once())
                 .isEqualTo(Arrays.stream(new long[] {
                             measured.warmUpCounters().sent(),
@@ -302,7 +302,7 @@ class EngineOnLoopbackTest {
         assertThat(measured.interruption()).isEmpty();
         assertThat(measured.unsentMessages()).isZero();
         // One of six consumers misses a third of what its subscription gets, from somewhere in the window on.
-        assertThat(measured.integrity().lost())
+        assertThat(measured.integrity().missing())
                 .isPositive()
                 .isLessThan(measured.windowCounters().sent() / 2);
     }
@@ -341,7 +341,7 @@ class EngineOnLoopbackTest {
         assertThat(measured.windowNanos()).isLessThan(Duration.ofSeconds(20).toNanos());
         assertThat(measured.measured().response().getTotalCount())
                 .isEqualTo(measured.askedMessages() - measured.unsentMessages());
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
     }
 
     @Test

@@ -49,7 +49,7 @@ class SearchOnLoopbackTest {
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(measured.askedMessages());
         assertThat(search.steps()).extracting(step -> step.stage()).containsSubsequence(Stage.RAMP, Stage.CONFIRM);
         // Messages of all steps are accounted for, for both subscriptions.
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
         assertThat(measured.integrity().duplicates()).isZero();
         assertThat(measured.integrity().foreign()).isZero();
         long received =
@@ -95,7 +95,7 @@ class SearchOnLoopbackTest {
         assertThat(measured.windowNanos()).isZero();
         assertThat(measured.search().orElseThrow().ending()).isEqualTo(Ending.INTERRUPTED);
         assertThat(measured.search().orElseThrow().steps()).isNotEmpty();
-        assertThat(measured.integrity().lost()).isZero();
+        assertThat(measured.integrity().missing()).isZero();
         assertThat(measured.integrity().acknowledged().once()).isPositive();
     }
 }

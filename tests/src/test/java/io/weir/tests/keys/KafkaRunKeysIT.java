@@ -263,7 +263,7 @@ class KafkaRunKeysIT {
             assertThat(account.aborted().once()).isZero();
             assertThat(account.acknowledged().once())
                     .isEqualTo(400 - account.aborted().never());
-            assertThat(account.lost()).isZero();
+            assertThat(account.missing()).isZero();
             assertThat(new KafkaScene(admin, "transactions-" + type).groupsLeft())
                     .isEmpty();
         }
@@ -310,7 +310,7 @@ class KafkaRunKeysIT {
         assertThat(List.of(build, catchUp, after))
                 .allSatisfy(stage ->
                         assertThat(stage.acknowledgedMessagesPerSecond()).isPositive());
-        assertThat(figures(result).integrity().lost()).isZero();
+        assertThat(figures(result).integrity().missing()).isZero();
         assertThat(figures(result).integrity().duplicates()).isZero();
         assertThat(figures(result).integrity().reordered()).isZero();
         assertThat(receivedWhilePaused(record)).isNotEmpty().containsOnly(0.0);

@@ -136,6 +136,6 @@ class WorkloadTopologyKeysTest {
                 .extracting(Received::topic, Received::partition)
                 .containsOnly(tuple("orders", 0), tuple("orders", 1), tuple("orders", 2), tuple("payments", 0));
         assertThat(observed.measured().integrity().foreign()).isZero();
-        assertThat(observed.measured().integrity().lost()).isZero();
+        assertThat(observed.measured().integrity().missing()).isZero();
     }
 }

@@ -53,7 +53,7 @@ class RocketMqKeptBackIT {
             IntegrityAccount account = result.figures().integrity();
             assertThat(result.promises().delivery()).isEqualTo("AT_LEAST_ONCE");
             assertThat(result.promises().deliveryDelayNanos()).isEqualTo(8_000_000_000L);
-            assertThat(account.lost()).as(account.toString()).isZero();
+            assertThat(account.missing()).as(account.toString()).isZero();
             // 7 s at 300 msg/s, two subscriptions, one of three tags left out.
             assertThat(account.filteredOut()).isEqualTo(7 * 300 * 2 / 3);
             assertThat(account.acknowledged().once() + account.delayed()).isEqualTo(7 * 300 * 2 / 3 * 2);

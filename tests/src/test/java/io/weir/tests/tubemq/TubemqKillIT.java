@@ -120,7 +120,7 @@ class TubemqKillIT {
         assertThat(result.promises().acknowledgement()).isEqualTo("PAGE_CACHE");
         IntegrityAccount account = result.figures().integrity();
         assertNothingWasMadeUp(account);
-        assertThat(account.lost()).as(account.toString()).isZero();
+        assertThat(account.missing()).as(account.toString()).isZero();
         assertThat(result.verdict().findings().stream().map(Finding::cause)).doesNotContain(Cause.DATA_LOST);
     }
 
@@ -130,7 +130,7 @@ class TubemqKillIT {
         assertThat(result.promises().acknowledgement()).isEqualTo("BROKER_MEMORY");
         IntegrityAccount account = result.figures().integrity();
         assertNothingWasMadeUp(account);
-        assertThat(account.lost()).as(account.toString()).isPositive();
+        assertThat(account.missing()).as(account.toString()).isPositive();
         // The other where a busy machine has something arrive until the drain's end.
         assertThat(result.verdict().findings().stream().map(Finding::cause))
                 .containsAnyOf(Cause.DATA_LOST, Cause.INCOMPLETE);
