@@ -21,7 +21,7 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 
 /**
- * Makes class paths of Maven coordinates, fetching what is missing into the user's own local repository.
+ * Makes class paths from Maven coordinates; fetches missing files into the user's own local repository.
  *
  * <p>Honours the user's and the installation's settings.xml (mirrors, proxies, servers, profiles' repositories,
  * offline, local repository), {@code maven.repo.local} and {@code weir.offline}. Safe for use by several threads and
@@ -32,7 +32,7 @@ public final class ArtifactResolver {
     private final MavenEnvironment environment;
     private final ResolvedSets known;
 
-    /** A resolver for this user on this machine. */
+    /** Returns a resolver for this user on this machine. */
     public static ArtifactResolver ofThisUser() {
         Properties system = System.getProperties();
         Map<String, String> environment = System.getenv();
@@ -48,7 +48,7 @@ public final class ArtifactResolver {
      * Resolves a set to its run-time class path, in the order that Maven would give it.
      *
      * @param set coordinates with fixed versions; ranges, LATEST and RELEASE are refused
-     * @param listener hears of downloads
+     * @param listener receives the progress of downloads
      * @return existing files, without duplicates
      * @throws BrokerException when a file can't be had; the sentence says whether the version is unknown, the network
      *     forbidden or refused, the settings malformed or the disk full
@@ -135,7 +135,7 @@ public final class ArtifactResolver {
         return exclusions;
     }
 
-    /** Parsed before anything is asked of the network, so that a slip of the pen costs no download. */
+    /** Parses coordinates, before any request to the network, so that a typo costs no download. */
     private static List<Artifact> artifacts(List<String> coordinates, String extension) throws BrokerException {
         List<Artifact> artifacts = new ArrayList<>();
         for (String text : coordinates) {

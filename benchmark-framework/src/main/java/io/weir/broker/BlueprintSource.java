@@ -10,7 +10,7 @@ import java.util.function.IntSupplier;
 public interface BlueprintSource {
 
     /**
-     * Lays it out.
+     * Lays out the server.
      *
      * @param directory private to this server and removed when it has ended; empty, or not made yet while only the
      *     artifacts are asked for

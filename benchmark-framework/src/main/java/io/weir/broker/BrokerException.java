@@ -3,9 +3,9 @@ package io.weir.broker;
 import java.util.List;
 
 /**
- * A broker could not be fetched, launched or controlled: not a bug, and nothing that a trace of ours would explain.
+ * Failure to fetch, launch or control a broker: not a bug, and nothing that a stack trace of Weir would explain.
  *
- * <p>The message is one sentence for the user: what was tried, on what, why it failed, and what to do.
+ * <p>The message is one sentence for the user: the attempt, its object, the reason of the failure, and the remedy.
  */
 public final class BrokerException extends Exception {
 
@@ -27,7 +27,7 @@ public final class BrokerException extends Exception {
         this.logTail = List.copyOf(logTail);
     }
 
-    /** The last lines that the failed process printed, oldest first; empty when no process was involved. */
+    /** Returns the last lines that the failed process printed, oldest first; empty when no process was involved. */
     public List<String> logTail() {
         return logTail;
     }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Fetches and starts brokers on this machine. Safe for use by several threads. */
 public final class BrokerLauncher {
 
-    /** How long a step of a launch may take unless told otherwise: a busy machine takes most of a minute. */
+    /** Default time limit of a step of a launch: a busy machine takes most of a minute. */
     public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
 
     private final ArtifactResolver resolver;
@@ -31,7 +31,7 @@ public final class BrokerLauncher {
     private final @Nullable CpuSet cpus;
 
     /**
-     * A launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
+     * Makes a launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
      *
      * @param limit how long each step may take: a one-shot process, an HTTP call, nodes becoming ready
      */
@@ -64,31 +64,31 @@ public final class BrokerLauncher {
     }
 
     /**
-     * A launcher that does the same in containers.
+     * Returns a launcher that does the same in containers.
      *
-     * @param containerImage that has Java 17 or newer; none for processes of this machine
+     * @param containerImage image with Java 17 or newer; none for processes of this machine
      */
     public BrokerLauncher in(Optional<String> containerImage) {
         return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, containerImage, cpus);
     }
 
     /**
-     * A launcher whose brokers run on some CPUs only.
+     * Returns a launcher whose brokers run on some CPUs only.
      *
-     * @param shared by all nodes of a broker; null for any
+     * @param shared CPUs that all nodes of a broker share; null for any
      */
     public BrokerLauncher on(@Nullable CpuSet shared) {
         return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, image, shared);
     }
 
     /**
-     * Fetches, lays out and starts a broker; returns when it is ready. What dead processes left is removed first.
+     * Fetches, lays out and starts a broker; returns when it is ready. First removes the remains of dead processes.
      *
      * @param source called twice: for the artifacts to fetch, and when they are there, for the layout itself
      * @param logDirectory takes {@code <node>.log} of each node; stays
-     * @param downloads hears of artifacts being fetched
-     * @param exits hears of nodes that end on their own after they were ready
-     * @throws BrokerException when it can't be fetched or does not start; nothing of it is left then but its logs
+     * @param downloads receives the progress of artifacts being fetched
+     * @param exits is notified of nodes that end on their own after they were ready
+     * @throws BrokerException when it can't be fetched or does not start; then only its logs are left
      * @throws DriverException when the source refuses
      */
     public LocalBroker launch(
@@ -99,7 +99,7 @@ public final class BrokerLauncher {
             DockerCommand.require(image.get());
         }
         List<Path> classPath = resolver.resolve(artifacts(source), downloads);
-        // Not before: as long as there is no process that removes it, a kill would leave it behind.
+        // Not earlier: until there is a process that removes the directory, a kill would leave it behind.
         PrivateDirectory directory = create();
         FreePorts ports = new FreePorts();
         BrokerBlueprint blueprint;
@@ -137,7 +137,7 @@ public final class BrokerLauncher {
         }
     }
 
-    /** Laid out for a folder that is never made: which artifacts it takes depends on neither folder nor ports. */
+    /** Returns the artifacts of a layout for a folder that is never made: they depend on neither folder nor ports. */
     private ArtifactSet artifacts(BlueprintSource source) throws DriverException {
         try (FreePorts ports = new FreePorts()) {
             return source.layOut(temporary.resolve("not-yet"), ports).artifacts();

@@ -26,7 +26,7 @@ final class BrokerNode {
         this.listener = listener;
     }
 
-    /** From start to end of one process. */
+    /** One process from start to end. */
     private static final class Life {
         private final Process process;
         private final NodeLog log;
@@ -58,7 +58,7 @@ final class BrokerNode {
         return life().log.ready();
     }
 
-    /** Completes when the present process has ended. */
+    /** Completes when the current process has ended. */
     CompletableFuture<Process> ended() {
         return life().process.onExit();
     }
@@ -75,7 +75,7 @@ final class BrokerNode {
         return processes.serverPid(name(), life().process);
     }
 
-    /** From now on an end that nobody asked for is reported. */
+    /** Starts to report the end of the process if nobody asked for it. */
     void watch() {
         Life watched = life();
         var unused = watched.process.onExit().thenAccept(process -> {
@@ -85,7 +85,7 @@ final class BrokerNode {
         });
     }
 
-    /** Why the present process has ended. */
+    /** Returns an exception with the reason why the current process has ended. */
     BrokerException ending() {
         return ending(life());
     }
@@ -103,7 +103,7 @@ final class BrokerNode {
         return name() + " " + ended.log.ending(ended.process.exitValue()) + " (its log: " + logFile + ")";
     }
 
-    /** Why nobody waits for the ready line any longer. */
+    /** Returns an exception with the reason why the wait for the ready line was given up. */
     BrokerException notReady(String limit) {
         NodeLog log = life().log;
         return new BrokerException(
@@ -112,7 +112,7 @@ final class BrokerNode {
                 log.tail());
     }
 
-    /** Asks the process to end, stopped or not. */
+    /** Requests the process to end, even if it is paused. */
     synchronized void terminate() {
         Life ending = life();
         ending.expectedToEnd = true;

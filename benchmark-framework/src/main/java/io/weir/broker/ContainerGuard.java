@@ -5,9 +5,9 @@ import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 
 /**
- * A shell that removes a broker's containers and its data when this JVM is gone, however it went.
+ * A shell that removes a broker's containers and its data when this JVM is gone, however it ended.
  *
- * <p>In their containers the JVMs watch for that themselves; but none of them can remove what lies outside.
+ * <p>The JVMs in the containers watch for that themselves, but none of them can remove anything outside its container.
  */
 final class ContainerGuard implements AutoCloseable {
 
@@ -29,7 +29,7 @@ final class ContainerGuard implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts the shell.
      *
      * @param label of the containers
      */
@@ -40,7 +40,7 @@ final class ContainerGuard implements AutoCloseable {
                 .start());
     }
 
-    /** Ends it without an effect, when there is nothing left to remove. */
+    /** Ends the shell without any removal, for when nothing is left to remove. */
     @Override
     public void close() {
         shell.destroyForcibly();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * JVMs in containers that end with this one, each with the files and ports that it would have as a process.
  *
- * <p>What the rest of this package sees of one is the process of {@code docker run}: its input and output are the
- * container's, its end is the container's end.
+ * <p>The rest of this package sees only the process of {@code docker run}: its input and output are the container's,
+ * and it ends with the container.
  */
 final class ContainerJvms implements NodeProcesses {
 
@@ -77,12 +77,12 @@ final class ContainerJvms implements NodeProcesses {
         Files.createDirectories(logDirectory);
         Path arguments = directory.writeClassPath(node, classPath);
         started++;
-        // A name is free again only some time after its container has ended.
+        // A name becomes free again only some time after its container has ended.
         String container = name + "-" + node + "-" + started;
         containers.put(node, container);
         List<String> line = new ArrayList<>(List.of("run", "--rm", "--interactive", "--pull", "never"));
         line.addAll(List.of("--name", container, "--label", label(name)));
-        // Its addresses are those of the blueprint, its files belong to this user.
+        // The container uses the addresses of the blueprint, and its files belong to this user.
         line.addAll(List.of("--network", "host", "--user", user(), "--workdir", absolute(command.directory())));
         if (cpus != null) {
             line.addAll(List.of("--cpuset-cpus", cpus.toString()));
@@ -121,8 +121,8 @@ final class ContainerJvms implements NodeProcesses {
     }
 
     /**
-     * Where the class path is: of the local repository, the part that holds all of it, as hundreds of mounts take long.
-     * Folders that have nothing in common but the root are mounted each.
+     * Returns the folders to mount for the class path: the common parent within the local repository, as hundreds of
+     * mounts take long. Folders that have only the root in common are mounted separately.
      */
     private Collection<Path> libraries() {
         return classPath.stream()
@@ -131,7 +131,7 @@ final class ContainerJvms implements NodeProcesses {
                 .values();
     }
 
-    /** Of two absolute folders below the same one of the root. */
+    /** Returns the common parent of two absolute folders that share their first name below the root. */
     private static Path common(Path one, Path other) {
         int names = Math.min(one.getNameCount(), other.getNameCount());
         int same = 1;
@@ -154,7 +154,7 @@ final class ContainerJvms implements NodeProcesses {
         process.destroyForcibly().waitFor();
     }
 
-    /** As the engine numbers it, if that is one of this machine's own numbers: an engine elsewhere has others. */
+    /** Returns the PID that the engine reports, if it is a PID of this machine: an engine elsewhere has others. */
     @Override
     public OptionalLong serverPid(String node, Process process) throws InterruptedException {
         String[] told = DockerCommand.tryTo("inspect", "--format", "{{.State.Pid}} {{.Id}}", container(node))
@@ -189,7 +189,7 @@ final class ContainerJvms implements NodeProcesses {
         };
     }
 
-    /** Waits for the engine, also in a thread that is interrupted: what is left would stay. */
+    /** Waits for the engine, also in an interrupted thread: remaining containers would stay otherwise. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted();

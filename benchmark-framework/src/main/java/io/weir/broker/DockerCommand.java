@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * The {@code docker} command of this machine.
  *
- * <p>It finds the engine as the user's own calls of it do: by DOCKER_HOST, its contexts, its own default.
+ * <p>It finds the engine as the user's own calls do: by DOCKER_HOST, its contexts, its own default.
  */
 final class DockerCommand {
 
@@ -22,14 +22,14 @@ final class DockerCommand {
 
     private DockerCommand() {}
 
-    /** How a call ended. */
+    /** Exit code and output of a call. */
     private record Answer(int exitCode, String text) {
 
         boolean good() {
             return exitCode == 0;
         }
 
-        /** Its last line says why. */
+        /** Returns the reason of a failure: the last line of the output. */
         String reason() {
             List<String> lines = text.lines()
                     .map(String::strip)
@@ -39,7 +39,7 @@ final class DockerCommand {
         }
     }
 
-    /** A line to start it with. */
+    /** Returns the command line for the given arguments. */
     static List<String> line(List<String> arguments) {
         List<String> line = new ArrayList<>();
         line.add(PROGRAM);
@@ -48,7 +48,7 @@ final class DockerCommand {
     }
 
     /**
-     * Makes sure that an engine answers and has an image, which is pulled if it is not there.
+     * Makes sure that an engine answers and has an image, which is pulled if it is missing.
      *
      * @throws BrokerException with the remedy
      */
@@ -79,7 +79,7 @@ final class DockerCommand {
         }
     }
 
-    /** Calls it for an effect that may have come by itself already. */
+    /** Calls {@code docker} for an effect that may be there already; returns the output, empty if the call failed. */
     static String tryTo(String... arguments) throws InterruptedException {
         try {
             Answer answer = call(SHORT, arguments);
@@ -89,7 +89,7 @@ final class DockerCommand {
         }
     }
 
-    /** Calls it for an effect that is needed. */
+    /** Calls {@code docker} for an effect that is needed. */
     static void make(String... arguments) throws IOException, InterruptedException {
         Answer answer = call(SHORT, arguments);
         if (!answer.good()) {

@@ -6,7 +6,7 @@ import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferCancelledException;
 import org.eclipse.aether.transfer.TransferEvent;
 
-/** Adds up what the resolver's transfer threads report, and can end their transfers. */
+/** Adds up the reports of the resolver's transfer threads, and can end their transfers. */
 final class DownloadCount extends AbstractTransferListener {
 
     private final DownloadListener listener;
@@ -18,7 +18,7 @@ final class DownloadCount extends AbstractTransferListener {
         this.listener = listener;
     }
 
-    /** Lets every transfer fail at its next byte; the resolver then removes the file that it had begun. */
+    /** Makes every transfer fail at its next byte; the resolver then removes the unfinished file. */
     void cancel() {
         cancelled = true;
     }

@@ -1,17 +1,17 @@
 package io.weir.broker;
 
-/** Watches artifacts being fetched. Nothing is told when everything is on this machine already. */
+/** Follows artifacts being fetched. Not called when everything is on this machine already. */
 @FunctionalInterface
 public interface DownloadListener {
 
-    /** Hears nothing. */
+    /** A listener that does nothing. */
     DownloadListener NONE = state -> {};
 
-    /** Takes the present state. Called often and by several threads at once; does not block or throw. */
+    /** Takes the current state. Called often and by several threads at once; does not block or throw. */
     void onDownload(State state);
 
     /**
-     * How far it is. How much is still to come is not known: dependencies are found on the way.
+     * Progress so far. The remaining amount is not known: dependencies are found on the way.
      *
      * @param current name of the file that moved last
      * @param files fetched completely so far

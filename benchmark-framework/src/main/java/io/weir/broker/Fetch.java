@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Lets an interrupt end what the resolver does, which hears none: a transfer is told at its next byte, and one that
- * stands still is left behind with its thread, which keeps no JVM alive.
+ * Lets an interrupt end the work of the resolver, which ignores interrupts: a transfer is cancelled at its next byte;
+ * one that stalls is abandoned with its thread, which is a daemon and keeps no JVM alive.
  */
 final class Fetch {
 
@@ -22,7 +22,7 @@ final class Fetch {
     /**
      * Fetches in a thread of its own.
      *
-     * @param transfers what the work reports its transfers to
+     * @param transfers receives the transfers of the work
      */
     static List<Path> interruptibly(Callable<List<Path>> work, DownloadCount transfers)
             throws BrokerException, InterruptedException {

@@ -9,12 +9,15 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** A folder with all that is in it. */
+/** Deletes a folder with all its contents. */
 final class FileTree {
 
     private FileTree() {}
 
-    /** Deletes it. Links are removed, not followed; what somebody else deletes at the same time is passed over. */
+    /**
+     * Deletes the folder. Links are removed, not followed; files that somebody else deletes at the same time are
+     * skipped.
+     */
     static void delete(Path root) throws IOException {
         try {
             Files.walkFileTree(root, new SimpleFileVisitor<>() {

@@ -12,9 +12,9 @@ import java.util.SplittableRandom;
 import java.util.function.IntSupplier;
 
 /**
- * Hands out ports of 127.0.0.1 and holds them until they are released, so that nobody else takes them meanwhile.
+ * Chooses free ports of 127.0.0.1 and holds them until they are released, so that nobody else takes them meanwhile.
  *
- * <p>Chosen below the ranges that systems give to outgoing connections, which could otherwise take a port in the moment
+ * <p>The ports are below the ranges that systems use for outgoing connections, which could otherwise take a port
  * between its release and the server's start.
  */
 final class FreePorts implements IntSupplier, AutoCloseable {
@@ -29,7 +29,7 @@ final class FreePorts implements IntSupplier, AutoCloseable {
     private final List<ServerSocket> held = new ArrayList<>();
 
     /**
-     * Another port on each call.
+     * Returns another port on each call.
      *
      * @throws IllegalStateException when none is to be found
      */
@@ -61,7 +61,7 @@ final class FreePorts implements IntSupplier, AutoCloseable {
         }
     }
 
-    /** Lets go of the ports, for the server to take. Ports handed out before are not handed out again. */
+    /** Releases the ports for the server. No port is returned twice, even after its release. */
     @Override
     public synchronized void close() {
         for (ServerSocket socket : held) {

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** JVMs as processes of this machine, which end with this one. */
+/** JVMs as processes of this machine, which end with this JVM. */
 final class GuardedJvm implements NodeProcesses {
 
     private final PrivateDirectory directory;
@@ -36,9 +36,9 @@ final class GuardedJvm implements NodeProcesses {
         List<String> line = new ArrayList<>();
         line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         line.add("-D" + ProcessGuard.DIRECTORY + "=" + directory.path());
-        // In its own folder, the default, the report of a crash would be removed with the data.
+        // The default is the JVM's own folder, where the report of a crash would be removed with the data.
         line.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
-        // Servers unpack native libraries there and write key files, which they leave when they are killed.
+        // Servers unpack native libraries and write key files there, and leave them when they are killed.
         line.add(ScratchFolder.flag(directory.temporary()));
         line.addAll(command.jvmOptions());
         line.add("@" + arguments);
@@ -75,7 +75,7 @@ final class GuardedJvm implements NodeProcesses {
         return PausedProcess.pause(process.pid());
     }
 
-    /** Nothing is there but the processes, which their owners end. */
+    /** Does nothing: there are only the processes, and their owners end them. */
     @Override
     public void close() {}
 }

@@ -12,7 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Calls an address of a server that is coming up, until it answers as wanted. */
+/** Calls an address of a server that is starting, until it answers as wanted. */
 final class HttpStep {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
@@ -29,12 +29,12 @@ final class HttpStep {
     }
 
     /**
-     * Returns at the wanted answer.
+     * Returns once the wanted answer has come.
      *
-     * @param nodes give up when one of them ends
+     * @param nodes the call fails when one of them ends
      */
     void call(HttpCall call, List<BrokerNode> nodes) throws BrokerException, InterruptedException {
-        // The address is on this machine: a proxy of the user's could only be in the way.
+        // The address is on this machine: a proxy of the user could only interfere.
         HttpClient client = HttpClient.newBuilder()
                 .proxy(HttpClient.Builder.NO_PROXY)
                 .connectTimeout(CALL_LIMIT)

@@ -11,16 +11,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A broker that goes on after the command that started it, owned by a keeper process.
+ * A broker that outlives the command that started it, owned by a keeper process.
  *
- * @param name by which it is stopped; letters, digits, dots, dashes and underscores
+ * @param name name to stop it by; letters, digits, dots, dashes and underscores
  * @param driver the driver's short name
  * @param version the server's version
  * @param addresses what a session needs to connect
  * @param pids process numbers by node
  * @param logDirectory where the nodes' logs are
  * @param startedAt when it was ready; empty where its file has no such entry
- * @param messages that it has acknowledged to runs that have ended, from 0
+ * @param messages number of messages that it has acknowledged to runs that have ended, from 0
  */
 public record KeptBroker(
         String name,
@@ -48,14 +48,14 @@ public record KeptBroker(
         pids = Map.copyOf(pids);
     }
 
-    /** A broker under a name that was launched just now. */
+    /** Returns an entry for a broker that was launched just now. */
     public static KeptBroker of(
             String name, String driver, String version, LocalBroker broker, Path logDirectory, Instant now) {
         Map<String, Long> pids = broker.nodes().stream().collect(Collectors.toMap(Function.identity(), broker::pid));
         return new KeptBroker(name, driver, version, broker.addresses(), pids, logDirectory, Optional.of(now), 0);
     }
 
-    /** Returns true where a text has one of its addresses. */
+    /** Returns true if a text has one of its addresses. */
     public boolean isNamedIn(String text) {
         return addresses.values().stream()
                 .anyMatch(address -> Pattern.compile(Pattern.quote(address) + "(?!\\d)")

@@ -22,8 +22,8 @@ import java.util.concurrent.CountDownLatch;
 /**
  * The brokers that this user keeps running between commands.
  *
- * <p>Each belongs to a keeper: a process of ours that launched it, wrote it down in a file here, and ends it when told
- * to end. A broker whose keeper is gone is gone as well, so its file counts for nothing.
+ * <p>Each belongs to a keeper: a Weir process that launched it, registered it in a file here, and ends it on request. A
+ * broker whose keeper is gone is gone as well, so its file is ignored.
  */
 public final class KeptBrokers {
 
@@ -36,7 +36,7 @@ public final class KeptBrokers {
     private final NanoClock clock;
     private final Sleeper sleeper;
 
-    /** The brokers of this user on this machine. */
+    /** Returns the brokers of this user on this machine. */
     public static KeptBrokers ofThisUser() {
         Path folder = UserFolders.temporary(System.getProperties()).resolve("kept");
         return new KeptBrokers(folder, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
@@ -49,10 +49,10 @@ public final class KeptBrokers {
     }
 
     /**
-     * Starts a keeper and waits until it has written its broker down.
+     * Starts a keeper and waits until it has registered its broker.
      *
      * @param command a JVM that launches a broker and then calls {@link #keep} with that name
-     * @param log takes what the keeper prints
+     * @param log takes the keeper's output
      * @param limit how long to wait; includes the download of artifacts
      */
     public KeptBroker start(String name, List<String> command, Path log, Duration limit)
@@ -94,8 +94,8 @@ public final class KeptBrokers {
     }
 
     /**
-     * The keeper's part: writes the broker down and keeps it until this process is told to end; does not return before
-     * an interrupt.
+     * Does the keeper's part: registers the broker and keeps it until this process is asked to end; returns only at an
+     * interrupt.
      */
     public void keep(KeptBroker kept, LocalBroker broker) throws BrokerException, InterruptedException {
         Thread closing = new Thread(
@@ -130,7 +130,7 @@ public final class KeptBrokers {
         }
     }
 
-    /** Adds messages that a running broker has acknowledged; of one that is gone, nothing is noted. */
+    /** Adds messages that a running broker has acknowledged; ignores a broker that is gone. */
     public void addMessages(String name, long more) throws BrokerException {
         Optional<KeptBroker> kept = find(name);
         if (kept.isPresent()) {
@@ -140,7 +140,7 @@ public final class KeptBrokers {
         }
     }
 
-    /** Those that run, by name. Forgets those that don't. */
+    /** Returns the running brokers, sorted by name. Deletes the files of the others. */
     public List<KeptBroker> list() throws BrokerException {
         TreeMap<String, KeptBroker> running = new TreeMap<>();
         if (!Files.isDirectory(folder)) {
@@ -163,7 +163,7 @@ public final class KeptBrokers {
         return List.copyOf(running.values());
     }
 
-    /** The running broker of that name. */
+    /** Returns the running broker of that name. */
     public Optional<KeptBroker> find(String name) throws BrokerException {
         return list().stream().filter(kept -> kept.name().equals(name)).findFirst();
     }
@@ -186,7 +186,7 @@ public final class KeptBrokers {
         remove(name);
     }
 
-    /** By force if need be: the broker's own guard sees to the rest. */
+    /** Ends a keeper, by force if need be: the broker's own guard does the rest. */
     private void end(ProcessMark keeper) throws InterruptedException {
         keeper.alive().ifPresent(ProcessHandle::destroy);
         long start = clock.nanoTime();
@@ -210,7 +210,7 @@ public final class KeptBrokers {
         try {
             Files.deleteIfExists(file(name));
         } catch (IOException stays) {
-            // The keeper it names is gone, so the next reader forgets it.
+            // The keeper in the file is gone, so the next reader deletes the file.
             return;
         }
     }
@@ -219,7 +219,7 @@ public final class KeptBrokers {
         return folder.resolve(name + SUFFIX);
     }
 
-    /** The keeper, if it lives. */
+    /** Returns the keeper, if it is alive. */
     private static Optional<ProcessMark> keeper(Properties properties) {
         return ProcessMark.parse(properties.getProperty(KEEPER, ""))
                 .filter(keeper -> keeper.alive().isPresent());

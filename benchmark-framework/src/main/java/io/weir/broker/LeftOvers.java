@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What processes of ours that died have left: directories, and at worst servers that nobody owns any more. */
+/** Remains of Weir processes that died: directories, and at worst servers that nobody owns any more. */
 public final class LeftOvers {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeftOvers.class);
@@ -18,7 +18,7 @@ public final class LeftOvers {
     private LeftOvers() {}
 
     /**
-     * Removes what this user's dead processes have left. To be called before a broker is launched.
+     * Removes the remains of this user's dead processes. To be called before a broker is launched.
      *
      * @return the directories removed; what could not be removed is logged and left to the next call
      */
@@ -60,7 +60,7 @@ public final class LeftOvers {
         }
     }
 
-    /** A server whose guard could not act, as when it was stopped by a signal at that moment. */
+    /** Kills servers whose guard could not act, for example because a signal had stopped it at that moment. */
     private static void killProcesses(Path processes) throws IOException {
         if (!Files.isDirectory(processes)) {
             return;

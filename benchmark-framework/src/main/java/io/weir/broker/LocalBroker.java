@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A broker of one or several nodes that runs on this machine as child processes or in containers, with throw-away data.
+ * A broker of one or more nodes that runs on this machine as child processes or in containers, with throw-away data.
  *
  * <p>Made by {@link BrokerLauncher}. Ends at {@link #close()}, and within 2 s when this JVM is gone. Methods may be
  * called by any thread.
@@ -59,7 +59,7 @@ public final class LocalBroker implements AutoCloseable {
         this.exits = exits;
     }
 
-    /** Takes the blueprint's steps. Called once, before anybody else knows this broker. */
+    /** Carries out the blueprint's steps. Called once, before anybody else has this broker. */
     void start(FreePorts ports, HttpStep http) throws BrokerException, InterruptedException {
         List<BrokerNode> starting = new ArrayList<>();
         for (BrokerStep step : blueprint.steps()) {
@@ -124,35 +124,35 @@ public final class LocalBroker implements AutoCloseable {
         }
     }
 
-    /** What a session needs to connect, by the driver's own names. */
+    /** Returns the addresses that a session needs to connect, by the driver's own names. */
     public Map<String, String> addresses() {
         return blueprint.addresses();
     }
 
-    /** The nodes' names in the order of their launch. */
+    /** Returns the nodes' names in the order of their launch. */
     public List<String> nodes() {
         return nodes.stream().map(BrokerNode::name).toList();
     }
 
-    /** The directory that holds the broker's data; gone after {@link #close()}. */
+    /** Returns the directory that holds the broker's data; gone after {@link #close()}. */
     public Path directory() {
         return directory.path();
     }
 
-    /** The process number of a node's present or last process. */
+    /** Returns the PID of a node's current or last process. */
     public long pid(String node) {
         return node(node).pid();
     }
 
     /**
-     * The process number of a node's server itself, which in a container is another one than that of the process which
-     * stands for it here; empty where this machine does not show it.
+     * Returns the PID of a node's server itself, which in a container differs from that of the process that represents
+     * it here; empty if this machine does not show it.
      */
     public OptionalLong serverPid(String node) throws InterruptedException {
         return node(node).serverPid();
     }
 
-    /** Whether a node's process lives, paused or not. */
+    /** Returns whether a node's process is alive, paused or not. */
     public boolean isAlive(String node) {
         return node(node).isAlive();
     }
@@ -162,7 +162,7 @@ public final class LocalBroker implements AutoCloseable {
         node(node).kill();
     }
 
-    /** Stops a node where it is (SIGSTOP): it keeps its connections and answers nothing. Idempotent. */
+    /** Pauses a node (SIGSTOP): it keeps its connections and answers nothing. Idempotent. */
     public void pause(String node) throws BrokerException {
         node(node).pause();
     }
@@ -173,7 +173,7 @@ public final class LocalBroker implements AutoCloseable {
     }
 
     /**
-     * Ends a node, by force if it still lives, starts it again on its old data and waits until it is ready.
+     * Ends a node, by force if it is still alive, starts it again on its old data and waits until it is ready.
      *
      * @throws BrokerException when it does not become ready
      */
@@ -193,7 +193,7 @@ public final class LocalBroker implements AutoCloseable {
     }
 
     /**
-     * Ends all nodes, asking first and then by force, and deletes their data. Idempotent. When interrupted, it uses
+     * Ends all nodes, first by request and then by force, and deletes their data. Idempotent. When interrupted, it uses
      * force at once and leaves the interrupt flag set.
      */
     @Override

@@ -12,13 +12,13 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where this user's Maven keeps its settings and its files, found as Maven itself would.
+ * Locations of the settings and files of this user's Maven, found as Maven itself would.
  *
  * @param userSettings the user's settings.xml, present or not
  * @param globalSettings the installation's settings.xml, if a Maven was found
  * @param localRepository a local repository given on the command line, which wins over the settings
  * @param offline whether the command line forbids the network; the settings may do so too
- * @param properties what placeholders in the settings are replaced by
+ * @param properties values for the placeholders in the settings
  */
 record MavenEnvironment(
         Path userSettings,
@@ -71,7 +71,10 @@ record MavenEnvironment(
         return Optional.empty();
     }
 
-    /** The launcher is often a link (or a link to a link) from a folder on the path into the installation's bin. */
+    /**
+     * Returns the installation of a launcher, which is often a link (or a link to a link) from a folder on the path
+     * into the installation's bin.
+     */
     private static Optional<Path> homeOf(Path launcher) {
         try {
             return Optional.ofNullable(launcher.toRealPath().getParent()).map(Path::getParent);

@@ -44,7 +44,7 @@ final class MavenSession implements AutoCloseable {
                 .setOffline(settings.offline())
                 .setTransferListener(transfers)
                 .setSystemProperties(System.getProperties())
-                // The default goes on without a missing or broken POM: a class path without its dependencies.
+                // The default ignores a missing or broken POM, so that the class path would lack its dependencies.
                 .setArtifactDescriptorPolicy(new SimpleArtifactDescriptorPolicy(false, false))
                 .setConfigProperties(Map.of(
                         // The order in which Maven itself lists a class path; the default differs.
@@ -66,7 +66,7 @@ final class MavenSession implements AutoCloseable {
         return session;
     }
 
-    /** Repositories with mirrors, proxies and credentials applied. */
+    /** Returns the repositories with mirrors, proxies and credentials applied. */
     List<RemoteRepository> repositories() {
         return repositories;
     }
@@ -86,7 +86,7 @@ final class MavenSession implements AutoCloseable {
         return mirrors;
     }
 
-    /** The settings' proxies, and where they name none, those of the JVM's system properties. */
+    /** Returns the settings' proxies; if there are none, those of the JVM's system properties. */
     private static ProxySelector proxies(Settings settings) {
         DefaultProxySelector configured = new DefaultProxySelector();
         for (org.apache.maven.settings.Proxy proxy : settings.getProxies()) {

@@ -54,7 +54,7 @@ final class MavenSettings {
         }
     }
 
-    /** Passwords that nothing can decrypt stay as they are, and the repository's refusal will tell. */
+    /** Decrypts passwords. Those that can't be decrypted stay as they are; the repository's refusal will report it. */
     private static void decrypt(Settings settings, MavenEnvironment environment) {
         Path security = environment.userSettings().resolveSibling("settings-security.xml");
         var dispatcher = new DefaultSecDispatcher(new DefaultPlexusCipher(), Map.of(), security.toString());
@@ -80,7 +80,7 @@ final class MavenSettings {
         return settings;
     }
 
-    /** Repositories of the active profiles, then Central as Maven's super POM defines it. */
+    /** Returns the repositories of the active profiles, then Central as Maven's super POM defines it. */
     List<RemoteRepository> repositories() {
         List<RemoteRepository> repositories = new ArrayList<>();
         for (Profile profile : activeProfiles()) {
@@ -100,7 +100,9 @@ final class MavenSettings {
         return repositories;
     }
 
-    /** As in Maven, a profile that is active by default is so only while no other is active. */
+    /**
+     * Returns the active profiles. As in Maven, a profile that is active by default counts only if no other is active.
+     */
     private List<Profile> activeProfiles() {
         List<Profile> named = settings.getProfiles().stream()
                 .filter(profile -> settings.getActiveProfiles().contains(profile.getId()))

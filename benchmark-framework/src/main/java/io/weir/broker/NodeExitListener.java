@@ -1,17 +1,17 @@
 package io.weir.broker;
 
-/** Hears when a node's process ends without having been told to. */
+/** Is notified when a node's process ends unasked. */
 @FunctionalInterface
 public interface NodeExitListener {
 
-    /** Hears nothing. */
+    /** A listener that does nothing. */
     NodeExitListener NONE = (node, reason) -> {};
 
     /**
-     * A node has ended on its own or by somebody else's hand. Called once per end, by a thread of the JVM's.
+     * Called when a node has ended on its own or somebody else has ended it; once per end, by a thread of the JVM.
      *
      * @param node its name
-     * @param reason one sentence: exit code, the node's own last words, where its log is
+     * @param reason one sentence: exit code, the last relevant line of the node's output, where its log is
      */
     void exitedUnexpectedly(String node, String reason);
 }

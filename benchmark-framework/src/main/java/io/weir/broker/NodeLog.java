@@ -18,9 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /**
- * Copies a process's output into a file, line by line, and watches for the line that says that it is ready.
+ * Copies a process's output into a file, line by line, and watches for the line that reports that it is ready.
  *
- * <p>A thread of its own reads to the end, so that the process never waits for us.
+ * <p>A separate thread reads to the end, so that the process never waits for this one.
  */
 final class NodeLog {
 
@@ -37,7 +37,10 @@ final class NodeLog {
     private String telling = "";
     private boolean portTaken;
 
-    /** Opens the file to copy to, at its end: before the process is started, so that a failure leaves none behind. */
+    /**
+     * Opens the file to copy to, for appending. Called before the process is started, so that a failure leaves no
+     * process behind.
+     */
     static Writer open(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         return Files.newBufferedWriter(
@@ -70,18 +73,18 @@ final class NodeLog {
                 }
             }
         } catch (IOException | UncheckedIOException broken) {
-            // The stream breaks off when the process is killed; a full disk ends the file, and the tail tells so.
+            // The stream breaks off when the process is killed; a full disk ends the file, and the tail reports it.
             keep("(the log ends here: " + broken.getMessage() + ")");
             drain(process);
         }
     }
 
-    /** Goes on reading without a file to write to: a server that can't print must not stand still. */
+    /** Goes on reading without a file to write to: a server must not block because it can't print. */
     private static void drain(Process process) {
         try (var rest = process.getInputStream()) {
             rest.transferTo(OutputStream.nullOutputStream());
         } catch (IOException closed) {
-            // The process is gone, and with it what it had to say.
+            // The process is gone, and with it the rest of its output.
             return;
         }
     }
@@ -103,7 +106,7 @@ final class NodeLog {
         return ready;
     }
 
-    /** Waits until all that the ended process had printed is here. */
+    /** Waits until all output of the ended process has been read. */
     void awaitEnd() throws InterruptedException {
         thread.join();
     }
@@ -112,7 +115,9 @@ final class NodeLog {
         return new ArrayList<>(tail);
     }
 
-    /** The reason in the process's own words, as far as it can be found: its last error, or else its last line. */
+    /**
+     * Returns the reason as the process printed it, as far as it can be found: its last error, or else its last line.
+     */
     synchronized String reason() {
         if (portTaken) {
             return "a port that it needs is in use by another process (" + lastWords()
@@ -121,7 +126,7 @@ final class NodeLog {
         return lastWords();
     }
 
-    /** How the process ended and why; what a killed one printed last has nothing to do with its end. */
+    /** Describes how the process ended and why; the last output of a killed process has nothing to do with its end. */
     String ending(int exitCode) {
         return exitCode == KILLED
                 ? "was killed by signal 9, by somebody, or by the system for want of memory"

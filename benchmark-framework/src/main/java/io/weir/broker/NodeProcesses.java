@@ -4,37 +4,37 @@ import io.weir.driver.broker.BrokerStep.JvmCommand;
 import java.io.IOException;
 import java.util.OptionalLong;
 
-/** How the JVMs of one broker are started and ended. */
+/** Starts and ends the JVMs of one broker. */
 interface NodeProcesses extends AutoCloseable {
 
     /**
-     * Starts one, which ends with this JVM. Standard error goes the way of standard output; standard input must stay
-     * open as long as it is to live.
+     * Starts a JVM, which ends with this JVM. Standard error goes to standard output; standard input must stay open as
+     * long as it is to live.
      *
-     * @param name unique among those that live at the same time
+     * @param name unique among those that are alive at the same time
      */
     Process start(String name, JvmCommand command) throws IOException;
 
-    /** Ends one by force; returns when it is gone. */
+    /** Ends a JVM by force; returns when it is gone. */
     void kill(String name, Process process) throws InterruptedException;
 
     /**
-     * The number that this machine's system gives to the JVM itself, which need not be the process that stands for it
-     * here; empty where this machine does not show it.
+     * Returns this machine's PID of the JVM itself, which need not be the process that represents it here; empty if
+     * this machine does not show it.
      */
     OptionalLong serverPid(String name, Process process) throws InterruptedException;
 
-    /** Stops one where it is. */
+    /** Pauses a JVM. */
     Pause pause(String name, Process process) throws IOException;
 
-    /** Ends what may still be there of any of them. Idempotent. */
+    /** Ends any remains of them. Idempotent. */
     @Override
     void close();
 
-    /** Until it is closed, a process stands still. */
+    /** A pause of a process, which lasts until this is closed. */
     interface Pause extends AutoCloseable {
 
-        /** Lets it go on; returns once it does. Idempotent. */
+        /** Lets the process go on; returns once it does. Idempotent. */
         @Override
         void close();
     }

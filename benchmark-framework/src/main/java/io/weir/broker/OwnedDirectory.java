@@ -14,12 +14,12 @@ import java.util.stream.Stream;
 /**
  * A directory that belongs to this process through its name: {@code <kind>-<pid>-<start>-<n>}.
  *
- * <p>The name carries the owner so that there is no moment at which the directory exists without one. What a process
- * leaves that is killed, {@link LeftOvers} finds.
+ * <p>The name carries the owner so that the directory never exists without one. {@link LeftOvers} finds the remains of
+ * a process that was killed.
  */
 final class OwnedDirectory {
 
-    /** What owned directories are made for: the first word of their names. */
+    /** Purpose of an owned directory: the first word of its name. */
     enum Kind {
         BROKER,
         RUN;
@@ -33,7 +33,7 @@ final class OwnedDirectory {
 
     private OwnedDirectory() {}
 
-    /** Makes a new one, readable by this user only, in a parent that is made if need be. */
+    /** Makes a new directory, readable by this user only, in a parent that is made if need be. */
     static Path create(Path parent, Kind kind) throws IOException {
         ownerOnly(parent);
         String owner = ProcessMark.of(ProcessHandle.current()).toString();
@@ -42,7 +42,7 @@ final class OwnedDirectory {
         return path;
     }
 
-    /** The owner of a directory, alive or not; empty where it is none of ours. */
+    /** Returns the owner of a directory, alive or not; empty if the directory is not from Weir. */
     static Optional<ProcessMark> owner(Path directory) {
         String name = directory.getFileName().toString();
         return Stream.of(Kind.values())
@@ -53,7 +53,10 @@ final class OwnedDirectory {
                 .findFirst();
     }
 
-    /** The parent may lie in a folder that everybody can write to, and what lies in it gets deleted and signalled. */
+    /**
+     * Makes a folder that only this user can write to. The parent may lie in a folder that everybody can write to, and
+     * its contents decide what gets deleted and signalled.
+     */
     private static void ownerOnly(Path folder) throws IOException {
         if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             Files.createDirectories(folder);

@@ -10,13 +10,13 @@ import java.util.concurrent.TimeUnit;
  * A process stopped by SIGSTOP until this is closed.
  *
  * <p>A shell sends both signals and waits for its input to end in between. So a stopped server goes on, and its guard
- * can act, also when it is we who die meanwhile.
+ * can act, even if this JVM dies meanwhile.
  */
 final class PausedProcess implements NodeProcesses.Pause {
 
     /**
-     * The signal stops a thread when it next enters the kernel: one that runs on another processor may send an answer or
-     * two before. So where the kernel tells, the shell waits until all threads stand still.
+     * Script of the shell. The signal stops a thread when it next enters the kernel: one that runs on another CPU may
+     * send an answer or two before. So the shell waits until all threads are stopped, if the kernel reports it.
      */
     private static final String SCRIPT = """
             trap '' INT HUP
@@ -37,7 +37,7 @@ final class PausedProcess implements NodeProcesses.Pause {
         this.shell = shell;
     }
 
-    /** Returns once the process is stopped. */
+    /** Stops a process; returns once it is stopped. */
     static PausedProcess pause(long pid) throws IOException {
         Process shell = new ProcessBuilder("/bin/sh", "-c", SCRIPT, Long.toString(pid))
                 .redirectErrorStream(true)
@@ -58,7 +58,7 @@ final class PausedProcess implements NodeProcesses.Pause {
             shell.getOutputStream().close();
             shell.waitFor(10, TimeUnit.SECONDS);
         } catch (IOException broken) {
-            // The shell is gone already, and has sent its last signal.
+            // The shell is gone already and has sent its last signal.
             shell.destroy();
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

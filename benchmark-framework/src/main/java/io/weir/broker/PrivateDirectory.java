@@ -17,7 +17,7 @@ final class PrivateDirectory {
         this.path = path;
     }
 
-    /** Makes a new one, readable by this user only. */
+    /** Makes a new directory, readable by this user only. */
     static PrivateDirectory create(Path parent) throws IOException {
         PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.Kind.BROKER));
         Files.createDirectories(directory.server());
@@ -36,29 +36,29 @@ final class PrivateDirectory {
         }
     }
 
-    /** All of it. */
+    /** Returns the directory itself. */
     Path path() {
         return path;
     }
 
-    /** For the server's files; empty at first. */
+    /** Returns the folder for the server's files; empty at first. */
     Path server() {
         return path.resolve("server");
     }
 
-    /** What the server's JVMs take for the system's temporary folder. */
+    /** Returns the folder that the server's JVMs use as the system's temporary folder. */
     Path temporary() {
         return path.resolve("tmp");
     }
 
-    /** A class path entry that holds {@link ProcessGuard} and nothing else. */
+    /** Returns a class path entry that holds {@link ProcessGuard} and nothing else. */
     Path guard() {
         return path.resolve("guard");
     }
 
     /**
-     * Writes the argument file that gives a JVM its class path, with the guard in front: paths of hundreds of jars exceed
-     * what some systems take on a command line.
+     * Writes the argument file with a JVM's class path, the guard first: paths of hundreds of jars exceed the
+     * command-line limit of some systems.
      */
     Path writeClassPath(String name, List<Path> classPath) throws IOException {
         String joined = Stream.concat(Stream.of(guard()), classPath.stream())
@@ -68,7 +68,7 @@ final class PrivateDirectory {
         return Files.write(path.resolve(name + ".args"), List.of("-cp", quoted));
     }
 
-    /** Remembers a process, for the day when this one has died without ending it. */
+    /** Records a process, in case this one dies without ending it. */
     void record(String name, ProcessHandle process) throws IOException {
         Files.writeString(processes().resolve(name), ProcessMark.of(process).toString());
     }

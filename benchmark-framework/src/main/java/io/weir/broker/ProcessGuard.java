@@ -7,11 +7,11 @@ import java.util.Arrays;
 import sun.misc.Signal;
 
 /**
- * Runs another main class and ends its JVM when the parent process is gone, however it went.
+ * Runs another main class and ends its JVM when the parent process is gone, however it ended.
  *
- * <p>The parent holds the other end of this process's standard input and never writes to it: its end is the parent's
- * end, by the operating system's own hand. This class travels alone to the server's class path, so it uses the JDK only
- * and has no nested classes.
+ * <p>The parent holds the other end of this process's standard input and never writes to it: the operating system
+ * closes it when the parent ends. This class is copied alone to the server's class path, so it uses the JDK only and
+ * has no nested classes.
  */
 public final class ProcessGuard {
 
@@ -31,8 +31,8 @@ public final class ProcessGuard {
         Thread watch = new Thread(ProcessGuard::haltAtEndOfInput, "weir-guard");
         watch.setDaemon(true);
         watch.start();
-        // Ctrl-C, a closed terminal and most supervisors signal the whole group; when the server ends is for our parent
-        // to say, which has a run to bring to its end first.
+        // Ctrl-C, a closed terminal and most supervisors signal the whole group; but the parent decides when the server
+        // ends, because it has to finish its run first.
         for (String name : new String[] {"INT", "TERM", "HUP"}) {
             Signal.handle(new Signal(name), signal -> {});
         }
@@ -48,7 +48,7 @@ public final class ProcessGuard {
     private static void haltAtEndOfInput() {
         try {
             while (System.in.read() >= 0) {
-                // Nobody writes; a stray byte means nothing.
+                // Nobody writes; a stray byte is ignored.
             }
         } catch (IOException broken) {
             // A pipe that can't be read has no parent at its other end either.
@@ -59,7 +59,8 @@ public final class ProcessGuard {
 
     /**
      * Leaves the deletion to a process that outlives this one: servers write until they are halted, and some halt
-     * themselves when their files vanish. The second covers the other nodes, which are halting at this moment too.
+     * themselves when their files vanish. The wait of one second covers the other nodes, which are halting at this
+     * moment too.
      */
     private static void deleteOnceHalted(String directory) {
         if (directory.isEmpty()) {
@@ -68,7 +69,7 @@ public final class ProcessGuard {
         try {
             new ProcessBuilder("/bin/sh", "-c", "trap '' INT HUP; sleep 1; rm -rf -- \"$0\"", directory).start();
         } catch (IOException unable) {
-            // Nobody is left to be told. The next command of ours removes what dead processes have left.
+            // Nobody is left to report to. The next command of Weir removes the remains of dead processes.
         }
     }
 }

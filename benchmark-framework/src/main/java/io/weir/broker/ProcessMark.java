@@ -8,14 +8,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * A process that can be recognised again later, when its number may belong to another one.
+ * Identity of a process that still holds later, when its PID may belong to another one.
  *
- * @param pid its number
+ * @param pid its PID
  * @param startMillis when it was started, in milliseconds since 1970
  */
 record ProcessMark(long pid, long startMillis) {
 
-    /** Linux derives the moment of a start from the wall clock, which may be corrected in between. */
+    /** Tolerance for the start time: Linux derives it from the wall clock, which may be corrected in between. */
     private static final Duration CLOCK_CORRECTION = Duration.ofSeconds(10);
 
     static ProcessMark of(ProcessHandle process) {
@@ -24,7 +24,7 @@ record ProcessMark(long pid, long startMillis) {
                 process.info().startInstant().orElse(Instant.EPOCH).toEpochMilli());
     }
 
-    /** Reads what {@link #toString} wrote. */
+    /** Parses the output of {@link #toString}; empty for other text. */
     static Optional<ProcessMark> parse(String text) {
         String[] parts = text.strip().split("-", 2);
         try {
@@ -36,7 +36,7 @@ record ProcessMark(long pid, long startMillis) {
         }
     }
 
-    /** The process, if it still lives. */
+    /** Returns the process, if it is still alive. */
     Optional<ProcessHandle> alive() {
         return ProcessHandle.of(pid)
                 .filter(ProcessHandle::isAlive)
@@ -44,7 +44,10 @@ record ProcessMark(long pid, long startMillis) {
                 .filter(process -> !isZombie());
     }
 
-    /** Ended, but not yet collected by its parent: in containers whose first process collects nothing, for ever. */
+    /**
+     * Returns true if the process has ended but its parent has not collected it: for ever in containers whose first
+     * process collects nothing.
+     */
     private boolean isZombie() {
         Path stat = Path.of("/proc", Long.toString(pid), "stat");
         try {

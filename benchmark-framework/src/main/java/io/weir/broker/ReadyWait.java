@@ -13,7 +13,7 @@ final class ReadyWait {
     private ReadyWait() {}
 
     /**
-     * Returns when all are ready.
+     * Waits until all are ready.
      *
      * @throws BrokerException as soon as one of them has ended, or at the limit
      */
@@ -36,7 +36,7 @@ final class ReadyWait {
         requireAlive(nodes);
     }
 
-    /** Fails with the reason of the first node that has ended. */
+    /** Throws the reason of the first node that has ended, if any. */
     static void requireAlive(List<BrokerNode> nodes) throws BrokerException {
         for (BrokerNode node : nodes) {
             if (!node.isAlive()) {

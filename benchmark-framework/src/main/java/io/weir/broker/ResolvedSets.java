@@ -16,16 +16,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Remembers what sets were resolved to, because reading hundreds of POMs again takes seconds.
+ * Caches the files that sets were resolved to, because reading hundreds of POMs again takes seconds.
  *
- * <p>An entry holds while every file is there with the size it had. A cache that can't be read or written only costs
+ * <p>An entry is valid while every file exists with the size it had. A cache that can't be read or written only costs
  * time, so that is logged and not thrown.
  */
 final class ResolvedSets {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResolvedSets.class);
 
-    /** First line of an entry; another one when the way of resolving changes. */
+    /** First line of an entry; to be changed when the way of resolving changes. */
     private static final String FORMAT = "weir artifacts 1";
 
     private final Path folder;
@@ -34,7 +34,7 @@ final class ResolvedSets {
         this.folder = folder;
     }
 
-    /** The files of this set in this local repository, if they are known and unchanged. */
+    /** Returns the files of this set in this local repository, if they are known and unchanged. */
     Optional<List<Path>> find(ArtifactSet set, Path localRepository) {
         Path entry = entry(set, localRepository);
         if (!Files.isRegularFile(entry)) {

@@ -8,7 +8,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The temporary folder of one process that this one starts. Clients and servers unpack native libraries there and leave
- * them when they are killed; with the folder they go. Of an owner that is killed itself, the next command removes it.
+ * them when they are killed; they are deleted with the folder. If the owner itself is killed, the next command deletes
+ * the folder.
  */
 public final class ScratchFolder implements AutoCloseable {
 
@@ -21,7 +22,7 @@ public final class ScratchFolder implements AutoCloseable {
     }
 
     /**
-     * Makes the folder of a run, beside those of brokers.
+     * Makes the folder of a run, next to those of brokers.
      *
      * @throws IOException when it can't be made; the message says why
      */
@@ -30,7 +31,7 @@ public final class ScratchFolder implements AutoCloseable {
                 OwnedDirectory.create(UserFolders.temporary(System.getProperties()), OwnedDirectory.Kind.RUN));
     }
 
-    /** Flags that make a JVM use it, for what it unpacks of native libraries too. */
+    /** Returns the flags that make a JVM use the folder, also for native libraries that it unpacks. */
     public List<String> flags() {
         return List.of(flag(path), "-Djna.tmpdir=" + path);
     }
@@ -39,7 +40,7 @@ public final class ScratchFolder implements AutoCloseable {
         return "-Djava.io.tmpdir=" + folder;
     }
 
-    /** Deletes it; what cannot be deleted now is left to the next command. Idempotent. */
+    /** Deletes the folder; files that can't be deleted now are left to the next command. Idempotent. */
     @Override
     public void close() {
         try {

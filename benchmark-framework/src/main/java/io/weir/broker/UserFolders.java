@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 
-/** Where this user's files of ours belong on this system. */
+/** Folders for Weir's files of this user on this system. */
 public final class UserFolders {
 
     private UserFolders() {}
 
-    /** For what can be made again. */
+    /** Returns the folder for files that can be made again. */
     public static Path cache(Properties system, Map<String, String> environment) {
         Path home = Path.of(system.getProperty("user.home"));
         String xdg = environment.get("XDG_CACHE_HOME");
@@ -21,7 +21,7 @@ public final class UserFolders {
         return home.resolve(mac ? "Library/Caches/weir" : ".cache/weir");
     }
 
-    /** For what ends with the process that made it. */
+    /** Returns the folder for files that end with the process that made them. */
     static Path temporary(Properties system) {
         String user = system.getProperty("user.name", "user").replaceAll("[^A-Za-z0-9._-]", "_");
         return Path.of(system.getProperty("java.io.tmpdir"), "weir-" + user);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Finds out before anything is started whether the broker that a driver file asks for can come to be. */
+/** Checks, before anything is started, whether the broker that a driver file asks for can be launched. */
 final class BrokerCheck {
 
     private static final String LAUNCH = "broker.launch";
@@ -30,9 +30,9 @@ final class BrokerCheck {
     }
 
     /**
-     * Adds what is wrong, at its place.
+     * Adds all mistakes, each at its place.
      *
-     * @return whether nothing was
+     * @return whether there were none
      */
     boolean check(DriverConfiguration configuration, LoadedDriver driver, Mistakes mistakes) {
         BrokerSettings broker = configuration.file().broker();
@@ -50,7 +50,7 @@ final class BrokerCheck {
         return misfits.isEmpty() & fitsMemory(configuration, broker, mistakes);
     }
 
-    /** Adds what is wrong with having all of them up at the same time. */
+    /** Adds a mistake if the brokers can't all be up at the same time. */
     static void checkTogether(
             List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, Mistakes mistakes) {
         List<BrokerSettings> brokers = targets.stream()

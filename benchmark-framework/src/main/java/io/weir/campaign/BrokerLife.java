@@ -14,10 +14,10 @@ import org.slf4j.LoggerFactory;
 /** Age of a broker, counted over all the runs that it serves. */
 interface BrokerLife {
 
-    /** Returns its age now; empty where nobody has counted. */
+    /** Returns the broker's current age; empty where nobody has counted. */
     Optional<BrokerAge> age();
 
-    /** Adds messages that it has acknowledged. */
+    /** Adds messages that the broker has acknowledged. */
     void took(long messages);
 
     /** Begins to count for a broker that has become ready. */
@@ -28,7 +28,7 @@ interface BrokerLife {
     /**
      * Returns the age of an existing cluster.
      *
-     * @param settings of the driver as text: where they name the address of a broker that {@code broker start} keeps, its
+     * @param settings of the driver as text: if they name the address of a broker that {@code broker start} keeps, its
      *     runs are counted
      */
     static BrokerLife ofExisting(KeptBrokers kept, WallClock clock, String settings) {

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices when no node of a launched broker is left. After the end of a node among others the run goes on, and its
- * verdict names the node; without any node there is nothing to measure. Any thread.
+ * Detects when no node of a launched broker is left. When one of several nodes ends, the run goes on and its verdict
+ * names the node; without any node there is nothing to measure. Any thread.
  */
 final class BrokerWatch implements NodeExitListener {
 
@@ -19,7 +19,7 @@ final class BrokerWatch implements NodeExitListener {
     private @Nullable Death death;
 
     /**
-     * @param listener told of each node
+     * @param listener notified of each node
      * @param resultStands whether the run has judged its figures already
      * @param gone called once, when the last node has ended
      */
@@ -37,7 +37,7 @@ final class BrokerWatch implements NodeExitListener {
      */
     record Death(String reason, boolean afterResult) {}
 
-    /** Names what is watched. Nodes may have ended before: as long as it is unknown which there are, none is the last. */
+    /** Sets the broker to watch. Nodes may have ended before: until the nodes are known, none counts as the last. */
     void launched(BooleanSupplier anyAlive) {
         synchronized (this) {
             anyNodeAlive = anyAlive;

@@ -33,7 +33,7 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/** Lets the real engine run on a sink, in this JVM, and tells what it reaches: half a minute in all. */
+/** Runs the real engine on a sink, in this JVM, and reports what it reaches. Takes half a minute in all. */
 public final class Calibrator {
 
     private static final int MESSAGE_BYTES = 100;
@@ -62,7 +62,7 @@ public final class Calibrator {
     /**
      * Calibrates.
      *
-     * @param step hears what is being measured, in a few words
+     * @param step receives the name of each measurement as it begins, in a few words
      */
     public Calibration calibrate(Consumer<String> step) throws RunFailedException, InterruptedException {
         try (PauseMeter pauses = PauseMeter.start(clock, nanos -> sleeper.sleep(Duration.ofNanos(nanos)))) {

@@ -25,8 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out the runs of one command one after the other, each on a fresh broker where it asks for one. A run that
- * fails does not keep the next from starting. For one use; {@link #stop} may be called by any thread.
+ * Carries out the runs of one command one after the other. Each has a fresh broker if its driver file asks for one,
+ * unless brokers are shared by all runs. A run that fails does not keep the next from starting. For one use; {@link
+ * #stop} may be called by any thread.
  */
 public final class Campaign {
 
@@ -46,7 +47,7 @@ public final class Campaign {
     }
 
     /**
-     * Ends the campaign early: the present run keeps what it has measured, no other starts.
+     * Ends the campaign early: the current run keeps what it has measured, no other starts.
      *
      * @param reason a sentence for the result
      */
@@ -72,7 +73,7 @@ public final class Campaign {
         }
     }
 
-    /** Where the runs are to share brokers, those are up from here on. */
+    /** Starts the brokers that the runs share, if any. */
     private StandingBrokers standingBrokers() throws ReportException {
         if (setup.runs().stream().allMatch(run -> run.place().concurrentBrokers() == null)) {
             return StandingBrokers.none();
@@ -109,7 +110,7 @@ public final class Campaign {
         return stopReason;
     }
 
-    /** From here until {@link #started} an early end is an interrupt; a stop that came before counts as well. */
+    /** Makes an early end an interrupt from here until {@link #started}; a stop that came before counts as well. */
     private synchronized void preparing() throws InterruptedException {
         if (stopReason != null) {
             throw new InterruptedException(stopReason);
@@ -178,7 +179,7 @@ public final class Campaign {
             } catch (BrokerException | DriverException failed) {
                 LOG.error("the broker could not be started", failed);
                 String reason = stopReason();
-                if (reason != null) { // Ctrl-C reaches a process that is not yet deaf to it
+                if (reason != null) { // Ctrl-C also ends a process that does not ignore it yet
                     return outcome.interrupted(reason + BEFORE_ITS_RUN);
                 }
                 return outcome.failed(String.valueOf(failed.getMessage()), false);
@@ -186,7 +187,8 @@ public final class Campaign {
                 LOG.error("the run could not be started", noProcess);
                 return outcome.failed("The run could not be started: " + noProcess.getMessage(), false);
             } catch (InterruptedException stopped) {
-                // Ours when it was asked to stop; else somebody wants this thread to end, which ends the campaign too.
+                // Our own interrupt after a stop; otherwise somebody wants this thread to end, which ends the campaign
+                // too.
                 stop("interrupted");
                 return outcome.interrupted(stopReason() + BEFORE_ITS_RUN);
             } finally {
@@ -194,7 +196,10 @@ public final class Campaign {
             }
         }
 
-        /** What holds, overrides and defaults included, in files that ask for the same again; secrets are masked. */
+        /**
+         * Writes the effective configuration, overrides and defaults included, as files that ask for the same again;
+         * secrets are masked.
+         */
         private void writeConfiguration() throws IOException {
             EffectiveConfiguration effective =
                     EffectiveConfiguration.of(run.workload(), run.target().configuration());
@@ -227,7 +232,10 @@ public final class Campaign {
             nodeReports.ended(reason);
         }
 
-        /** None unless all are in sight: what some of them use says nothing of the broker. */
+        /**
+         * Returns the processes of all nodes, or none if one is not visible: the use of some nodes does not describe
+         * the broker.
+         */
         private List<WatchedProcess> processes(LocalBroker launched) throws InterruptedException {
             boolean inContainers =
                     run.target().configuration().file().broker().launch() == BrokerSettings.Launch.CONTAINER;
@@ -263,7 +271,7 @@ public final class Campaign {
             try {
                 nodeReports.goTo(started);
                 started(started, run);
-                if (watch.death().isPresent()) { // before there was a run that could be stopped
+                if (watch.death().isPresent()) { // the broker ended before there was a run to stop
                     stopCurrent(BROKER_ENDED);
                 }
                 OptionalInt code = started.await(TimeBudget.of(run.workload(), StepLimits.DEFAULT));

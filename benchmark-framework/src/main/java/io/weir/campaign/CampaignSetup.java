@@ -8,14 +8,14 @@ import io.weir.time.WallClock;
 import java.util.List;
 
 /**
- * The runs of one command and what is needed to carry them out.
+ * The runs of one command and everything needed to carry them out.
  *
  * @param runs in their order
  * @param folder takes a folder for each run
  * @param starter starts each run
  * @param brokers launches what driver files ask for
- * @param downloads hears of the broker's artifacts being fetched
- * @param brief whether runs show of their summary the verdict only
+ * @param downloads receives the progress of the broker's artifacts being fetched
+ * @param brief whether runs show only the verdict of their summary
  */
 public record CampaignSetup(
         List<PlannedRun> runs,

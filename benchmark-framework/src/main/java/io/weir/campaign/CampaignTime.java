@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a campaign will still take: what is asked of its runs, and what their other parts took in the runs before.
- * The start of a broker is known once a run of the same driver has had one. Any thread.
+ * Estimate of the time that a campaign will still take: the times that its runs ask for, and the durations of the other
+ * parts in earlier runs. The start of a broker is known once a run of the same driver has had one. Any thread.
  */
 public final class CampaignTime {
 
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Ramp, the seconds before the first test, and the next whole second. */
+    /** Shortest adaptive warm-up: ramp, the seconds before the first test, and the next whole second. */
     private static final double SHORTEST_ADAPTIVE_SECONDS = 36;
 
     private final List<ExpectedRun> runs;
@@ -33,18 +33,18 @@ public final class CampaignTime {
      * A run to come.
      *
      * @param driver name of its driver file
-     * @param workload what is asked
+     * @param workload its workload
      */
     public record ExpectedRun(String driver, Workload workload) {}
 
-    /** The parts of a run by how much is known of their length. */
+    /** Parts of a run, divided by how much is known of their length. */
     private enum Part {
-        /** Its broker's start, its JVM's, and its phases without load. */
+        /** Start of its broker and its JVM, and its phases without load. */
         BEFORE_LOAD,
         SEARCH,
         WARM_UP,
         MEASURE,
-        /** From the last message on: drain, verdict, clean-up, the broker's end. */
+        /** Everything after the last message: drain, verdict, clean-up, the broker's end. */
         AFTER_LOAD
     }
 
@@ -53,7 +53,7 @@ public final class CampaignTime {
         this.clock = clock;
     }
 
-    /** Of the runs of a campaign in their order. */
+    /** Returns the time of a campaign from its runs in their order. */
     public static CampaignTime of(List<PlannedRun> runs, NanoClock clock) {
         return new CampaignTime(
                 runs.stream()
@@ -62,14 +62,14 @@ public final class CampaignTime {
                 clock);
     }
 
-    /** The next run begins. */
+    /** Notes that the next run begins. */
     public synchronized void runStarting() {
         begun++;
         running = true;
         enter(Part.BEFORE_LOAD);
     }
 
-    /** The present run has entered a phase. */
+    /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase phase) {
         if (!running) {
             return;
@@ -81,7 +81,7 @@ public final class CampaignTime {
         }
     }
 
-    /** The present run has ended. */
+    /** Notes that the current run has ended. */
     public synchronized void runEnded() {
         if (part == Part.AFTER_LOAD) {
             learn();
@@ -89,17 +89,17 @@ public final class CampaignTime {
         running = false;
     }
 
-    /** Number of runs in all. */
+    /** Returns the number of runs in all. */
     public int runs() {
         return runs.size();
     }
 
-    /** Number of runs that have ended. */
+    /** Returns the number of runs that have ended. */
     public synchronized int ended() {
         return running ? begun - 1 : begun;
     }
 
-    /** Until the end of the last run. */
+    /** Returns the time until the end of the last run. */
     public synchronized TimeLeft left() {
         TimeLeft left = running ? leftOfPresentRun() : TimeLeft.NOTHING;
         for (ExpectedRun run : runs.subList(begun, runs.size())) {
@@ -110,7 +110,7 @@ public final class CampaignTime {
         return left;
     }
 
-    /** How far the campaign is, in words: "1 of 4 runs done, about 3:10 left". */
+    /** Describes the progress of the campaign: "1 of 4 runs done, about 3:10 left". */
     public String words() {
         return ended() + " of " + runs() + (runs() == 1 ? " run" : " runs") + " done, " + left().words();
     }
@@ -135,7 +135,10 @@ public final class CampaignTime {
         learnedSeconds.put(key(runs.get(begun - 1), part), (clock.nanoTime() - partStartNanos) / NANOS_PER_SECOND);
     }
 
-    /** What comes before and after the load is the driver's; how long a search takes hangs on the workload too. */
+    /**
+     * Returns the key of a part's duration. The parts before and after the load depend on the driver only; the others,
+     * such as a search, depend on the workload too.
+     */
     private static String key(ExpectedRun run, Part part) {
         boolean ofDriver = part == Part.BEFORE_LOAD || part == Part.AFTER_LOAD;
         return part + " " + run.driver() + (ofDriver ? "" : " " + run.workload().name());
@@ -179,7 +182,7 @@ public final class CampaignTime {
 
     private static TimeLeft measured(Workload workload) {
         double asked = seconds(TimeBudget.measured(workload));
-        // It is built and drained before that time begins to count.
+        // The backlog is built and drained before that time begins to count.
         double open = workload.backlog()
                 .map(backlog -> 2 * seconds(backlog.timeout()))
                 .orElse(0.0);

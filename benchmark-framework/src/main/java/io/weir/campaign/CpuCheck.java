@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The division of this machine's CPUs that the driver files of a command ask for: one for all its runs, since systems
- * with different CPUs don't compare.
+ * Checks and makes the division of this machine's CPUs that the driver files of a command ask for: one for all its
+ * runs, since systems on different CPUs can't be compared.
  */
 final class CpuCheck {
 
@@ -31,7 +31,7 @@ final class CpuCheck {
         this.bindable = bindable;
     }
 
-    /** Adds what is wrong, at its place. */
+    /** Adds all mistakes, each at its place. */
     void check(Mistakes mistakes) {
         for (DriverTarget target : targets) {
             DriverConfiguration configuration = target.configuration();
@@ -44,7 +44,7 @@ final class CpuCheck {
         }
     }
 
-    /** The division, where {@link #check} found nothing wrong. */
+    /** Returns the division; valid only if {@link #check} found no mistake. */
     CpuDivision division() {
         if (targets.isEmpty()) {
             return CpuDivision.UNDIVIDED;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which CPUs the processes of a run have, from the kernel and not from the plan: that is what was measured. */
+/** Reads the CPUs of a run's processes from the kernel instead of the plan, because those were measured. */
 final class CpusOfRun {
 
     private CpusOfRun() {}

@@ -32,7 +32,7 @@ public final class DriverShelf implements AutoCloseable {
     /**
      * Loads a driver anew.
      *
-     * <p>A driver that can have a second client is loaded twice where that one is asked for: its settings tell.
+     * <p>A driver that can have a second client is loaded twice if its settings ask for that client.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
      * @throws BrokerException when its client can't be fetched
@@ -55,7 +55,10 @@ public final class DriverShelf implements AutoCloseable {
                 : catalog.load(file.driver());
     }
 
-    /** Only the driver knows how its file is to be read. A file with mistakes asks for nothing. */
+    /**
+     * Returns whether a file asks for the added client. Only the driver can interpret its file. A file with mistakes
+     * asks for nothing.
+     */
     private boolean asksFor(AddedClient client, DriverFile file) throws DriverLoadException, InterruptedException {
         try (LoadedDriver reader = catalog.load(file.driver())) {
             return file.configuration(reader.call(() -> reader.driver().settings()), new Mistakes())

@@ -16,28 +16,28 @@ import io.weir.plugin.LoadedDriver;
  */
 public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Promises promises) {
 
-    /** Whether the file asks for a broker on this machine, in containers or not. */
+    /** Returns whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {
         return configuration.file().broker().launch() != BrokerSettings.Launch.NONE;
     }
 
-    /** Makes the launched broker live where the file asks for. */
+    /** Returns a launcher that places the broker as the file asks: in containers or as processes. */
     public BrokerLauncher placed(BrokerLauncher launcher) {
         return launcher.in(configuration.file().broker().image());
     }
 
-    /** Whether the driver could launch a broker, if its file asked for one. */
+    /** Returns whether the driver could launch a broker, if its file asked for one. */
     public boolean canLaunchBroker() {
         return driver.driver() instanceof BrokerProvider;
     }
 
-    /** The version of the broker that would be launched. */
+    /** Returns the version of the broker that would be launched. */
     public String brokerVersion() throws BrokerException {
         BrokerProvider provider = provider();
         return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
     }
 
-    /** How the broker that the file asks for is laid out. */
+    /** Returns the layout of the broker that the file asks for. */
     public BlueprintSource blueprint() throws BrokerException {
         return new DriverBlueprint(driver, provider(), configuration, brokerVersion());
     }

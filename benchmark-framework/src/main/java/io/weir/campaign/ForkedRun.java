@@ -13,7 +13,9 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A run in another JVM, told what to do through its standard input, whose end tells it that we are gone. */
+/**
+ * A run in another JVM, which reads its orders from standard input; the end of the input means that this JVM is gone.
+ */
 final class ForkedRun implements StartedRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
@@ -33,11 +35,11 @@ final class ForkedRun implements StartedRun {
     }
 
     /**
-     * Tells a process what to do.
+     * Gives a process its plan.
      *
-     * @param log takes what it prints where errors go
-     * @param scratch its temporary folder, which goes when it has ended
-     * @param listener hears what else it prints
+     * @param log takes its output on stderr
+     * @param scratch its temporary folder, deleted when it has ended
+     * @param listener receives its output on stdout
      */
     static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
         ForkedRun run = new ForkedRun(
@@ -48,7 +50,7 @@ final class ForkedRun implements StartedRun {
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
-            // Its exit code and its log say more than a broken pipe does.
+            // Its exit code and its log are more useful than a broken pipe.
             LOG.warn("the JVM of the run did not take its plan", diedAtOnce);
         }
         return run;

@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Carries out each run in a JVM of its own: same class path, its own heap, an untouched compiler and collector. */
+/** Carries out each run in a separate JVM: same class path, its own heap, a fresh compiler and collector. */
 public final class ForkedRuns implements RunStarter {
 
-    /** What the JVM of a run prints where errors go: warnings of the JVM, the trace of a bug. */
+    /** Name of the file with the stderr of a run's JVM: warnings of the JVM, the stack trace of a bug. */
     static final String JVM_LOG = "jvm.log";
 
-    /** Newer JVMs warn without it when a sender asks the kernel for short time slices. */
+    /** Flag without which newer JVMs warn when a sender requests short time slices from the kernel. */
     private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
 
-    /** Begins the line that asks a run to end; the reason follows. */
+    /** Start of the line that requests a run to end; the reason follows. */
     private static final String STOP = "stop ";
 
-    /** The same where the system under test has ended. */
+    /** Start of the line that requests a run to end because the system under test has ended; the reason follows. */
     private static final String GONE = "gone ";
 
-    /** Begins the line that reports the end of a broker's node; the reason follows. */
+    /** Start of the line that reports the end of a broker's node; the reason follows. */
     private static final String NODE_ENDED = "node ";
 
     private final RunJvm jvm;
@@ -57,7 +57,7 @@ public final class ForkedRuns implements RunStarter {
         }
     }
 
-    /** The line on a run's standard input that asks it to end. */
+    /** Returns the line on a run's standard input that requests it to end. */
     static String stopLine(EarlyStop stop) {
         return (stop.systemGone() ? GONE : STOP) + stop.reason().replace('\n', ' ');
     }
@@ -67,12 +67,12 @@ public final class ForkedRuns implements RunStarter {
         return NODE_ENDED + reason.replace('\n', ' ');
     }
 
-    /** Returns why a node has ended, if that is what a line on a run's standard input reports. */
+    /** Returns the reason for the end of a node, if a line on a run's standard input reports one. */
     public static Optional<String> nodeEnd(String line) {
         return line.startsWith(NODE_ENDED) ? Optional.of(line.substring(NODE_ENDED.length())) : Optional.empty();
     }
 
-    /** That a run is to end early, if that is what a line on its standard input says. */
+    /** Returns the early stop, if a line on a run's standard input requests one. */
     public static Optional<EarlyStop> earlyStop(String line) {
         if (line.startsWith(STOP)) {
             return Optional.of(EarlyStop.asked(line.substring(STOP.length())));
@@ -83,7 +83,7 @@ public final class ForkedRuns implements RunStarter {
     }
 
     /**
-     * @param folder of the run, where a JVM that crashes leaves its report
+     * @param folder folder of the run, where a JVM that crashes leaves its report
      * @param temporary the flag that names its temporary folder
      */
     List<String> commandLine(Path folder, List<String> temporary) {

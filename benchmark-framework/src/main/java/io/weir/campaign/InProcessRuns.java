@@ -13,7 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Carries out runs in this JVM, one thread each: for tests, whose figures nobody keeps. */
+/** Carries out runs in this JVM, one thread each: for tests, whose figures are not kept. */
 public final class InProcessRuns implements RunStarter {
 
     private static final int FAILED = 3;

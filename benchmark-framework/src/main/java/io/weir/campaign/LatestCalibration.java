@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds what was last calibrated on this machine with this JVM. */
+/** Finds the latest calibration of this machine with this JVM. */
 public final class LatestCalibration {
 
     private static final Logger LOG = LoggerFactory.getLogger(LatestCalibration.class);
@@ -20,13 +20,16 @@ public final class LatestCalibration {
 
     private LatestCalibration() {}
 
-    /** Where it is kept. */
+    /** Returns the file that holds the latest calibration. */
     public static CalibrationFile file(Environment environment) {
         Path cache = UserFolders.cache(System.getProperties(), System.getenv());
         return CalibrationFile.in(cache, hostName(), environment);
     }
 
-    /** The environment with what was last calibrated in it. A file that can't be read costs a line in the log, no result. */
+    /**
+     * Returns the environment with the latest calibration. A file that can't be read is logged and does not affect the
+     * result.
+     */
     static Environment addTo(Environment environment) {
         try {
             return environment.with(file(environment).read().orElse(null));

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Ends of the broker's nodes that nobody asked for, with the moment of the run at which each was noticed. Any thread. */
+/** Unrequested ends of the broker's nodes, with the moment of the run at which each was noticed. Any thread. */
 final class NodeEnds implements SnapshotListener {
 
     private final NanoClock clock;
@@ -30,7 +30,7 @@ final class NodeEnds implements SnapshotListener {
         firstStartNanos = null;
     }
 
-    /** A busy machine reports the start of a phase late; what of it is over began as much earlier. */
+    /** Corrects the start of the phase from the intervals so far: a busy machine reports the start late. */
     @Override
     public synchronized void interval(IntervalSnapshot snapshot) {
         if (snapshot.phase() != phase) {

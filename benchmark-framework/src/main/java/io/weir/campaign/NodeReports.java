@@ -19,7 +19,7 @@ final class NodeReports {
         }
     }
 
-    /** Names the run, which gets at once what has happened before. */
+    /** Sets the run, which gets all earlier reports at once. */
     synchronized void goTo(StartedRun started) {
         run = started;
         early.forEach(started::nodeEnded);

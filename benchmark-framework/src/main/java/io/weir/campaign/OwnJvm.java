@@ -6,18 +6,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Command lines of further JVMs that are made as this one is: same Java, same class path, same system properties. */
+/** Command lines of further JVMs like this one: same Java, same class path, same system properties. */
 public final class OwnJvm {
 
     private OwnJvm() {}
 
-    /** The flags of a run's JVM where the environment asks for none. */
+    /** Returns the flags of a run's JVM if the environment asks for none. */
     public static List<String> flagsOfARun() {
         return RunJvm.of(Map.of()).flags();
     }
 
     /**
-     * A command line.
+     * Returns a command line.
      *
      * @param flags heap, collector, properties that differ from this JVM's
      * @param command main class and arguments
@@ -28,7 +28,7 @@ public final class OwnJvm {
         ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
                 .filter(argument -> argument.startsWith("-D"))
                 .forEach(line::add);
-        line.addAll(flags); // of two that are given for one property, a JVM takes the last
+        line.addAll(flags); // if a property is given twice, a JVM uses the last value
         line.add("-cp");
         line.add(System.getProperty("java.class.path"));
         line.addAll(command);

@@ -10,7 +10,7 @@ public final class PlanJson {
 
     private PlanJson() {}
 
-    /** The plan without line breaks. */
+    /** Returns the plan as JSON without line breaks. */
     public static String write(RunPlan plan) {
         try {
             return JSON.writeValueAsString(plan);
@@ -22,7 +22,7 @@ public final class PlanJson {
     /**
      * Reads a plan.
      *
-     * @throws IllegalArgumentException when the line is none
+     * @throws IllegalArgumentException when the line is not a plan
      */
     public static RunPlan read(String line) {
         try {

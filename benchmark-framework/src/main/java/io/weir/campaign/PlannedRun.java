@@ -6,11 +6,11 @@ import io.weir.result.CampaignPlace;
 import io.weir.workload.Workload;
 
 /**
- * A run to come, checked in everything that can be checked without a broker.
+ * A run to come, with all checks done that need no broker.
  *
  * @param number from 1 among the runs of its driver file
  * @param source of both, for the JVM of the run
- * @param place where in its campaign it stands
+ * @param place its position in the campaign
  * @param cpus of generator and broker, the same for all runs of the campaign
  */
 public record PlannedRun(
@@ -21,7 +21,7 @@ public record PlannedRun(
         CampaignPlace place,
         CpuDivision cpus) {
 
-    /** The name of the driver file. */
+    /** Returns the name of the driver file. */
     public String driverName() {
         return target.configuration().file().name();
     }

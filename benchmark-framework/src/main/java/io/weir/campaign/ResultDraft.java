@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a result says whether or not the run got as far as its load.
+ * Part of a result that does not depend on whether the run got as far as its load.
  *
  * @param home root of the clone or the archive
  * @param cpus of generator and broker; null where the machine doesn't report them
@@ -73,7 +73,7 @@ record ResultDraft(
                 folder);
     }
 
-    /** A run without figures. */
+    /** Returns the result of a run without figures. */
     RunResult withoutFigures(Outcome outcome, @Nullable PromiseDescription promises) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
         return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED, null);
@@ -106,7 +106,10 @@ record ResultDraft(
                 files());
     }
 
-    /** Where the folder is gone, the result itself, whose writing then tells of it. */
+    /**
+     * Returns the names of the run's files. If the folder is gone, that is the result alone; the failure to write it is
+     * reported later.
+     */
     private List<String> files() {
         String result = String.valueOf(folder.result().getFileName());
         try (Stream<Path> files = Files.list(folder.path())) {

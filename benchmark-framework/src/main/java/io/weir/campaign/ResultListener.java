@@ -4,17 +4,17 @@ import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.util.List;
 
-/** Hears in the JVM of a run what the run has come to. Called by the run's thread. */
+/** Receives the result of a run in the run's own JVM. Called by the run's thread. */
 public interface ResultListener {
 
-    /** Hears nothing. */
+    /** A listener that does nothing. */
     ResultListener NONE = new ResultListener() {};
 
-    /** The result stands, written or not; the system is about to be cleaned up. */
+    /** Called when the result is final, written or not; the system is about to be cleaned up. */
     default void judged(RunResult result, RunFolder folder) {}
 
     /**
-     * The system has been cleaned up, as far as it could be.
+     * Called when the system has been cleaned up, as far as it could be.
      *
      * @param troubles what went wrong, a sentence each
      */

@@ -16,14 +16,14 @@ public final class RoundOrder {
 
     private RoundOrder() {}
 
-    /** The drivers as they were given, in every round. */
+    /** Returns the drivers in the given order for every round. */
     static List<List<Integer>> given(int drivers, int rounds) {
         List<Integer> asGiven = IntStream.range(0, drivers).boxed().toList();
         return Collections.nCopies(rounds, asGiven);
     }
 
     /**
-     * Draws lots.
+     * Draws an order by lot.
      *
      * @param drivers at least 1
      * @return for each round the indices of the drivers in their order
@@ -36,7 +36,7 @@ public final class RoundOrder {
         return order;
     }
 
-    /** One square where the number of drivers is even; where it is odd, one and its mirror image. */
+    /** Returns one square if the number of drivers is even; if it is odd, one and its mirror image. */
     private static List<List<Integer>> design(int drivers, Random lots) {
         List<Integer> names =
                 new ArrayList<>(IntStream.range(0, drivers).boxed().toList());
@@ -51,7 +51,9 @@ public final class RoundOrder {
         return design;
     }
 
-    /** 0, 1, n − 1, 2, n − 2, …: for an even n each step from one to the next differs from all others, modulo n. */
+    /**
+     * Returns 0, 1, n − 1, 2, n − 2, …: for an even n each step from one to the next differs from all others, modulo n.
+     */
     private static List<Integer> zigzag(int drivers) {
         return IntStream.range(0, drivers)
                 .map(place -> place % 2 == 1 ? (place + 1) / 2 : (drivers - place / 2) % drivers)
@@ -59,7 +61,7 @@ public final class RoundOrder {
                 .toList();
     }
 
-    /** The row shifted by each number once, the rows shuffled. */
+    /** Returns the row shifted by each number once, the rows shuffled. */
     private static List<List<Integer>> square(List<Integer> row, List<Integer> names, Random lots) {
         List<List<Integer>> square = new ArrayList<>();
         for (int shift = 0; shift < row.size(); shift++) {

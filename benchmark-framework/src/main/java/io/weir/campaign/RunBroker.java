@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * The broker that a run is carried out on: launched for it, or standing through the whole campaign, or none of ours.
+ * The broker of a run: launched for it, or up during the whole campaign, or an existing cluster.
  *
  * @param launched empty for an existing cluster
- * @param end what is to be done when the run is over
+ * @param end action when the run is over
  */
 record RunBroker(Optional<Launched> launched, Runnable end) implements AutoCloseable {
 
-    /** That of an existing cluster. */
+    /** Value for an existing cluster. */
     static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
 
     /** A broker that is ready. */
@@ -27,7 +27,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
     }
 
     /**
-     * Fetches and starts what the run's driver file asks for.
+     * Fetches and starts the broker that the run's driver file asks for.
      *
      * @param logs takes the logs of its nodes
      */

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How a run ended, as its campaign sees it.
+ * End of a run, as its campaign sees it.
  *
- * @param folder where its files are
- * @param result what it has left
- * @param failure why it counts as failed, a sentence; empty when it was carried out, or ended early on request
+ * @param folder folder with its files
+ * @param result its result, if it has left one
+ * @param failure reason why it counts as failed, a sentence; empty when it was carried out, or ended early on request
  * @param bug whether the failure is a bug in Weir
- * @param afterwards what went wrong when the result stood already, a sentence each; the result has them as notes
+ * @param afterwards problems after the result was final, a sentence each; the result has them as notes
  */
 public record RunEnd(
         PlannedRun run,
@@ -26,7 +26,7 @@ public record RunEnd(
         afterwards = List.copyOf(afterwards);
     }
 
-    /** Returns how many messages its broker has acknowledged, as far as it got to count them. */
+    /** Returns the number of messages that its broker has acknowledged, as far as the run could count them. */
     long acknowledged() {
         return result.map(RunResult::figures)
                 .map(figures -> figures.warmUpCounters().acknowledged()

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens in a run as lines of text: they travel from the run's JVM to the tool's among the lines that are for the
- * user. A line that is an event has a mark which no text holds, and behind it one line of JSON.
+ * Events of a run as lines of text: the run's JVM prints them among the lines for the user, and the tool's JVM reads
+ * them. An event has a mark that occurs in no text, followed by one line of JSON.
  */
 public final class RunEvents {
 
@@ -44,7 +44,7 @@ public final class RunEvents {
     private RunEvents() {}
 
     /**
-     * Makes a line of everything that it hears.
+     * Returns a listener that writes a line for each event.
      *
      * @param lines takes each line whole, from any thread
      */
@@ -52,7 +52,10 @@ public final class RunEvents {
         return new Writer(lines);
     }
 
-    /** Tells a listener what a line holds: words for the user, an event, or both, where words had no end of line. */
+    /**
+     * Passes the contents of a line to a listener: words for the user, an event, or both if the words had no end of
+     * line.
+     */
     static void read(String line, RunListener listener) {
         int mark = line.indexOf(MARK);
         if (mark < 0) {
@@ -119,7 +122,7 @@ public final class RunEvents {
         }
     }
 
-    /** In HdrHistogram's own format, not deflated: the pipe is wide, and the run's JVM has other things to do. */
+    /** Writes HdrHistogram's own format, not deflated: the pipe is fast, and the run's JVM has other work to do. */
     private static final class HistogramWriter extends JsonSerializer<Histogram> {
 
         @Override

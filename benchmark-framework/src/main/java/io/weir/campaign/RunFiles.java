@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The files of one run. The streamed ones are opened when the load starts, because their times count from there. The
- * first that can't be written ends the run; what was measured is judged and shown all the same, and in the end {@link
- * #throwIfAny} tells.
+ * first file that can't be written ends the run; the measurement is still judged and shown, and {@link #throwIfAny}
+ * reports the failure in the end.
  */
 final class RunFiles implements SnapshotListener {
 
@@ -47,7 +47,7 @@ final class RunFiles implements SnapshotListener {
         this.stop = stop;
     }
 
-    /** Has figures written beside those of each interval; told before the load. */
+    /** Sets the resource figures to write with those of each interval; called before the load. */
     void show(ResourceFigures figures) {
         resources = figures;
     }
@@ -114,9 +114,9 @@ final class RunFiles implements SnapshotListener {
     }
 
     /**
-     * Tells of the first file that could not be written.
+     * Reports the first file that could not be written.
      *
-     * @throws ReportException why
+     * @throws ReportException the failure, if any
      */
     void throwIfAny() throws ReportException {
         if (failure != null) {

@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import java.security.SecureRandom;
 
-/** Names of runs that no other run has, on this machine or on another that uses the same cluster. */
+/** Names of runs that are unique on this machine and on others that use the same cluster. */
 final class RunIds {
 
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -11,7 +11,7 @@ final class RunIds {
 
     private RunIds() {}
 
-    /** Ten lower-case letters and digits. */
+    /** Returns ten random lower-case letters and digits. */
     static String next() {
         StringBuilder id = new StringBuilder(LENGTH);
         for (int i = 0; i < LENGTH; i++) {

@@ -10,21 +10,24 @@ import java.util.stream.Stream;
 /**
  * The flags of the JVMs that carry out runs.
  *
- * @param heapFlags of HEAP_OPTS, or our own
- * @param otherFlags of JVM_OPTS, or our own
- * @param given whether any of them is the user's
+ * @param heapFlags flags of HEAP_OPTS, or the defaults
+ * @param otherFlags flags of JVM_OPTS, or the defaults
+ * @param given whether any of them is from the user
  */
 record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
 
     static final String HEAP_OPTS = "HEAP_OPTS";
     static final String JVM_OPTS = "JVM_OPTS";
 
-    /** The default lets 600 MB of the young generation fill, for one or two pauses less in 20 s (docs/performance.md). */
+    /**
+     * Heap flags. Without the limit 600 MB of the young generation fill, for one or two pauses less in 20 s
+     * (docs/performance.md).
+     */
     private static final String HEAP = "-Xms1g -Xmx1g -XX:MaxNewSize=400m";
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
 
-    /** Lets what a thread writes for each message have a line of the cache to itself. */
+    /** Flag that gives the fields that a thread writes for each message their own cache line. */
     private static final String OWN_CACHE_LINES = "-XX:-RestrictContended";
 
     private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+)([kKmMgGtT]?)");
@@ -34,7 +37,7 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
         otherFlags = List.copyOf(otherFlags);
     }
 
-    /** As the environment's HEAP_OPTS and JVM_OPTS say. */
+    /** Returns the flags that the environment's HEAP_OPTS and JVM_OPTS ask for. */
     static RunJvm of(Map<String, String> environment) {
         String heap = environment.getOrDefault(HEAP_OPTS, "");
         String other = environment.getOrDefault(JVM_OPTS, "");
@@ -51,7 +54,7 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
                 .toList();
     }
 
-    /** The heap asked for, of several the last; empty when it is left to the JVM. */
+    /** Returns the maximum heap in the flags, the last if there are several; empty when it is left to the JVM. */
     OptionalLong heapBytes() {
         return flags().stream()
                 .map(MAX_HEAP::matcher)
@@ -60,7 +63,7 @@ record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean given) {
                 .reduce((first, last) -> last);
     }
 
-    /** A size in the JVM's notation: "1g". */
+    /** Parses a size in the JVM's notation, such as "1g". */
     static long bytes(String size) {
         int digits = size.length() - (Character.isDigit(size.charAt(size.length() - 1)) ? 0 : 1);
         return bytes(size.substring(0, digits), size.substring(digits));

@@ -16,13 +16,13 @@ import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Finds out before anything is started whether a JVM takes the user's flags, by asking one. */
+/** Checks, before anything is started, whether a JVM accepts the user's flags, by starting one. */
 final class RunJvmCheck {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunJvmCheck.class);
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
-    /** Flags after which a JVM runs something else than the run, or nothing. */
+    /** Flags that make a JVM run something other than the run, or nothing. */
     private static final Set<String> TAKE_OVER = Set.of(
             "-version",
             "--version",
@@ -44,13 +44,13 @@ final class RunJvmCheck {
             "--describe-module",
             "--validate-modules");
 
-    /** Flags that do something at once, such as waiting for a debugger; what they say is for the run itself. */
+    /** Flags that take effect at once, such as waiting for a debugger; only the run itself gets them. */
     private static final Pattern ACTIVE =
             Pattern.compile("-agent.*|-javaagent.*|-Xrun.*|-Xdebug|-Xlog.*|-XX:StartFlightRecording.*|-XX:.*File=.*");
 
     private RunJvmCheck() {}
 
-    /** Adds what is wrong, at the variable that it stands in. */
+    /** Adds all mistakes, each at its environment variable. */
     static void check(RunJvm jvm, Mistakes mistakes) throws InterruptedException {
         if (!jvm.given()) {
             return;
@@ -93,7 +93,7 @@ final class RunJvmCheck {
         return refused;
     }
 
-    /** What a JVM with these flags complains of; empty when it starts, or doesn't say in time. */
+    /** Returns the complaint of a JVM with these flags; empty when it starts, or does not answer in time. */
     private static Optional<String> answer(List<String> flags) throws InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -104,7 +104,7 @@ final class RunJvmCheck {
                     .redirectInput(new File("/dev/null"))
                     .redirectErrorStream(true)
                     .start();
-            // An answer is some lines: far less than the pipe holds.
+            // An answer has a few lines: far less than the pipe holds.
             if (!process.waitFor(LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
                 process.destroyForcibly();
                 return Optional.empty();

@@ -15,18 +15,18 @@ import java.util.OptionalInt;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes one end of what a run has left: its result, its exit code, its last words. */
+/** Combines the remains of a run into its end: its result, its exit code, its last words. */
 final class RunOutcome {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOutcome.class);
     private static final int BUG = 1;
 
-    /** Exit codes above tell of the signal that ended a process. */
+    /** Base of the exit codes of processes that a signal ended. */
     private static final int SIGNAL = 128;
 
     private static final int INTERRUPTED = 130;
 
-    /** The run's JVM has said in a sentence why it could not write its result. */
+    /** Exit code of a run's JVM that has printed a sentence why it could not write its result. */
     private static final int EXPLAINED = 3;
 
     private final PlannedRun run;
@@ -47,17 +47,17 @@ final class RunOutcome {
                 null,
                 null,
                 run.source().surroundings().home(),
-                null, // of a JVM that is not this one
+                null, // those of another JVM
                 folder);
     }
 
     /**
-     * The end of a run whose JVM was started.
+     * Returns the end of a run whose JVM was started.
      *
      * @param exitCode empty when it had to be killed at its time limit
-     * @param stopReason why it was asked to end early, if it was
-     * @param brokerDeath if the whole broker has ended
-     * @param words what the run's JVM has said of its trouble; empty when it has said nothing
+     * @param stopReason reason for a requested early end, if there was one
+     * @param brokerDeath end of the whole broker, if it has ended
+     * @param words words of the run's JVM on its trouble; empty when it has printed none
      */
     RunEnd of(
             OptionalInt exitCode, Optional<String> stopReason, Optional<BrokerWatch.Death> brokerDeath, String words) {
@@ -99,9 +99,9 @@ final class RunOutcome {
                 "The JVM of the run " + end(code) + " before it had written its result" + place(words), code == BUG);
     }
 
-    /** What the java launcher says, and the JVM before it has a main class to run. */
+    /** Returns whether the words are those of the java launcher, or of a JVM before it runs a main class. */
     private static boolean neverStarted(String words) {
-        return words.isEmpty() // a JVM says on standard output what keeps it from starting; all else goes the other way
+        return words.isEmpty() // a JVM that can't start prints the reason on stdout; all else goes to stderr
                 || words.startsWith("Error: ")
                 || words.startsWith("Unrecognized ")
                 || words.startsWith("Invalid ")
@@ -130,7 +130,7 @@ final class RunOutcome {
                 + " s, longer than all its time limits together";
     }
 
-    /** What happened to broker or JVM when the result stood already leaves the figures as they are. */
+    /** Returns the end of a run with a result. Events after the result was final don't change its figures. */
     private RunEnd read(RunResult result, OptionalInt exitCode, Optional<BrokerWatch.Death> brokerDeath, String words) {
         List<String> afterwards = new ArrayList<>();
         brokerDeath

@@ -6,12 +6,18 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the JVM of a run prints, read to its end whatever becomes of it: a pipe that is full would hold up the run. */
+/**
+ * Reader of the stdout of a run's JVM. It reads to the end whatever happens to the lines: a full pipe would block the
+ * run.
+ */
 final class RunOutput {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunOutput.class);
 
-    /** Only a process that the run has left behind could hold the pipe for longer. */
+    /**
+     * Limit of the wait for the end of the output. Only a process that the run has left behind could hold the pipe for
+     * longer.
+     */
     private static final Duration AFTER_THE_END = Duration.ofSeconds(2);
 
     private final Thread thread;
@@ -48,7 +54,7 @@ final class RunOutput {
         }
     }
 
-    /** Waits until all has been told that a process which has ended had printed. */
+    /** Waits until all output of a process that has ended has been passed on. */
     void awaitEnd() throws InterruptedException {
         thread.join(AFTER_THE_END.toMillis());
     }

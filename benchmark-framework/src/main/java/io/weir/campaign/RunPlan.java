@@ -10,18 +10,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that the JVM of a run needs to know. Holds secrets: it travels through a pipe and is never written to a file.
+ * All information for the JVM of a run. Holds secrets: it is sent through a pipe and never written to a file.
  *
  * @param configuration workload and driver as texts
- * @param brokerAddresses of a broker launched for this run; empty for an existing cluster
- * @param brokerVersion of that broker; null for an existing cluster
- * @param brokerAge when the run begins; null where it is not known
- * @param brokerProcesses those of that broker; empty for an existing cluster
+ * @param brokerAddresses addresses of a broker launched by this campaign; empty for an existing cluster
+ * @param brokerVersion version of that broker; null for an existing cluster
+ * @param brokerAge age of the broker when the run begins; null if it is not known
+ * @param brokerProcesses processes of that broker; empty for an existing cluster
  * @param runId letters and digits, unique
- * @param order from 1: which run of its campaign it is
+ * @param order number of the run in its campaign, from 1
  * @param folder absolute; exists and takes the run's files
- * @param brief whether of its summary only the verdict is to be shown
- * @param campaign where in its campaign it stands; null when it is carried out by itself
+ * @param brief whether only the verdict of its summary is to be shown
+ * @param campaign its position in the campaign; null when it is carried out by itself
  * @param cpus of generator and broker
  */
 public record RunPlan(
@@ -42,7 +42,7 @@ public record RunPlan(
         brokerProcesses = List.copyOf(brokerProcesses);
     }
 
-    /** A run by itself. */
+    /** Makes the plan of a run by itself. */
     public RunPlan(
             ConfigurationSource configuration,
             Map<String, String> brokerAddresses,
@@ -66,7 +66,7 @@ public record RunPlan(
                 CpuDivision.UNDIVIDED);
     }
 
-    /** Whether the broker was launched by this campaign. */
+    /** Returns whether this campaign launched the broker. */
     boolean hasOwnBroker() {
         return brokerVersion != null;
     }

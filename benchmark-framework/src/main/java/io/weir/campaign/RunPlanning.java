@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/** Makes runs of files, or tells all that is wrong with them. For one command and one thread. */
+/** Makes runs from files, or reports all mistakes in them. For one command and one thread. */
 public final class RunPlanning {
 
     private final DriverShelf drivers;
@@ -48,7 +48,7 @@ public final class RunPlanning {
     }
 
     /**
-     * Looks at the flags that the JVMs of runs will have.
+     * Checks the flags that the JVMs of runs will have.
      *
      * @param environment with HEAP_OPTS and JVM_OPTS
      */
@@ -66,14 +66,14 @@ public final class RunPlanning {
         return this;
     }
 
-    /** Has all launched brokers up at the same time, from before the first run until after the last. */
+    /** Keeps all launched brokers up at the same time, from before the first run until after the last. */
     public RunPlanning withConcurrentBrokers() {
         concurrentBrokers = true;
         return this;
     }
 
     /**
-     * Looks at the place that results will have.
+     * Checks the folder for results.
      *
      * @param root absolute
      */
@@ -83,7 +83,7 @@ public final class RunPlanning {
     }
 
     /**
-     * Reads all files and combines them: each workload on each driver in the order given, and that as a whole repeated.
+     * Reads all files and combines them: each workload on each driver in the order given, all of it repeated.
      *
      * @throws ConfigurationException with all mistakes of all files
      * @throws BrokerException when a client library can't be fetched
@@ -94,10 +94,10 @@ public final class RunPlanning {
     }
 
     /**
-     * The same in rounds whose order of drivers is drawn by lot, so that what changes on the machine meanwhile touches
-     * all alike.
+     * Reads all files and combines them in rounds. The order of drivers in each is drawn by lot, so that changes on the
+     * machine meanwhile affect all alike.
      *
-     * @param orderSeed for the lots; without it the drivers come in the order given
+     * @param orderSeed seed for the lots; without it the drivers keep the order given
      * @throws ConfigurationException with all mistakes of all files
      * @throws BrokerException when a client library can't be fetched
      */

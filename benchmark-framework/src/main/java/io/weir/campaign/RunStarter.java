@@ -8,7 +8,7 @@ public interface RunStarter {
     /**
      * Starts a run; returns when it has begun.
      *
-     * @param listener follows it; everything has been told when the run has ended
+     * @param listener follows it; has received everything when the run has ended
      * @throws IOException when its process can't be started; the message says why
      */
     StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException;

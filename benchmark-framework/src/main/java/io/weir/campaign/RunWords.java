@@ -10,17 +10,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the JVM of a run prints beside its progress, copied to a file of its own. The first line is kept here as well: a
- * JVM names its trouble before the trace, and the trouble may be that no file can be written.
+ * Copies the stderr of a run's JVM to a file. The first line is kept here as well: a JVM names its trouble before the
+ * stack trace, and the trouble may be that no file can be written.
  */
 final class RunWords {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunWords.class);
 
-    /** A JVM's first line whose second one has the reason. */
+    /** First line of a JVM whose second line has the reason. */
     private static final String HEADLINE = "Error occurred during initialization of VM";
 
-    /** Only a process that the run has left behind could hold the pipe for longer. */
+    /**
+     * Limit of the wait for the end of the output. Only a process that the run has left behind could hold the pipe for
+     * longer.
+     */
     private static final Duration AFTER_THE_END = Duration.ofSeconds(2);
 
     private final Path file;
@@ -34,9 +37,9 @@ final class RunWords {
     }
 
     /**
-     * Starts to read, to the end.
+     * Starts to read until the end of the output.
      *
-     * @param file made with the first line: most runs say nothing
+     * @param file created with the first line: most runs print none
      */
     static RunWords follow(BufferedReader words, Path file) {
         RunWords following = new RunWords(words, file);
@@ -72,7 +75,7 @@ final class RunWords {
         first = begun(first, line.strip());
     }
 
-    /** The words so far with one more line, as long as they don't say anything yet. */
+    /** Returns the words so far, with the new line added if they don't have the reason yet. */
     static String begun(String words, String line) {
         if (words.isEmpty()) {
             return line;
@@ -80,7 +83,7 @@ final class RunWords {
         return words.equals(HEADLINE) && !line.isEmpty() ? words + ": " + line : words;
     }
 
-    /** The first line that says something; empty if there is none. To be asked when the process has ended. */
+    /** Returns the first line that names a reason; empty if there is none. To be called when the process has ended. */
     String first() throws InterruptedException {
         thread.join(AFTER_THE_END.toMillis());
         return first;

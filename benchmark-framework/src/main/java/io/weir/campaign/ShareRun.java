@@ -36,14 +36,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One run in the JVM in which it takes place: the engine with everything that writes beside it, to the result and its
- * verdict. For one use; {@link #stop} may be called by any thread.
+ * One run in the JVM in which it takes place: the engine and all writers of files, up to the result and its verdict.
+ * For one use; {@link #stop} may be called by any thread.
  */
 public final class ShareRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ShareRun.class);
 
-    /** The driver gives up first: it knows the address and the reason, where the engine only knows the time. */
+    /**
+     * Lead of the driver's time limit over the engine's: the driver can name the address and the reason, the engine
+     * only the time.
+     */
     private static final Duration BEFORE_THE_ENGINE = Duration.ofSeconds(15);
 
     private final ShareSetup setup;
@@ -77,7 +80,7 @@ public final class ShareRun {
                 folder);
     }
 
-    /** Ends the run early: what has been measured so far is kept. */
+    /** Ends the run early and keeps the measurement so far. */
     public synchronized void stop(EarlyStop stop) {
         EarlyStop first = earlyStop;
         if (first == null) {
@@ -115,10 +118,10 @@ public final class ShareRun {
     }
 
     /**
-     * Carries the run out, and writes its result before the system is cleaned up: that may hang, or be killed. What goes
-     * wrong there is added to the result as notes.
+     * Carries out the run and writes its result before the system is cleaned up, since the clean-up may hang or be
+     * killed. Problems of the clean-up are added to the result as notes.
      *
-     * @throws ReportException when a file can't be written; the listener has heard the result all the same
+     * @throws ReportException when a file can't be written; the listener has received the result all the same
      */
     public RunResult run() throws ReportException, InterruptedException {
         Promises promises;

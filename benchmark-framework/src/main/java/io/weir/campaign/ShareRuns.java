@@ -17,14 +17,14 @@ import io.weir.time.SystemWallClock;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes runs of plans, in the JVM in which they take place. */
+/** Makes runs from plans, in the JVM in which they take place. */
 public final class ShareRuns {
 
     private final DriverShelf drivers;
     private final ResultListener results;
 
     /**
-     * @param results hears what each run has come to
+     * @param results receives the result of each run
      */
     public ShareRuns(DriverShelf drivers, ResultListener results) {
         this.drivers = drivers;
@@ -35,7 +35,7 @@ public final class ShareRuns {
      * Reads the plan's files again and loads its driver.
      *
      * @param progress follows the run
-     * @throws ConfigurationException when a file that they name is not what it was when the command started
+     * @throws ConfigurationException when a file that they name has changed since the command started
      */
     public ShareRun prepare(RunPlan plan, SnapshotListener progress)
             throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {

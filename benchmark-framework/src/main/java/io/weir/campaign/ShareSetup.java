@@ -9,14 +9,14 @@ import io.weir.time.WallClock;
 import io.weir.workload.Workload;
 
 /**
- * What a run needs in the JVM in which it takes place.
+ * Everything that a run needs in the JVM in which it takes place.
  *
- * @param plan as handed over
+ * @param plan as received
  * @param workload read from the plan
  * @param configuration read from the plan
  * @param driver loaded
  * @param progress follows the run
- * @param results hears what it has come to
+ * @param results receives its result
  */
 public record ShareSetup(
         RunPlan plan,

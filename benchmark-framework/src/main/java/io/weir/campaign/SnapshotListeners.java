@@ -9,9 +9,9 @@ import io.weir.time.BackgroundWork;
 import java.util.List;
 
 /**
- * Several listeners as one, told in their order.
+ * Several listeners as one, called in their order.
  *
- * @param <L> what they are; who extends this tells them what else they hear
+ * @param <L> their type; a subclass calls their further methods
  */
 public class SnapshotListeners<L extends SnapshotListener> implements SnapshotListener {
 

@@ -23,13 +23,13 @@ final class StandingBrokers implements AutoCloseable {
     private final Map<DriverTarget, Standing> standing = new IdentityHashMap<>();
     private final Map<DriverTarget, BrokerException> failures = new IdentityHashMap<>();
 
-    /** None: each run has a broker of its own. */
+    /** Returns an empty set: each run has a broker of its own. */
     static StandingBrokers none() {
         return new StandingBrokers();
     }
 
     /**
-     * Starts them, one after the other.
+     * Starts the brokers, one after the other.
      *
      * @throws ReportException when the folder of a broker's logs can't be made
      */
@@ -68,10 +68,10 @@ final class StandingBrokers implements AutoCloseable {
     }
 
     /**
-     * The broker of a run, watched until the run is over.
+     * Returns the broker of a run, watched until the run is over.
      *
-     * @return nothing where the run is to have one of its own
-     * @throws BrokerException why there is none
+     * @return empty if the run has one of its own
+     * @throws BrokerException the reason, if the broker could not be started
      */
     Optional<RunBroker> of(PlannedRun run, BrokerWatch watch) throws BrokerException {
         BrokerException failure = failures.get(run.target());
@@ -87,7 +87,7 @@ final class StandingBrokers implements AutoCloseable {
         standing.clear();
     }
 
-    /** One that stands. Whichever run it serves hears of its nodes, also of what happened before. */
+    /** One broker that is up. The run that it serves gets all reports on its nodes, earlier ones included. */
     private static final class Standing implements NodeExitListener {
 
         private final CampaignListener listener;

@@ -4,7 +4,7 @@ import io.weir.engine.EarlyStop;
 import java.time.Duration;
 import java.util.OptionalInt;
 
-/** A run that goes on. Methods may be called by any thread. */
+/** A run in progress. Methods may be called by any thread. */
 public interface StartedRun {
 
     /**
@@ -15,9 +15,9 @@ public interface StartedRun {
     OptionalInt await(Duration limit) throws InterruptedException;
 
     /**
-     * Asks the run to end early and to keep what it has measured.
+     * Requests the run to end early and to keep what it has measured.
      *
-     * @param grace how long it may take; then it is killed
+     * @param grace time until it is killed
      */
     void stop(EarlyStop stop, Duration grace);
 
@@ -28,9 +28,7 @@ public interface StartedRun {
      */
     void nodeEnded(String reason);
 
-    /**
-     * What a run that has ended without a result has said of the reason: a sentence; empty when it has said nothing.
-     */
+    /** Returns the reason that a run without a result has printed, a sentence; empty if it has printed none. */
     String lastWords() throws InterruptedException;
 
     /** Ends the run at once. Idempotent. */

@@ -7,19 +7,19 @@ import io.weir.workload.Timing;
 import io.weir.workload.Workload;
 import java.time.Duration;
 
-/** How long a run may take in all: when it takes longer, it hangs where no limit of its own holds. */
+/** Time limit of a run as a whole: a run that takes longer hangs where none of its own limits applies. */
 public final class TimeBudget {
 
     private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
 
-    /** For noticing the stop and for writing the result. */
+    /** Time for noticing the stop and writing the result. */
     private static final Duration WRITING_GRACE = Duration.ofSeconds(5);
 
     private static final Duration NO_END = Duration.ofDays(10_000);
 
     private TimeBudget() {}
 
-    /** Every step at its own limit, and some more. */
+    /** Returns the sum of all steps' limits, and some more. */
     static Duration of(Workload workload, StepLimits limits) {
         Timing timing = workload.timing();
         return limits.open()
@@ -36,14 +36,17 @@ public final class TimeBudget {
                 .plus(JVM_START_AND_FILES);
     }
 
-    /** A step that has begun in time may end, and drain, after it. */
+    /** Returns the limit of a search: a step that has begun in time may end, and drain, after it. */
     private static Duration search(Workload workload) {
         return workload.load() instanceof Load.Search search
                 ? search.timeLimit().plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES)
                 : Duration.ZERO;
     }
 
-    /** A call of the driver that has begun in time may end after it. */
+    /**
+     * Returns the limit of building and draining a backlog: a call of the driver that has begun in time may end after
+     * it.
+     */
     private static Duration backlog(Workload workload, StepLimits limits) {
         return workload.backlog()
                 .map(asked -> asked.timeout()
@@ -54,7 +57,7 @@ public final class TimeBudget {
                 .orElse(Duration.ZERO);
     }
 
-    /** How long a run that was told to stop may take to keep what it has. */
+    /** Returns the time that a run may take to keep its figures after a request to stop. */
     static Duration stopGrace(Workload workload, EarlyStop stop) {
         Duration drain = workload.timing().drainTimeout();
         return (drain.compareTo(stop.drain()) < 0 ? drain : stop.drain())
@@ -62,7 +65,10 @@ public final class TimeBudget {
                 .plus(WRITING_GRACE);
     }
 
-    /** Length of the measured part as planned: it ends by its time or by the number of messages, whichever is first. */
+    /**
+     * Returns the planned length of the measured part: it ends by its time or by the number of messages, whichever is
+     * first.
+     */
     public static Duration measured(Workload workload) {
         Timing timing = workload.timing();
         Duration byTime = timing.measured().orElse(NO_END);

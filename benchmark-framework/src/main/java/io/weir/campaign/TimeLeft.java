@@ -1,17 +1,17 @@
 package io.weir.campaign;
 
 /**
- * How long something will still take, as far as that can be known before.
+ * Remaining time of something, as far as it can be known in advance.
  *
- * @param leastSeconds it can't take less
- * @param mostSeconds it can't take more; infinite where nothing bounds it
+ * @param leastSeconds lower bound
+ * @param mostSeconds upper bound; infinite if there is none
  */
 public record TimeLeft(double leastSeconds, double mostSeconds) {
 
     static final TimeLeft NOTHING = exactly(0);
     static final TimeLeft NOT_KNOWN = new TimeLeft(0, Double.POSITIVE_INFINITY);
 
-    /** Bounds that are as near as this are told as one figure. */
+    /** Distance up to which two bounds are shown as one figure. */
     private static final double NEAR_SECONDS = 2;
 
     private static final double NEAR_SHARE = 0.05;
@@ -28,12 +28,15 @@ public record TimeLeft(double leastSeconds, double mostSeconds) {
         return new TimeLeft(leastSeconds + other.leastSeconds, mostSeconds + other.mostSeconds);
     }
 
-    /** The same when some of it has passed; what takes longer than was thought is over at any moment. */
+    /**
+     * Returns the time left after some of it has passed; never less than 0, for something that takes longer than
+     * expected.
+     */
     TimeLeft after(double seconds) {
         return new TimeLeft(Math.max(0, leastSeconds - seconds), Math.max(0, mostSeconds - seconds));
     }
 
-    /** In words that claim no more than is known: "about 6:10 left", "1:00 to 1:30 left". */
+    /** Describes the time left, as exactly as it is known: "about 6:10 left", "1:00 to 1:30 left". */
     public String words() {
         if (Double.isInfinite(mostSeconds)) {
             return leastSeconds < 1 ? "time left not known yet" : "at least " + clock(leastSeconds) + " left";
@@ -47,7 +50,7 @@ public record TimeLeft(double leastSeconds, double mostSeconds) {
                 : clock(leastSeconds) + " to " + clock(mostSeconds) + " left";
     }
 
-    /** Minutes and seconds, "1:05", with hours before them where there are any, "2:01:05". */
+    /** Formats minutes and seconds, "1:05", with hours if there are any, "2:01:05". */
     public static String clock(double seconds) {
         long whole = Math.round(seconds);
         return whole < 3600

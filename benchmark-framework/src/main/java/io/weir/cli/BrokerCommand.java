@@ -13,7 +13,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Keeps brokers between commands. */
+/** Manages brokers that are kept between commands. */
 @Command(
         name = "broker",
         description = "Starts, stops and lists brokers that go on between commands.",

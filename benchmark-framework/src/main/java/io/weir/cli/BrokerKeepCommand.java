@@ -23,7 +23,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The process that owns a broker which goes on between commands. */
+/** Runs the keeper: the process that owns a broker which goes on between commands. */
 @Command(name = BrokerKeepCommand.NAME, hidden = true, description = "Launches a broker and keeps it.")
 final class BrokerKeepCommand implements Callable<Integer> {
 
@@ -58,7 +58,8 @@ final class BrokerKeepCommand implements Callable<Integer> {
                     .targets(List.of(driver))
                     .get(0);
             LocalBroker broker = target.placed(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT))
-                    // What the generator of later runs leaves is not known here: only a list counts.
+                    // The CPUs that the generators of later runs leave free are not known here: only an explicit list
+                    // counts.
                     .on(target.configuration().file().broker().cpus().list())
                     .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
             KeptBroker kept = KeptBroker.of(

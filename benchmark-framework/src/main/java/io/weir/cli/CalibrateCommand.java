@@ -19,7 +19,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Measures what the generator can do on this machine. */
+/** Measures the limits of the generator on this machine. */
 @Command(
         name = "calibrate",
         description = {

@@ -16,7 +16,7 @@ import io.weir.result.RunResult;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the user how a campaign goes on. */
+/** Shows the progress of a campaign to the user. */
 final class CampaignConsole implements CampaignListener {
 
     private final Console console;
@@ -26,7 +26,7 @@ final class CampaignConsole implements CampaignListener {
     private final @Nullable FancyProgress fancy;
 
     /**
-     * @param time of the campaign, which this keeps going
+     * @param time time of the campaign, which this updates
      * @param fancy the block on the terminal; null where there is none
      */
     CampaignConsole(
@@ -106,14 +106,14 @@ final class CampaignConsole implements CampaignListener {
         }
     }
 
-    /** Unless only verdicts are wanted. */
+    /** Prints a line, unless only verdicts are wanted. */
     private void say(String text) {
         if (!options.quiet) {
             console.line(text);
         }
     }
 
-    /** One run: what it prints, and what its progress makes of the rest. */
+    /** Listener of one run: prints its lines and passes the other events to its progress. */
     private final class Following implements RunListener {
 
         private final SnapshotListener progress;

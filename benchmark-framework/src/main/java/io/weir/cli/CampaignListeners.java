@@ -8,7 +8,7 @@ import io.weir.campaign.SnapshotListeners;
 import io.weir.report.RunFolder;
 import java.util.List;
 
-/** Several listeners as one, told in their order. */
+/** Several listeners as one, called in their order. */
 record CampaignListeners(List<CampaignListener> listeners) implements CampaignListener {
 
     CampaignListeners {
@@ -46,7 +46,7 @@ record CampaignListeners(List<CampaignListener> listeners) implements CampaignLi
         listeners.forEach(listener -> listener.runEnded(end));
     }
 
-    /** The same for one run. */
+    /** Several listeners of one run as one. */
     private static final class RunListeners extends SnapshotListeners<RunListener> implements RunListener {
 
         RunListeners(List<RunListener> listeners) {

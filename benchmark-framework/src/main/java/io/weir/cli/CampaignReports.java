@@ -7,7 +7,7 @@ import io.weir.report.html.HtmlReport;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Makes the pages of a campaign: one in each run's folder, and one of all runs beside them. */
+/** Makes the pages of a campaign: one in each run's folder, and one of all runs in the campaign's. */
 final class CampaignReports {
 
     private final Console console;
@@ -17,10 +17,10 @@ final class CampaignReports {
     }
 
     /**
-     * Writes them. A page that can't be made takes nothing from the results: that is said, and {@code report} makes it
-     * later.
+     * Writes the pages. A page that can't be made does not affect the results: the failure is printed, and {@code
+     * report} can make the page later.
      *
-     * @return whether there is a page of the campaign
+     * @return whether all pages could be made
      */
     boolean write(Path campaign, List<RunEnd> ends) {
         List<Path> folders = ends.stream()

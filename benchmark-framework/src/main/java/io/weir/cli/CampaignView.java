@@ -11,7 +11,7 @@ import io.weir.time.SystemSleeper;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** All that shows a campaign while it goes on: the console, and what is served. */
+/** All displays of a campaign in progress: the console, and the pages served. */
 final class CampaignView implements AutoCloseable {
 
     private final CampaignListener listener;

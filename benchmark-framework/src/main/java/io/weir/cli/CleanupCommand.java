@@ -27,7 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Removes what killed runs have left. */
+/** Removes the remains of killed runs. */
 @Command(
         name = "cleanup",
         description = {

@@ -100,7 +100,7 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     Path junit;
 
-    /** What runs are sorted by. */
+    /** Criterion that assigns runs to sides. */
     enum Sides {
         /** One side for each driver, wherever its runs are. */
         DRIVER,
@@ -226,7 +226,10 @@ final class CompareCommand implements Callable<Integer> {
         return gate.judged() && candidatesAreValid(now) ? ExitCode.DONE : ExitCode.NOT_VALID;
     }
 
-    /** A candidate that loses messages or can't keep up must not pass because its runs were left out. */
+    /**
+     * Returns whether all runs of the candidate are valid: a candidate that loses messages or can't keep up must not
+     * pass because its runs were left out.
+     */
     private boolean candidatesAreValid(List<ComparedRun> candidates) {
         long notValid =
                 candidates.stream().filter(run -> !run.objections().isEmpty()).count();

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * What the user sees. Lines follow each other; at the end there may be one block of lines that is drawn over by the
- * next block and removed by the next line. Any thread.
+ * Output to the user. Lines follow each other; at the end there may be one block of lines, which the next block
+ * overwrites and the next line removes. Any thread.
  */
 final class Console {
 
@@ -28,7 +28,10 @@ final class Console {
         this.terminal = terminal;
     }
 
-    /** The console of this process. UTF-8 whatever the locale says: a POSIX locale would make "?" of every "µ". */
+    /**
+     * Returns the console of this process. It prints UTF-8 whatever the locale: a POSIX locale would print "?" for
+     * every "µ".
+     */
     static Console ofThisProcess(Terminal terminal) {
         return new Console(utf8(FileDescriptor.out), utf8(FileDescriptor.err), terminal);
     }
@@ -47,13 +50,13 @@ final class Console {
         out.println(text);
     }
 
-    /** Prints a line for what went wrong, where errors go. */
+    /** Prints a line on an error, to stderr. */
     synchronized void error(String text) {
         removeBlock();
         err.println(text);
     }
 
-    /** Draws a block in place of the one before. For terminals only: elsewhere nothing can be drawn over. */
+    /** Draws a block in place of the previous one. For terminals only: elsewhere nothing can be overwritten. */
     synchronized void block(List<String> lines) {
         ScreenSize size = terminal.size().get();
         StringBuilder drawing = new StringBuilder();
@@ -61,7 +64,7 @@ final class Console {
         if (before > 0) {
             drawing.append(String.format(UP, before));
         }
-        // What has left the screen at its top could not be drawn over.
+        // Lines that have scrolled off the top of the screen could not be overwritten.
         List<String> fitting = lines.stream()
                 .limit(Math.max(1, size.rows() - 1))
                 .map(line -> Terminal.fit(line, size.columns()))
@@ -75,18 +78,18 @@ final class Console {
         blockWidths = fitting.stream().map(Terminal::width).toList();
     }
 
-    /** Takes the block away. */
+    /** Removes the block. */
     synchronized void clearBlock() {
         removeBlock();
         out.flush();
     }
 
-    /** For a library that prints its own. */
+    /** Returns a writer to stdout, for a library that prints by itself. */
     PrintWriter writer() {
         return new PrintWriter(out, true, StandardCharsets.UTF_8);
     }
 
-    /** The same, where errors go. */
+    /** Returns a writer to stderr, for a library that prints by itself. */
     PrintWriter errorWriter() {
         return new PrintWriter(err, true, StandardCharsets.UTF_8);
     }
@@ -99,7 +102,7 @@ final class Console {
         }
     }
 
-    /** Rows of the screen that the block takes: a window that was made narrower has wrapped its lines. */
+    /** Returns the rows of the screen that the block takes: a window that was made narrower has wrapped its lines. */
     private int blockRows(ScreenSize size) {
         return blockWidths.stream()
                 .mapToInt(width -> Math.max(1, (width + size.columns() - 1) / size.columns()))

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** How much a command shows of what goes on. */
+/** Options for the amount of output of a command. */
 final class ConsoleOptions {
 
     @Spec(Spec.Target.MIXEE)
@@ -30,15 +30,15 @@ final class ConsoleOptions {
         command = CommandSpec.create();
     }
 
-    /** What the modes mean on this terminal, AUTO excepted. */
+    /** Returns the mode for this terminal, never AUTO. */
     ProgressMode mode(Terminal terminal) {
         return quiet ? ProgressMode.NONE : progress.resolved(terminal.present());
     }
 
     /**
-     * Refuses what contradicts itself.
+     * Refuses contradictory options.
      *
-     * @throws ParameterException with a sentence that says what to do
+     * @throws ParameterException with a sentence on how to correct them
      */
     void check() {
         if (quiet && (progress == ProgressMode.FANCY || progress == ProgressMode.PLAIN)) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Shows what is being fetched: a bar of how much on a terminal, a line for each ten megabytes elsewhere. */
+/** Shows the progress of downloads: one line that is redrawn on a terminal, a line for each ten megabytes elsewhere. */
 final class DownloadProgress implements DownloadListener {
 
     private static final long BYTES_PER_LINE = 10_000_000;
@@ -23,7 +23,7 @@ final class DownloadProgress implements DownloadListener {
         this.bar = text -> console.block(List.of("  " + text));
     }
 
-    /** Lets another draw the bar from now on: one that has a block of its own on the terminal. */
+    /** Sets another receiver to draw the progress: one that has a block of its own on the terminal. */
     synchronized void drawnBy(Consumer<String> drawing) {
         bar = drawing;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** Shows drivers. */
+/** Lists drivers and their settings. */
 @Command(
         name = "drivers",
         description = "Lists the drivers that are at hand, or the settings of one.",

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What runs would do, worked out and not done. */
+/** Describes the runs of a command without carrying them out. */
 final class DryRun {
 
     private static final String ROW = "  %-12s %s";

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Lets work come to an orderly end when this JVM is told to go (Ctrl-C, SIGTERM): whoever tells it waits until the work
- * is closed, or a limit that is longer than all that the work itself waits for.
+ * Ends work in order when this JVM is asked to end (Ctrl-C, SIGTERM): the JVM's end waits until the work is closed, or
+ * for a limit that is longer than all waits of the work itself.
  */
 final class EarlyEnd implements AutoCloseable {
 
@@ -21,9 +21,9 @@ final class EarlyEnd implements AutoCloseable {
     }
 
     /**
-     * From now on the JVM's end begins with this.
+     * Registers the action that the JVM's end begins with.
      *
-     * @param stop tells the work to end; must return soon
+     * @param stop requests the work to end; must return soon
      */
     static EarlyEnd by(Runnable stop) {
         EarlyEnd early = new EarlyEnd(stop);
@@ -31,7 +31,7 @@ final class EarlyEnd implements AutoCloseable {
         return early;
     }
 
-    /** Whether the JVM has been told to go. */
+    /** Returns whether the JVM has been asked to end. */
     boolean hasCome() {
         return come;
     }
@@ -47,7 +47,7 @@ final class EarlyEnd implements AutoCloseable {
         Runtime.getRuntime().halt(ExitCode.INTERRUPTED.code());
     }
 
-    /** The work has ended. */
+    /** Notes that the work has ended. */
     @Override
     public void close() {
         closed.countDown();
@@ -55,7 +55,7 @@ final class EarlyEnd implements AutoCloseable {
             try {
                 Runtime.getRuntime().removeShutdownHook(hook);
             } catch (IllegalStateException goingDown) {
-                // The hook runs at this very moment, finds the work closed and ends the JVM.
+                // The hook is running right now, finds the work closed and ends the JVM.
                 come = true;
             }
         }

@@ -1,6 +1,6 @@
 package io.weir.cli;
 
-/** How a command ended, as its process tells. */
+/** Exit codes of a command's process. */
 enum ExitCode {
     /** Done, and every verdict is VALID or QUALIFIED; with --strict, VALID. */
     DONE(0),

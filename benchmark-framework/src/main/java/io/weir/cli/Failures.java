@@ -13,8 +13,8 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 /**
- * Says what went wrong: the user's mistakes in full, a broker's or driver's failure in one sentence, a bug by where its
- * trace is.
+ * Prints failures: the user's mistakes in full, a failure of a broker or driver in one sentence, a bug with the
+ * location of its stack trace.
  */
 final class Failures implements CommandLine.IExecutionExceptionHandler {
 

@@ -17,9 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One block on a terminal for a whole campaign, drawn anew with each interval and once a second. Where there are no
- * figures it counts the seconds, so that a system that is slow to answer does not look like a tool that hangs. Any
- * thread.
+ * One block on a terminal for a whole campaign, redrawn with each interval and once a second. It counts the seconds
+ * while there are no figures, so that a system that is slow to answer does not look like a tool that hangs. Any thread.
  */
 final class FancyProgress implements AutoCloseable {
 
@@ -39,7 +38,7 @@ final class FancyProgress implements AutoCloseable {
     private long doingSinceNanos;
     private @Nullable ProgressWindow figures;
 
-    /** Shows nothing yet. */
+    /** Makes a block that is not shown yet. */
     FancyProgress(Console console, CampaignTime time, NanoClock clock, Sleeper sleeper) {
         this.console = console;
         this.time = time;
@@ -47,23 +46,23 @@ final class FancyProgress implements AutoCloseable {
         this.sleeper = sleeper;
     }
 
-    /** Draws by itself from now on. */
+    /** Starts to draw once a second. */
     void start() {
         ticks.setDaemon(true);
         ticks.start();
     }
 
     /**
-     * The next run begins.
+     * Notes that the next run begins.
      *
-     * @param run which one it is, in a few words
+     * @param run number and name of the run, in a few words
      */
     synchronized void runStarting(String run) {
         title = run;
         doing("starting");
     }
 
-    /** Something has begun that has no figures. */
+    /** Notes that something without figures has begun. */
     synchronized void doing(String what) {
         doing = what;
         detail = "";
@@ -73,7 +72,7 @@ final class FancyProgress implements AutoCloseable {
         draw();
     }
 
-    /** What takes its time in that, if that is known. */
+    /** Sets the detail of the current step that takes time. */
     synchronized void detail(String what) {
         if (figures == null) {
             detail = what;
@@ -81,7 +80,7 @@ final class FancyProgress implements AutoCloseable {
         }
     }
 
-    /** The run has ended; until the next begins there is nothing to show. */
+    /** Removes the block at the end of a run; until the next begins there is nothing to show. */
     synchronized void runEnded() {
         shown = false;
         console.clearBlock();
@@ -103,7 +102,7 @@ final class FancyProgress implements AutoCloseable {
         }
     }
 
-    /** Draws the present state. */
+    /** Draws the current state. */
     synchronized void draw() {
         if (!shown) {
             return;
@@ -127,7 +126,7 @@ final class FancyProgress implements AutoCloseable {
         TimeLeft left = time.left();
         int done = time.ended();
         int filled = BAR_COLUMNS * done / Math.max(1, time.runs());
-        // The bar comes last: on a narrow window it is what can be missed.
+        // The bar comes last: a narrow window can do without it.
         return time.runs() == 1
                 ? left.words()
                 : done + " of " + time.runs() + " runs done, " + left.words() + " [" + "#".repeat(filled)
@@ -140,7 +139,7 @@ final class FancyProgress implements AutoCloseable {
         runEnded();
     }
 
-    /** One run. */
+    /** Listener of one run. */
     private final class Following implements SnapshotListener {
 
         private final ProgressWindow window;

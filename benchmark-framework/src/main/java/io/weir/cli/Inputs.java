@@ -6,7 +6,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** The files of a command and what overrides their keys. */
+/** The files of a command and the overrides of their keys. */
 final class Inputs {
 
     @Option(

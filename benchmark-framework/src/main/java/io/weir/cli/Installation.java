@@ -6,23 +6,23 @@ import io.weir.plugin.DriverLoadException;
 import java.nio.file.Path;
 
 /**
- * Where this Weir is and from where it was called.
+ * Location of this Weir and of the call.
  *
  * @param home root of the clone or the unpacked archive
- * @param workingDirectory what the user's paths are relative to
+ * @param workingDirectory base of the user's relative paths
  */
 record Installation(Path home, Path workingDirectory) {
 
     private static final String HOME = "weir.home";
 
-    /** As the launcher tells it. */
+    /** Returns the installation that the launcher has set. */
     static Installation ofLauncher() {
         Path workingDirectory = Path.of("").toAbsolutePath();
         String home = System.getProperty(HOME, "");
         return new Installation(home.isEmpty() ? workingDirectory : Path.of(home), workingDirectory);
     }
 
-    /** A path as the user would type it. */
+    /** Returns a path as the user would type it. */
     Path shown(Path path) {
         Path absolute = path.toAbsolutePath();
         return absolute.startsWith(workingDirectory) ? workingDirectory.relativize(absolute) : absolute;

@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** The OpenMessaging Benchmark's flags that wait for several machines: known, and answered. */
+/** Options of the OpenMessaging Benchmark that Weir does not have yet: recognised, and refused with a reason. */
 final class LaterOptions {
 
     @Spec(Spec.Target.MIXEE)

@@ -13,7 +13,7 @@ import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import io.weir.workload.Load;
 
-/** Tells the pages that are served how a campaign goes on. */
+/** Passes the events of a campaign to the pages served. */
 final class LiveCampaign implements CampaignListener {
 
     private final LivePages pages;

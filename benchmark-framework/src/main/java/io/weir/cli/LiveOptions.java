@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** What a command shows over HTTP while it goes on. */
+/** Options for the pages that a command serves over HTTP in progress. */
 final class LiveOptions {
 
     private static final int HIGHEST_PORT = 65_535;
@@ -56,10 +56,10 @@ final class LiveOptions {
     }
 
     /**
-     * Refuses what is no port.
+     * Refuses values that are no port.
      *
-     * @param workingDirectory of relative files
-     * @throws ParameterException with a sentence that says what to do
+     * @param workingDirectory base of relative paths
+     * @throws ParameterException with a sentence on how to correct them
      */
     void check(Path workingDirectory) {
         check(LIVE, live);
@@ -83,7 +83,7 @@ final class LiveOptions {
         }
     }
 
-    /** Whether an argument that was not taken for the port is no workload either, and no other option. */
+    /** Returns whether an argument that was not taken as the port is neither a workload nor another option. */
     private static boolean isNeither(String argument, Path workingDirectory) {
         boolean namedLikeAFile = argument.matches(".*\\.(ya?ml|json)");
         return argument.isBlank()
@@ -101,13 +101,13 @@ final class LiveOptions {
                         : option + "=" + value + " is no port: " + REMEDY);
     }
 
-    /** Takes the next argument for the port only if it is a number: it may be a workload's file. */
+    /** Takes the next argument as the port only if it is a number: it may be a workload file. */
     static final class MaybePort implements IParameterPreprocessor {
 
         static final String NUMBER = "[0-9]+";
 
         @Override
-        @SuppressWarnings("JdkObsolete") // picocli's interface is made of it
+        @SuppressWarnings("JdkObsolete") // picocli's interface requires it
         public boolean preprocess(
                 Stack<String> arguments, CommandSpec command, ArgSpec option, Map<String, Object> info) {
             OptionSpec known = (OptionSpec) option;

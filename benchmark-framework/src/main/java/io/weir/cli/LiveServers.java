@@ -12,10 +12,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is served while a command goes on.
+ * Servers of the pages of a command in progress.
  *
  * @param servers none, one for all, or one for each
- * @param announcements where to look, a sentence each
+ * @param announcements sentences with the addresses, one each
  */
 record LiveServers(List<LocalServer> servers, List<String> announcements) implements AutoCloseable {
 
@@ -24,7 +24,7 @@ record LiveServers(List<LocalServer> servers, List<String> announcements) implem
         announcements = List.copyOf(announcements);
     }
 
-    /** Serves what the user has asked for; on one port, if that is the same. */
+    /** Serves the pages that the user has asked for; on one port, if both have the same. */
     static LiveServers open(LiveOptions asked, LivePages pages, MetricsPage metrics) throws LiveException {
         Map<String, LocalPage> report = pages.byPath();
         Map<String, LocalPage> figures = Map.of(MetricsPage.PATH, metrics);
@@ -66,7 +66,7 @@ record LiveServers(List<LocalServer> servers, List<String> announcements) implem
         return server;
     }
 
-    /** Whether nothing is served. */
+    /** Returns whether nothing is served. */
     boolean none() {
         return servers.isEmpty();
     }

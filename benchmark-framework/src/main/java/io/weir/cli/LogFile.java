@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Gives the log a file: the console belongs to the user's output. */
+/** Sends the log to a file: the console is for the output to the user. */
 final class LogFile {
 
     /** The usual name of a log file. */
@@ -20,12 +20,12 @@ final class LogFile {
 
     private LogFile() {}
 
-    /** Where the log goes; empty as long as it goes nowhere. */
+    /** Returns the file of the log; empty until one is opened. */
     static Optional<Path> current() {
         return Optional.ofNullable(current);
     }
 
-    /** From now on everything of INFO and above goes to the file, in place of one named before. */
+    /** Sends everything of INFO and above to the file, instead of an earlier one. */
     static void open(Path file) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
         PatternLayoutEncoder encoder = new PatternLayoutEncoder();

@@ -13,7 +13,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 
-/** The command line. {@code run} is what is meant where no command is named. */
+/** The command line. {@code run} is the default command. */
 @Command(
         name = "benchmark",
         description = "Measures messaging systems.",
@@ -60,7 +60,7 @@ public final class Main {
 
     /** Runs a command and ends the JVM with its {@link ExitCode}. */
     public static void main(String[] arguments) {
-        // Figures look the same everywhere: 1.5 and 10,000, in the digits that other programs read.
+        // Figures look the same everywhere: 1.5 and 10,000, in digits that other programs can read.
         Locale.setDefault(Locale.ROOT);
         Map<String, String> environment = System.getenv();
         Console console = Console.ofThisProcess(Terminal.of(Boolean.getBoolean(Terminal.TERMINAL), environment));
@@ -110,7 +110,7 @@ public final class Main {
         return line;
     }
 
-    /** The command that the first argument nearly is, unless it may be a workload's file. */
+    /** Returns the command most similar to the first argument, unless that may be a workload file. */
     private static Optional<String> mistypedCommand(Installation installation, String... arguments) {
         if (arguments.length == 0
                 || COMMANDS.contains(arguments[0])
@@ -122,7 +122,7 @@ public final class Main {
         return Suggestion.closest(arguments[0], COMMANDS);
     }
 
-    /** Puts {@code run} where the first argument is neither a command nor an option of the whole. */
+    /** Adds {@code run} if the first argument is neither a command nor a global option. */
     static String[] withCommand(String... arguments) {
         if (arguments.length == 0) {
             return new String[] {"--help"};

@@ -11,8 +11,8 @@ import java.util.regex.Pattern;
 import sun.misc.Signal;
 
 /**
- * The size of this process's terminal, asked of the system at first and whenever the terminal has told that its window
- * has another. Any thread.
+ * The size of this process's terminal, read from the system at first and again after each signal that the window has
+ * changed. Any thread.
  */
 final class MeasuredScreen implements Supplier<ScreenSize> {
 
@@ -30,9 +30,9 @@ final class MeasuredScreen implements Supplier<ScreenSize> {
     }
 
     /**
-     * Begins to listen.
+     * Starts to listen for the signal.
      *
-     * @param otherwise what to take where the system does not say
+     * @param otherwise size to use if the system does not report one
      */
     static MeasuredScreen listening(ScreenSize otherwise) {
         MeasuredScreen screen = new MeasuredScreen(otherwise);
@@ -53,7 +53,7 @@ final class MeasuredScreen implements Supplier<ScreenSize> {
         return size;
     }
 
-    /** What {@code stty size} prints: rows and columns. */
+    /** Parses the output of {@code stty size}: rows and columns. */
     static Optional<ScreenSize> parsed(String text) {
         Matcher matcher = ROWS_AND_COLUMNS.matcher(text.strip());
         return matcher.matches()
@@ -67,7 +67,7 @@ final class MeasuredScreen implements Supplier<ScreenSize> {
                     .redirectInput(TERMINAL)
                     .redirectErrorStream(true)
                     .start();
-            // Some characters: less than a pipe holds.
+            // The answer is a few characters: less than a pipe holds.
             if (!stty.waitFor(LIMIT_MILLIS, TimeUnit.MILLISECONDS)) {
                 stty.destroyForcibly();
                 return Optional.empty();

@@ -14,14 +14,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads from the process that started this one. A line asks the run to end early or reports the end of a broker's node;
- * the end of input means that the parent is gone, however it went, and this JVM goes too.
+ * Reads from the process that started this one. A line requests the run to end early or reports the end of a broker's
+ * node; the end of input means that the parent is gone, however it ended, and this JVM ends too.
  */
 final class ParentWatch {
 
     private static final Logger LOG = LoggerFactory.getLogger(ParentWatch.class);
 
-    /** So long the run may still write; together with the JVM's end it stays below two seconds. */
+    /** Time that the run may still write; together with the JVM's end it stays below two seconds. */
     private static final Duration LAST_WORDS = Duration.ofSeconds(1);
 
     private final BufferedReader input;
@@ -36,9 +36,9 @@ final class ParentWatch {
     }
 
     /**
-     * Starts to listen in a daemon thread.
+     * Starts to read in a daemon thread.
      *
-     * @param input from which the plan has been read
+     * @param input input from which the plan has been read
      */
     static ParentWatch start(BufferedReader input, Sleeper sleeper) {
         ParentWatch watch = new ParentWatch(input, sleeper);
@@ -48,7 +48,7 @@ final class ParentWatch {
         return watch;
     }
 
-    /** Names the run that lines are for; it gets at once what has come before. */
+    /** Sets the run that receives the lines; it gets all earlier ones at once. */
     synchronized void serves(ShareRun started) {
         run = started;
         nodeEnds.forEach(started::nodeEnded);

@@ -9,12 +9,12 @@ import io.weir.measure.SnapshotListener;
 import io.weir.result.SearchWords;
 import io.weir.workload.Workload;
 
-/** A line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
+/** Prints a line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
 final class PlainProgress implements SnapshotListener {
 
     private static final double SECONDS_PER_LINE = 10;
 
-    /** Intervals are a second but for nanoseconds. */
+    /** Tolerance for intervals, which are one second give or take nanoseconds. */
     private static final double TOLERANCE_SECONDS = 0.5;
 
     private final Console console;
@@ -23,7 +23,7 @@ final class PlainProgress implements SnapshotListener {
     private boolean anyFigures;
 
     /**
-     * @param time of the whole campaign, told with the figures where it has several runs
+     * @param time time of the whole campaign, printed with the figures if it has several runs
      */
     PlainProgress(Console console, Workload workload, CampaignTime time) {
         this.console = console;

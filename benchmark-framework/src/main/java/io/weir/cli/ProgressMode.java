@@ -2,18 +2,18 @@ package io.weir.cli;
 
 import java.util.Locale;
 
-/** How progress is shown. */
+/** Ways to show progress. */
 enum ProgressMode {
     /** Fancy on a terminal, plain elsewhere. */
     AUTO,
-    /** One block that is drawn over and over. */
+    /** One block that is redrawn. */
     FANCY,
     /** A line every ten seconds. */
     PLAIN,
-    /** Not at all. */
+    /** No progress. */
     NONE;
 
-    /** What AUTO means here. */
+    /** Returns the mode itself, or the one that AUTO stands for. */
     ProgressMode resolved(boolean terminal) {
         return this != AUTO ? this : terminal ? FANCY : PLAIN;
     }

@@ -21,7 +21,7 @@ final class ProgressWindow {
 
     private static final double SUSTAINED = 0.99;
 
-    /** With fewer the p99 would not fit beside labels in a column of their own. */
+    /** Columns below which the p99 would not fit beside labels in a column of their own. */
     private static final int ROOMY_COLUMNS = 40;
 
     private final Workload workload;
@@ -74,7 +74,7 @@ final class ProgressWindow {
         backlog = snapshot.backlog();
     }
 
-    /** Forgets the figures; errors are kept for the whole run. */
+    /** Clears the figures; errors are kept for the whole run. */
     void clear() {
         counters = Counters.none(0);
         latency = Latencies.newHistogram();
@@ -86,7 +86,7 @@ final class ProgressWindow {
         return seconds;
     }
 
-    /** The figures as lines one below the other. */
+    /** Returns the figures as lines one below the other. */
     List<String> block(Terminal terminal) {
         Rates rates = rates();
         String acknowledged = rate(rates.acknowledged());
@@ -103,12 +103,12 @@ final class ProgressWindow {
                 row(terminal, "errors", errors.isEmpty() ? errors() : terminal.bad(errors())));
     }
 
-    /** Whether less is acknowledged in this phase than a run that is sustained may leave behind. */
+    /** Returns whether fewer messages are acknowledged in this phase than a sustained run needs. */
     private boolean isBehind() {
         return phase == Phase.MEASURE && !closedLoop && acknowledgedInPhase < SUSTAINED * askedInPhase;
     }
 
-    /** The figures in one line. */
+    /** Returns the figures in one line. */
     String line() {
         Rates rates = rates();
         return phase.label() + elapsed() + ": asked " + asked() + ", acked "
@@ -117,7 +117,7 @@ final class ProgressWindow {
                 + latencyName() + " " + latency() + ", errors " + errors();
     }
 
-    /** A phase that has no figures of its own yet. */
+    /** Returns the line for a phase that has no figures yet. */
     String announcement() {
         return phase.label() + " …";
     }
@@ -126,7 +126,7 @@ final class ProgressWindow {
         return Rates.of(askedMessages, counters, Math.max(seconds, 1e-9));
     }
 
-    /** A line of a block. */
+    /** Returns a line of a block. */
     static String row(Terminal terminal, String label, String value) {
         return isNarrow(terminal)
                 ? terminal.faint(label) + " " + value
@@ -137,7 +137,7 @@ final class ProgressWindow {
         return terminal.size().get().columns() < ROOMY_COLUMNS;
     }
 
-    /** Where there is room for one figure, that is the p99. */
+    /** Returns the line with the latency; only the p99 if there is room for just one figure. */
     private String latency(Terminal terminal) {
         return isNarrow(terminal) && latency.getTotalCount() > 0
                 ? row(terminal, "p99", QuantityFormat.duration(latency.getValueAtPercentile(99)) + " " + latencyName())
@@ -154,7 +154,7 @@ final class ProgressWindow {
         return closedLoop || asked == null ? "max" : rate(asked);
     }
 
-    /** What stands beside the rates; in a closed loop there is no response time, and the label says so. */
+    /** Returns the name of the latency shown; a closed loop has no response time, only service time. */
     private String latencyName() {
         return closedLoop ? "service time" : "response";
     }
@@ -183,7 +183,7 @@ final class ProgressWindow {
                     warmUp.adaptive() ? "at most " : "");
         }
         double measured = seen == Phase.MEASURE ? (endNanos - measuredStartNanos) / 1e9 : 0;
-        if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // how long it takes is not known before
+        if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // its length is not known in advance
             return " " + TimeLeft.clock(measured);
         }
         return phase == Phase.MEASURE ? elapsed(measured, measuredSeconds(), "") : "";

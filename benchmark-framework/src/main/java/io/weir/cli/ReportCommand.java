@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes one report of several results. */
+/** Makes one report from one or more results. */
 @Command(
         name = "report",
         description = "Makes one page of HTML from results: of one run, of a campaign, or of several merged.",

@@ -6,7 +6,7 @@ import io.weir.report.SummaryTable;
 import io.weir.result.RunResult;
 import java.util.List;
 
-/** Shows figures and verdict as soon as they stand. A run without figures is for its campaign to tell of. */
+/** Shows figures and verdict as soon as they are final. A run without figures is reported by its campaign. */
 final class ResultConsole implements ResultListener {
 
     private final Console console;
@@ -14,7 +14,7 @@ final class ResultConsole implements ResultListener {
     private final boolean brief;
 
     /**
-     * @param brief whether the verdict is all that is wanted
+     * @param brief whether to show the verdict only
      */
     ResultConsole(Console console, Installation installation, boolean brief) {
         this.brief = brief;

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Measures. */
+/** Carries out runs. */
 @Command(
         name = "run",
         description = "Runs each workload on each driver. This is what is meant where no command is named.",
@@ -163,7 +163,7 @@ final class RunCommand implements Callable<Integer> {
         served.check(installation.workingDirectory());
     }
 
-    /** One round has the order of the command. */
+    /** Returns the seed of the order; empty for one round or one driver, which keep the order of the command. */
     private OptionalLong seedOfOrder() {
         if (repeat == 1 || inputs.drivers.size() == 1) {
             return OptionalLong.empty();
@@ -178,7 +178,7 @@ final class RunCommand implements Callable<Integer> {
     private ExitCode run(
             List<PlannedRun> runs, DriverShelf drivers, ArtifactResolver resolver, DownloadProgress downloads)
             throws ReportException, LiveException {
-        // Before there is a folder: where a port is taken, nothing has happened.
+        // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, runs, downloads)) {
             LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
             ResultFolder folder = ResultFolder.create(
@@ -225,9 +225,10 @@ final class RunCommand implements Callable<Integer> {
     }
 
     /**
-     * The gravest of all ends. A run that ended early for a reason of its own is not valid, and nobody's interruption.
+     * Returns the exit code of the worst end. A run that ended early for a reason of its own counts as not valid, not
+     * as interrupted.
      *
-     * @param strict whether a run that is usable with a bound is as good as none
+     * @param strict whether a qualified run counts as not valid
      */
     static ExitCode exitCode(List<RunEnd> ends, boolean strict) {
         if (ends.stream().anyMatch(RunEnd::bug)) {

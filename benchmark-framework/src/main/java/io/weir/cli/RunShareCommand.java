@@ -24,7 +24,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import sun.misc.Signal;
 
-/** Carries out one run in a JVM of its own; the plan comes by standard input, which then stays open. */
+/** Carries out one run in a separate JVM; the plan comes on standard input, which then stays open. */
 @Command(name = RunShareCommand.NAME, hidden = true, description = "Carries out the plan on standard input.")
 final class RunShareCommand implements Callable<Integer> {
 
@@ -42,7 +42,7 @@ final class RunShareCommand implements Callable<Integer> {
     public Integer call()
             throws IOException, ConfigurationException, DriverLoadException, BrokerException, ReportException,
                     InterruptedException {
-        // Ctrl-C goes to every process of the terminal; our parent hears it too and says when to end.
+        // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String line = input.readLine();
@@ -52,8 +52,7 @@ final class RunShareCommand implements Callable<Integer> {
         RunPlan plan = PlanJson.read(line);
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
-        // Not closed: that would wait for the driver's threads, and this JVM, which ends with the run, takes them
-        // along.
+        // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverShelf drivers = new DriverShelf(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
         ShareRun run = new ShareRuns(drivers, new ResultConsole(console, installation, plan.brief()))

@@ -4,11 +4,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * What standard output is connected to.
+ * Device that standard output is connected to.
  *
  * @param present whether it is a terminal on which the cursor can be moved
  * @param colour whether colours are wanted
- * @param size as it is now
+ * @param size supplier of its current size
  */
 record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
 
@@ -21,17 +21,18 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
     private static final char ESCAPE = '\033';
     private static final String RESET = "\033[0m";
 
-    /** From here on there are characters that take two columns. */
+    /** First character that may take two columns. */
     private static final int FIRST_WIDE = 0x1100;
 
-    /** A terminal that keeps its width. */
+    /** Makes a terminal of fixed width. */
     Terminal(boolean present, boolean colour, int columns) {
         this(present, colour, () -> new ScreenSize(columns, ScreenSize.USUAL.rows()));
     }
 
     /**
-     * By what the launcher has found and the environment. TERM says whether there is a cursor; colours are refused by
-     * NO_COLOR (no-color.org) or CLICOLOR=0, and wanted even elsewhere by CLICOLOR_FORCE (bixense.com/clicolors).
+     * Returns the terminal according to the launcher and the environment. TERM determines whether there is a cursor;
+     * NO_COLOR (no-color.org) or CLICOLOR=0 turn colours off, CLICOLOR_FORCE (bixense.com/clicolors) turns them on even
+     * without a terminal.
      */
     static Terminal of(boolean present, Map<String, String> environment) {
         String kind = environment.getOrDefault("TERM", "");
@@ -54,7 +55,7 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
                 : ScreenSize.USUAL;
     }
 
-    /** The text cut to so many columns: a line that wraps would spoil the block that it is part of. */
+    /** Returns the text cut to a number of columns: a line that wraps would spoil its block. */
     static String fit(String text, int columns) {
         if (width(text) < columns) {
             return text;
@@ -76,7 +77,7 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
         return fitting + (columns > 1 ? "…" : "") + (text.indexOf(ESCAPE) >= 0 ? RESET : "");
     }
 
-    /** Columns that a text takes; what changes its colour takes none. */
+    /** Returns the columns that a text takes; colour sequences take none. */
     static int width(String text) {
         int width = 0;
         for (int at = 0; at < text.length(); at = next(text, at)) {
@@ -89,7 +90,7 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
         return codePoint < FIRST_WIDE || codePoint == '…' || codePoint == '–' || codePoint == '−' ? 1 : 2;
     }
 
-    /** Where the next character, or sequence that changes colour, begins. */
+    /** Returns the start of the next character or colour sequence. */
     private static int next(String text, int at) {
         if (text.charAt(at) != ESCAPE) {
             return at + Character.charCount(text.codePointAt(at));
@@ -114,7 +115,7 @@ record Terminal(boolean present, boolean colour, Supplier<ScreenSize> size) {
         return paint("1", text);
     }
 
-    /** What stands behind the rest. */
+    /** Returns the text in a faint style, for less important parts. */
     String faint(String text) {
         return paint("2", text);
     }

@@ -5,7 +5,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Says what is wrong with the command line in one sentence, and where the help is. */
+/** Prints the mistake in the command line in one sentence, and how to get help. */
 final class UsageMistakes implements IParameterExceptionHandler {
 
     private final Console console;

@@ -13,7 +13,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
-/** Checks files. */
+/** Checks workload and driver files. */
 @Command(
         name = "validate",
         description = "Checks workload and driver files, and whether they go together; starts nothing.",

@@ -4,7 +4,7 @@ import io.weir.resource.EnvironmentCapture;
 import io.weir.time.SystemClock;
 import picocli.CommandLine.IVersionProvider;
 
-/** The version of this build, as results name it too. */
+/** Provides the version of this build, as results name it too. */
 final class Version implements IVersionProvider {
 
     @Override

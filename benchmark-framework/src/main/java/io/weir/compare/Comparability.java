@@ -10,7 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Finds out which runs may stand side by side. Those that may not are named with the reason: none is dropped in silence.
+ * Determines which runs can be compared. The others are named with the reason: none is dropped silently.
  *
  * @param comparable sides of each set of conditions that at least two sides have in common
  * @param leftOut every other run
@@ -22,43 +22,43 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Sides that were asked the same on the same machine. */
+    /** Sides with the same workload on the same machine. */
     public record Conditions(String workload, String load, List<Side> sides) {
 
         public Conditions {
             sides = List.copyOf(sides);
         }
 
-        /** The metrics that answer its question where the user names none. */
+        /** Returns the metrics that answer its question if the user names none. */
         List<Metric> metrics() {
             List<ComparedRun> runs =
                     sides.stream().flatMap(side -> side.runs().stream()).toList();
             if (runs.stream().noneMatch(ComparedRun::foreign)) {
                 return RunFigures.metrics(load);
             }
-            // Another tool's end-to-end time does not begin when ours does.
+            // Another tool's end-to-end time does not begin when Weir's does.
             return RunFigures.metrics(ComparedRun.FOREIGN_LOAD).stream()
                     .filter(metric -> runs.stream().allMatch(ComparedRun::foreign)
                             || !metric.name().startsWith("endToEnd"))
                     .toList();
         }
 
-        /** Compares the sides, in the metrics that are named or else in those that answer the question. */
+        /** Compares the sides in the named metrics, or else in those that answer the question. */
         public Comparison compare(List<Metric> named) {
             return Comparison.of(workload, sides, named.isEmpty() ? metrics() : named);
         }
     }
 
-    /** A run that is compared with nothing. */
+    /** A run that is not compared with any other. */
     public record LeftOut(String run, String reason) {}
 
-    /** Key under which conditions hold the name of the workload, which two runs need not have in common. */
+    /** Key of the workload's name in the conditions, which two runs need not have in common. */
     public static final String WORKLOAD = "workload.name";
 
     /**
-     * Sorts runs.
+     * Groups runs into sides.
      *
-     * @param label of the side that a run belongs to, apart from what it was made of
+     * @param label name of a run's side, apart from its make
      */
     public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
         List<LeftOut> leftOut = new ArrayList<>();
@@ -88,24 +88,33 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return new Comparability(comparable, leftOut);
     }
 
-    /** Runs of one driver are one side; where all are of one driver, those of each place that the user has named. */
+    /**
+     * Returns the usual label: runs of one driver are one side; if all are of one driver, the runs of each place that
+     * the user named.
+     */
     public static Function<ComparedRun, String> usualLabel(List<ComparedRun> runs) {
         boolean severalDrivers =
                 runs.stream().map(ComparedRun::driver).distinct().count() > 1;
         return severalDrivers ? ComparedRun::driver : Comparability::placeAndDriver;
     }
 
-    /** The side that a run belongs to where each place is one. */
+    /** Returns the label of a run if each place is a side. */
     public static String placeAndDriver(ComparedRun run) {
         return run.place() + " " + run.driver();
     }
 
-    /** Ours tell more, so that what a foreign result leaves open is looked up among them. */
+    /**
+     * Sorts foreign runs last: Weir's results hold more, so that conditions missing in a foreign result are looked up
+     * among them.
+     */
     private static List<ComparedRun> foreignLast(List<ComparedRun> runs) {
         return runs.stream().sorted(Comparator.comparing(ComparedRun::foreign)).toList();
     }
 
-    /** Foreign results tell little, so that among themselves the name of their workload has to be the same as well. */
+    /**
+     * Returns the conditions of the group that a run belongs to. Foreign results hold few conditions, so that among
+     * themselves the name of their workload must be the same as well.
+     */
     private static Map<String, String> group(ComparedRun run, Map<Map<String, String>, List<ComparedRun>> groups) {
         Map<String, String> own = withoutName(run.conditions());
         if (!run.foreign()) {
@@ -126,7 +135,10 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return without;
     }
 
-    /** A run that failed tells less of what it was, so that it belongs where nothing that it tells is against it. */
+    /**
+     * Returns the unusable runs of a side. A failed run holds fewer conditions, so it belongs to each side that
+     * contradicts none of them.
+     */
     private static List<ComparedRun> notUsable(Side side, List<ComparedRun> runs, Function<ComparedRun, String> label) {
         ComparedRun first = side.runs().get(0);
         return runs.stream()
@@ -151,7 +163,10 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return sides;
     }
 
-    /** What tells one make from the others of the same label; from those of another tool it is the tool alone. */
+    /**
+     * Returns the differences of a make from the others of the same label; from those of another tool it is the tool
+     * alone.
+     */
     private static String apart(Map<String, String> make, Map<Map<String, String>, List<ComparedRun>> makes) {
         return make.entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())

@@ -9,21 +9,21 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison needs to know of a run.
+ * Data of a run for a comparison.
  *
- * @param name by which the user finds it
+ * @param name name by which the user can find it
  * @param driver label of its side: the name of the driver file
- * @param place which of the places that the user named it was found in
+ * @param place place where it was found, one of those that the user named
  * @param load kind of its load
- * @param conditions what was asked and of which machine, by key: runs that differ in any don't compare
- * @param make what was measured, by key: runs that differ in any belong to different sides
- * @param circumstances what should be alike and is named where it is not, by key
- * @param round in which it took part; empty when it had none
+ * @param conditions workload and machine, by key: runs that differ in any can't be compared
+ * @param make object of the measurement, by key: runs that differ in any belong to different sides
+ * @param circumstances conditions that should be alike, by key; differences are reported
+ * @param round its round in a campaign; empty when it had none
  * @param startedAt time of its start; empty when its result has none
  * @param objections reasons not to compare it with anything, each a sentence
  * @param qualifications reasons to believe its figures within a bound only, each a sentence; none when it is VALID
- * @param figures by the names of their metrics; what was not measured is absent
- * @param foreign whether another tool has measured it, without verdict and without account of its messages
+ * @param figures figures by the names of their metrics; those not measured are absent
+ * @param foreign whether another tool has measured it, without a verdict or an account of its messages
  */
 public record ComparedRun(
         String name,
@@ -40,22 +40,22 @@ public record ComparedRun(
         Map<String, Double> figures,
         boolean foreign) {
 
-    /** Key of the acknowledgement level in what was measured. */
+    /** Key of the acknowledgement level in the make. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
 
-    /** Key of where the broker ran, among the conditions. */
+    /** Key of the broker's location in the conditions. */
     public static final String BROKER = "broker";
 
-    /** Beginning of the place of a broker that shared the machine with the generator. */
+    /** Start of the location of a broker that shared the machine with the generator. */
     public static final String LAUNCHED_HERE = "launched on this machine";
 
-    /** Key of the tool that measured; what one tool doesn't tell is no difference to what another does. */
+    /** Key of the tool that measured; data that one tool lacks do not count as a difference from another. */
     public static final String TOOL = "tool";
 
     /** Name of the largest share of the time, 0 to 1, for which a receiving thread waited for a CPU. */
     static final String RECEIVERS_WAIT = "receivers.runQueueWaitShare";
 
-    /** The kind of a load that the file of another tool doesn't tell. */
+    /** Kind of a load that is missing in the file of another tool. */
     public static final String FOREIGN_LOAD = "unknown";
 
     public ComparedRun {
@@ -75,7 +75,7 @@ public record ComparedRun(
      */
     public record Round(String campaign, int number) {}
 
-    /** A figure above 0, which has a logarithm; null when there is none. */
+    /** Returns a figure if it is above 0, so that it has a logarithm; otherwise null. */
     @Nullable
     Double figure(Metric metric) {
         Double figure = figures.get(metric.name());
@@ -94,7 +94,7 @@ public record ComparedRun(
      * Returns the figure as a generator without delay would have measured it. End-to-end time is estimated: it begins
      * when a message is due, as response time does, and so loses as much at the same percentile.
      *
-     * @return the figure itself where the delay has no part in it, or none is known; null when there is no figure
+     * @return the figure itself if the delay has no part in it, or is not known; null when there is no figure
      */
     @Nullable
     Double withoutGeneratorDelay(Metric metric) {
@@ -108,7 +108,7 @@ public record ComparedRun(
         return response == null || punctual == null ? figure : (Double) Math.max(1, figure - response + punctual);
     }
 
-    /** True when the generator's delay may change what this figure shows of the system. */
+    /** Returns true if the generator's delay may change what this figure shows of the system. */
     boolean delayMatters(Metric metric) {
         Double figure = figure(metric);
         Double without = withoutGeneratorDelay(metric);
@@ -118,7 +118,7 @@ public record ComparedRun(
                 && (qualified() || LatenessRules.matters(figure, without));
     }
 
-    /** What two lists of words by key differ in: "key: value here, value there". */
+    /** Returns the differences of two lists of words by key: "key is value here and not value there". */
     static List<String> differences(Map<String, String> here, Map<String, String> there) {
         Map<String, String> all = new TreeMap<>(here);
         there.forEach(all::putIfAbsent);

@@ -13,19 +13,19 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sides of the same conditions set against each other: every two of them, in every metric. All these questions are one
- * family, so that what a reader finds shown anywhere in it is wrong in at most five of a hundred comparisons.
+ * Comparison of sides of the same conditions: every two of them, in every metric. All these questions are one family,
+ * so that a comparison shows any false difference in at most five of a hundred cases.
  *
- * @param workload name of what was asked
+ * @param workload name of the workload
  * @param sides at least two
  * @param metrics at least one
- * @param differences of every two sides in every metric that both have
- * @param warnings what a reader must know before believing any of it, each a sentence
+ * @param differences differences of every two sides in every metric that both have
+ * @param warnings limits of the comparison that a reader must know, each a sentence
  */
 public record Comparison(
         String workload, List<Side> sides, List<Metric> metrics, List<Difference> differences, List<String> warnings) {
 
-    /** From here on one delivery in ten or more waits with a receiving thread that has no CPU. */
+    /** Share of run-queue wait from which one delivery in ten or more waits with a receiving thread that has no CPU. */
     private static final double STARVED_RECEIVERS = 0.10;
 
     public Comparison {
@@ -35,7 +35,7 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
-    /** Compares. */
+    /** Compares the sides. */
     static Comparison of(String workload, List<Side> sides, List<Metric> metrics) {
         List<Question> questions = new ArrayList<>();
         for (Metric metric : metrics) {
@@ -181,7 +181,7 @@ public record Comparison(
         }
     }
 
-    /** Whether an acknowledgement on one side promises something else than on the other. */
+    /** Returns whether an acknowledgement promises something different on the two sides. */
     static boolean unequalPromises(Side side, Side other) {
         return !promises(side).equals(promises(other));
     }
@@ -258,7 +258,7 @@ public record Comparison(
         return " (" + String.join(" ", grounds) + ")";
     }
 
-    /** Returns "key: value of one side, value of another" for what should be alike and is not. */
+    /** Returns "key is value of one side, value of another" for each difference that there should not be. */
     private static List<String> unlike(List<Side> sides) {
         Map<String, Map<String, Set<String>>> values = new TreeMap<>();
         List<Side> ours = sides.stream()

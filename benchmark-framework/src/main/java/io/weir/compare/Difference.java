@@ -4,26 +4,26 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What two sides differ by in one metric, and whether their runs show it.
+ * Difference of two sides in one metric, and whether their runs show it.
  *
  * @param side name of the one
  * @param other name of the other
- * @param runs of each side that were set against each other, or the fewer of them where the sides have different numbers
- * @param paired whether they were taken as pairs, one of each round
- * @param median of the one side's runs
- * @param otherMedian of the other's
- * @param ratio of the one to the other, of their geometric means
- * @param interval of that ratio; null where there are too few runs for one. Where the generator's delay matters it holds
- *     the ratio without the delay as well
- * @param confidence of the interval, above 0.95 where many questions were asked at once
- * @param pValue how probable a difference at least this large is where there is none; null like the interval. Where the
+ * @param runs number of runs of each side that were compared, or the smaller number if the sides have different ones
+ * @param paired whether they were compared as pairs, one of each round
+ * @param median median of the one side's runs
+ * @param otherMedian median of the other's
+ * @param ratio ratio of the one to the other, of their geometric means
+ * @param interval interval of that ratio; null if there are too few runs for one. If the generator's delay matters, it
+ *     holds the ratio without the delay as well
+ * @param confidence confidence of the interval, above 0.95 if many questions were asked at once
+ * @param pValue probability of a difference at least this large if there is none; null like the interval. If the
  *     generator's delay matters, the larger one of with and without
  * @param effectSize difference in standard deviations between runs; null like the interval
- * @param generatorDelay the ratio without the generator's delay; null where the delay matters in no run
- * @param answer what the runs say
+ * @param generatorDelay the ratio without the generator's delay; null if the delay matters in no run
+ * @param answer answer of the runs
  * @param unequalPromises whether an acknowledgement promises more on one side than on the other
  * @param withoutPartner names of runs that were left out of the pairs
- * @param sentence the same for people
+ * @param sentence the answer for people
  */
 public record Difference(
         Metric metric,
@@ -44,15 +44,18 @@ public record Difference(
         List<String> withoutPartner,
         String sentence) {
 
-    /** What runs can say of a difference. */
+    /** Answers that runs can give on a difference. */
     public enum Answer {
-        /** There is one. */
+        /** There is a difference. */
         SHOWN,
-        /** There may be none. */
+        /** There may be no difference. */
         NOT_SHOWN,
-        /** One that may be the generator's: it is gone without the generator's delay, or no larger than that. */
+        /**
+         * The difference may come from the generator: without the generator's delay it is gone, or it is no larger than
+         * that; or receiving threads waited too long for a CPU.
+         */
         NOT_CERTAIN,
-        /** Nothing: there are too few of them. */
+        /** There are too few runs for an answer. */
         TOO_FEW_RUNS
     }
 

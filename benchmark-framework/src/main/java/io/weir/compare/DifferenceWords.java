@@ -3,27 +3,27 @@ package io.weir.compare;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Says what a ratio means. */
+/** Puts ratios into words. */
 final class DifferenceWords {
 
-    /** From here on a multiple is easier to grasp than a percentage. */
+    /** Ratio from which a multiple is easier to grasp than a percentage. */
     private static final double MULTIPLES = 2;
 
     private DifferenceWords() {}
 
-    /** "kafka's p99 is 2.1–2.6 × lower than pulsar's": for an interval without 1. */
+    /** Returns "kafka's p99 is 2.1–2.6 × lower than pulsar's", for an interval without 1. */
     static String shown(Metric metric, Side side, Side other, RatioInterval interval) {
         return side.possessive() + " " + metric.words() + " is " + amount(interval) + " than " + other.possessive();
     }
 
-    /** "no difference shown by 5 runs: …", with what they leave possible. */
+    /** Returns "no difference shown by 5 runs: …", with the range that they leave possible. */
     static String notShown(Metric metric, Side side, Side other, int runs, RatioInterval interval) {
         return "no difference shown by " + runs + " runs: " + side.possessive() + " " + metric.words()
                 + " may be anything from " + bound(interval.low()) + " to " + bound(interval.high()) + " than "
                 + other.possessive();
     }
 
-    /** "not certain: …", with what the runs show with the generator's delay and without. */
+    /** Returns "not certain: …", with the differences with the generator's delay and without. */
     static String notCertain(
             Metric metric, Side side, Side other, RatioInterval with, RatioInterval without, double share) {
         String delay = number(share * 100) + " %";
@@ -35,7 +35,7 @@ final class DifferenceWords {
                         + ", and without the generator's delay, up to " + delay + " of it, " + either(without);
     }
 
-    /** "not certain: …", with what receiving threads waited for a CPU. */
+    /** Returns "not certain: …", with the run-queue wait of receiving threads. */
     static String notCertain(Metric metric, Side side, Side other, RatioInterval interval, double receiversWait) {
         return "not certain: " + side.possessive() + " " + metric.words() + " is " + amount(interval) + " than "
                 + other.possessive() + ", but receiving threads waited for a CPU for up to "
@@ -43,14 +43,14 @@ final class DifferenceWords {
                 + " % of the time";
     }
 
-    /** "is 12–30 % lower", "may be anything from 3 % lower to 9 % higher". */
+    /** Returns "is 12–30 % lower", or "may be anything from 3 % lower to 9 % higher". */
     private static String either(RatioInterval interval) {
         return interval.holdsOne()
                 ? "may be anything from " + bound(interval.low()) + " to " + bound(interval.high())
                 : "is " + amount(interval);
     }
 
-    /** "no ranking: …". */
+    /** Returns "no ranking, …", with the numbers of runs. */
     static String tooFew(Side side, Side other, SideBySide runs) {
         String there = runs.paired()
                 ? "there " + (runs.number() == 1 ? "is 1 round" : "are " + runs.number() + " rounds") + " with both"
@@ -70,7 +70,7 @@ final class DifferenceWords {
                         + " %" + direction;
     }
 
-    /** How far a ratio is from 1, in per cent. */
+    /** Returns the distance of a ratio from 1, in per cent. */
     private static double share(double ratio) {
         return Math.abs(ratio - 1) * 100;
     }
@@ -87,7 +87,7 @@ final class DifferenceWords {
         return from.equals(to) ? from : from + "–" + to;
     }
 
-    /** Two digits; "2.0" and not "2". */
+    /** Formats two digits; "2.0" and not "2". */
     static String number(double value) {
         if (!(value < 1e6)) {
             return "over 1,000,000";

@@ -9,12 +9,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Holds candidates against a baseline. A threshold is broken where the confidence bound of the ratio is beyond its limit,
- * not where the ratio alone is: all thresholds together call a candidate that is at its limits broken in at most five of
- * a hundred comparisons.
+ * Judges candidates against a baseline. A threshold is broken if the confidence bound of the ratio is beyond its limit,
+ * not if the ratio alone is: all thresholds together report a candidate that is at its limits as broken in at most five
+ * of a hundred comparisons.
  *
  * @param verdicts of every threshold for every driver
- * @param leftOut runs that were compared with nothing
+ * @param leftOut runs that were not compared with any other
  */
 public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> leftOut) {
 
@@ -25,29 +25,32 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Whether any threshold was broken. */
+    /** Returns whether any threshold was broken. */
     public boolean broken() {
         return verdicts.stream().anyMatch(verdict -> verdict.answer() == ThresholdVerdict.Answer.BROKEN);
     }
 
-    /** Whether everything could be judged. */
+    /** Returns whether everything could be judged. */
     public boolean judged() {
         return verdicts.stream().noneMatch(verdict -> verdict.answer() == ThresholdVerdict.Answer.NOT_JUDGED);
     }
 
-    /** One driver under one workload, before and now. */
+    /** Baseline and candidate of one driver under one workload. */
     private record Subject(String name, Side baseline, Side candidate) {}
 
     private record Question(Threshold threshold, Subject subject, SideBySide runs) {
 
-        /** Broken is what is broken with the generator's delay and without it, where it matters. */
+        /**
+         * Returns the probability of such runs if the threshold is kept. If the generator's delay matters, the
+         * threshold must be broken with and without it.
+         */
         double pBroken() {
             DelayBound bound = runs.delayBound();
             double with = threshold.pBroken(runs.ratio());
             return bound == null ? with : Math.max(with, threshold.pBroken(bound.without()));
         }
 
-        /** Returns true when the threshold is broken with the generator's delay and kept without it, or the reverse. */
+        /** Returns true if the threshold is broken with the generator's delay and kept without it, or the reverse. */
         boolean hangsOnDelay(double error) {
             DelayBound bound = runs.delayBound();
             return bound != null
@@ -56,7 +59,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
     }
 
     /**
-     * Judges.
+     * Judges every threshold for every driver.
      *
      * @param baseline at least one run
      * @param candidate at least one run
@@ -141,7 +144,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                 .orElse("The other side has no usable run of " + run.driver() + ".");
     }
 
-    /** Why a threshold can't be judged; empty when it can. */
+    /** Returns the reason why a threshold can't be judged; empty when it can. */
     private static String objection(Subject subject, Threshold threshold, SideBySide runs) {
         if (mixed(subject.baseline()) || mixed(subject.candidate())) {
             return "the runs of one side were not made alike: "
@@ -193,7 +196,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         RatioEstimate ratio = question.runs().ratio();
         String words = threshold.metric().words();
         double bound = threshold.bound(ratio, answer.error());
-        // A least ratio below 1 is a greatest decrease, and a greatest one a least.
+        // The minimum of a ratio below 1 is the maximum of a decrease, and the reverse.
         boolean least = threshold.above() == bound >= 1;
         String sentence = "The " + words + " is " + Threshold.words(ratio.ratio()) + "; "
                 + question.runs().number() + " runs of each show it to be "

@@ -4,27 +4,27 @@ import java.util.Arrays;
 import java.util.Comparator;
 
 /**
- * Holm's correction for many questions asked of the same runs: in all but a share {@link #ERROR} of families nothing is
- * shown that is not there, whatever the questions have to do with each other.
+ * Holm's correction for many questions asked of the same runs: at most a share {@link #ERROR} of families shows any
+ * difference that does not exist, however the questions depend on each other.
  */
 final class Holm {
 
-    /** The share of families of which something is shown that is not there, at most. */
+    /** Maximum share of families that show a difference that does not exist. */
     static final double ERROR = 0.05;
 
     private Holm() {}
 
     /**
-     * What each question of a family has come to.
+     * Answer to one question of a family.
      *
      * @param shown whether the answer is a difference
-     * @param error the share of error that its interval is to be made with, so that the interval leaves out what is
-     *     tested for exactly where a difference is shown
+     * @param error share of error for its interval, so that the interval excludes the tested value exactly if a
+     *     difference is shown
      */
     record Answer(boolean shown, double error) {}
 
     /**
-     * Answers a family.
+     * Answers all questions of a family.
      *
      * @param pValues one for each question
      */

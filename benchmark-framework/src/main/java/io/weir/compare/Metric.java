@@ -7,16 +7,16 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A figure of a run that can be compared: a percentile of one of its latencies, or one of its rates. Its name is the way
- * to it in {@code result.json}, without units.
+ * A figure of a run that can be compared: a percentile of one of its latencies, or one of its rates. Its name is its
+ * path in {@code result.json}, without units.
  *
- * @param name such as "response.p99" or "acknowledged"
- * @param words for sentences: "p99", "service time's p99"
- * @param kind what it is measured in
+ * @param name name such as "response.p99" or "acknowledged"
+ * @param words words for sentences: "p99", "service time's p99"
+ * @param kind its unit of measurement
  */
 public record Metric(String name, String words, Kind kind) {
 
-    /** The latencies by their names in results, in words; response time is what is meant where none is named. */
+    /** Words for the latencies by their names in results; response time is the default, so it has none. */
     private static final Map<String, String> LATENCIES = Map.of(
             "response", "",
             "service", "service time's ",
@@ -40,20 +40,20 @@ public record Metric(String name, String words, Kind kind) {
     private static final Map<String, String> RATES =
             Map.of("sent", "sent rate", "acknowledged", "acknowledged rate", "received", "received rate");
 
-    /** Returns true where receiving threads have a part in it. */
+    /** Returns true if receiving threads have a part in it. */
     boolean isEndToEnd() {
         return name.startsWith("endToEnd.");
     }
 
-    /** What a metric is measured in. */
+    /** Units of metrics. */
     public enum Kind {
         /** Nanoseconds. */
         LATENCY,
-        /** Messages in a second. */
+        /** Messages per second. */
         RATE
     }
 
-    /** For messages of mistakes. */
+    /** Syntax of names, for messages and help. */
     public static final String GRAMMAR = "p99 (of the response time), response.p50, service.p999, endToEnd.max, "
             + "sendDelay.mean, acknowledged, received or sent";
 
@@ -81,7 +81,7 @@ public record Metric(String name, String words, Kind kind) {
                 : Optional.empty();
     }
 
-    /** A metric that is known to be there. */
+    /** Returns a metric that is known to exist. */
     static Metric of(String name) {
         return named(name).orElseThrow(() -> new IllegalArgumentException("there is no metric " + name));
     }
@@ -94,17 +94,17 @@ public record Metric(String name, String words, Kind kind) {
                 .findFirst();
     }
 
-    /** A figure with its unit. */
+    /** Formats a figure with its unit. */
     public String format(double value) {
         return kind == Kind.LATENCY ? QuantityFormat.duration(value) : QuantityFormat.rate(value) + " msg/s";
     }
 
-    /** The unit of its figures in files. */
+    /** Returns the unit of its figures in files. */
     public String unit() {
         return kind == Kind.LATENCY ? "nanoseconds" : "messages per second";
     }
 
-    /** "Its" for the head of a table: the words with a capital. */
+    /** Returns the words with a capital, for the head of a table. */
     public String title() {
         return kind == Kind.LATENCY && name.startsWith("response.")
                 ? "Response time's " + words

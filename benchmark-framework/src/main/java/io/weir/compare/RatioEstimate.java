@@ -3,27 +3,30 @@ package io.weir.compare;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * The ratio of one side to another in one metric, as far as their runs tell it. It is estimated by its logarithm: times
- * and rates are positive, their noise is a share of them, and a few runs that took far too long weigh less there.
- * Student's t bounds it, after Welch where the runs have no partners: docs/decisions/0020-comparison.md.
+ * Estimate of the ratio of one side to another in one metric, from their runs. It uses the logarithm: times and rates
+ * are positive, their noise is proportional to them, and a few runs that took far too long weigh less there. Student's
+ * t bounds it, after Welch if the runs have no partners: docs/decisions/0020-comparison.md.
  *
  * @param logRatio natural logarithm of the ratio of the geometric means
- * @param standardError of that logarithm, above 0
- * @param degreesOfFreedom of the standard error, above 0
+ * @param standardError standard error of that logarithm, above 0
+ * @param degreesOfFreedom degrees of freedom of the standard error, above 0
  */
 record RatioEstimate(double logRatio, double standardError, double degreesOfFreedom) {
 
-    /** Results hold three significant digits: no run is known better than to a thousandth of its figure. */
+    /**
+     * Relative resolution of figures: results hold three significant digits, so no run is known better than to a
+     * thousandth.
+     */
     private static final double RESOLUTION = 1e-3;
 
-    /** The variance of what rounding takes away, which is spread evenly. */
+    /** Variance of the rounding error, which is distributed evenly. */
     private static final double LEAST_VARIANCE = RESOLUTION * RESOLUTION / 12;
 
     /**
-     * From pairs of runs that belong together, such as those of one round. What touches both runs of a pair alike is no
-     * part of the difference.
+     * Estimates from pairs of runs that belong together, such as those of one round. Effects that are alike for both
+     * runs of a pair are no part of the difference.
      *
-     * @param logDifferences of each pair: logarithm of the one side less that of the other; at least two
+     * @param logDifferences for each pair, logarithm of the one side minus that of the other; at least two
      */
     static RatioEstimate paired(double[] logDifferences) {
         int pairs = logDifferences.length;
@@ -32,10 +35,10 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     }
 
     /**
-     * From runs that have no partners.
+     * Estimates from runs that have no partners.
      *
-     * @param logs of the one side; at least two
-     * @param otherLogs of the other; at least two
+     * @param logs logarithms of the one side; at least two
+     * @param otherLogs logarithms of the other; at least two
      */
     static RatioEstimate independent(double[] logs, double[] otherLogs) {
         double own = Math.max(variance(logs), LEAST_VARIANCE) / logs.length;
@@ -46,41 +49,41 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
         return new RatioEstimate(mean(logs) - mean(otherLogs), Math.sqrt(own + other), freedom);
     }
 
-    /** The ratio that the runs make the most likely. */
+    /** Returns the most likely ratio. */
     double ratio() {
         return Math.exp(logRatio);
     }
 
-    /** How probable a difference at least this large is where there is none. */
+    /** Returns the probability of a difference at least this large if there is none. */
     double pValue() {
         return 2 * distribution().survivalProbability(Math.abs(logRatio) / standardError);
     }
 
-    /** How probable a ratio at least this far above a limit is where the true one is at the limit. */
+    /** Returns the probability of a ratio at least this far above a limit if the true one is at the limit. */
     double pAbove(double limit) {
         return distribution().survivalProbability((logRatio - Math.log(limit)) / standardError);
     }
 
-    /** How probable a ratio at least this far below a limit is where the true one is at the limit. */
+    /** Returns the probability of a ratio at least this far below a limit if the true one is at the limit. */
     double pBelow(double limit) {
         return distribution().cumulativeProbability((logRatio - Math.log(limit)) / standardError);
     }
 
     /**
-     * The ratios that the runs leave possible.
+     * Returns the ratios that the runs leave possible.
      *
-     * @param error the share of such intervals that miss the true ratio, above 0 and below 1
+     * @param error share of such intervals that miss the true ratio, above 0 and below 1
      */
     RatioInterval interval(double error) {
         return new RatioInterval(below(error / 2), above(error / 2));
     }
 
-    /** The bound that the true ratio is under in no more than a share {@code error} of comparisons. */
+    /** Returns the lower bound: the true ratio is below it in no more than a share {@code error} of comparisons. */
     double below(double error) {
         return Math.exp(logRatio - standardError * distribution().inverseSurvivalProbability(error));
     }
 
-    /** The bound that the true ratio is over in no more than a share {@code error} of comparisons. */
+    /** Returns the upper bound: the true ratio is above it in no more than a share {@code error} of comparisons. */
     double above(double error) {
         return Math.exp(logRatio + standardError * distribution().inverseSurvivalProbability(error));
     }
@@ -97,7 +100,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
         return sum / values.length;
     }
 
-    /** Of the population that the values are a sample of. */
+    /** Returns the estimated variance of the population from which the values are a sample. */
     static double variance(double[] values) {
         double mean = mean(values);
         double squares = 0;
@@ -108,8 +111,8 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     }
 
     /**
-     * How far two sides lie apart, in standard deviations between runs of one side: Hedges' g of the logarithms, which
-     * corrects Cohen's d for few runs.
+     * Returns the distance of two sides in standard deviations between runs of one side: Hedges' g of the logarithms,
+     * which corrects Cohen's d for few runs.
      */
     static double effectSize(double[] logs, double[] otherLogs) {
         double pooled = ((logs.length - 1) * Math.max(variance(logs), LEAST_VARIANCE)

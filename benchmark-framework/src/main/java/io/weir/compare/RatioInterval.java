@@ -8,17 +8,17 @@ package io.weir.compare;
  */
 public record RatioInterval(double low, double high) {
 
-    /** Whether no difference at all is possible. */
+    /** Returns whether the interval includes 1, so that there may be no difference. */
     public boolean holdsOne() {
         return low <= 1 && high >= 1;
     }
 
-    /** Returns the least interval that holds both. */
+    /** Returns the smallest interval that includes both. */
     RatioInterval and(RatioInterval other) {
         return new RatioInterval(Math.min(low, other.low), Math.max(high, other.high));
     }
 
-    /** The same seen from the other side. */
+    /** Returns the interval of the inverse ratio. */
     RatioInterval inverse() {
         return new RatioInterval(1 / high, 1 / low);
     }

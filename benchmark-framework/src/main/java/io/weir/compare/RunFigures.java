@@ -11,12 +11,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Takes out of a result what can be compared. */
+/** Extracts the figures of a result that can be compared. */
 public final class RunFigures {
 
     private RunFigures() {}
 
-    /** The figures by the names of their metrics; what was not measured is absent. */
+    /** Returns the figures by the names of their metrics; those not measured are absent. */
     public static Map<String, Double> of(RunResult result) {
         Map<String, Double> figures = new LinkedHashMap<>();
         MeasuredFigures measured = result.figures();
@@ -28,7 +28,10 @@ public final class RunFigures {
         return figures;
     }
 
-    /** Those that came late or left early had too little time to tell. */
+    /**
+     * Adds the largest run-queue wait of receiving threads. Threads that started late or ended early ran for too short
+     * a time and are skipped.
+     */
     private static void receivers(List<ClientThreadTime> threads, Map<String, Double> figures) {
         long longest =
                 threads.stream().mapToLong(ClientThreadTime::wallNanos).max().orElse(0);
@@ -74,10 +77,11 @@ public final class RunFigures {
     }
 
     /**
-     * The metrics that answer the question of a load where nobody names any. Few, because each asks more of the others;
-     * and none that doesn't compare: two searches end at two rates, so their latencies are those of different loads.
+     * Returns the metrics that answer the question of a load if nobody names any. They are few, because each demands
+     * more evidence for the others. They exclude figures that can't be compared: two searches end at two rates, so
+     * their latencies are those of different loads.
      *
-     * @param load kind of the load, as in results: "constant", "search", "closedLoop", …
+     * @param load kind of the load as in results: "constant", "search", "closedLoop", …
      */
     public static List<Metric> metrics(String load) {
         List<String> names = switch (load) {

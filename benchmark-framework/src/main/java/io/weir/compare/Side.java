@@ -11,7 +11,7 @@ import java.util.stream.Stream;
  *
  * @param name different from those of the other sides
  * @param runs at least one, all comparable
- * @param notUsable runs of the same that are left out, as nothing is to be compared with them
+ * @param notUsable runs of the same thing that are left out, because they can't be compared
  */
 public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsable) {
 
@@ -24,12 +24,12 @@ public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsa
         this(name, runs, List.of());
     }
 
-    /** Returns all runs, usable or not. */
+    /** Returns the number of all runs, usable or not. */
     public int found() {
         return runs.size() + notUsable.size();
     }
 
-    /** Returns the runs whose figures are to be believed within a bound only. */
+    /** Returns the number of runs whose figures are valid only within a bound. */
     public int qualified() {
         return (int) runs.stream().filter(ComparedRun::qualified).count();
     }
@@ -45,7 +45,7 @@ public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsa
                 .collect(Collectors.joining("; "));
     }
 
-    /** The figures of its runs, in no order. */
+    /** Returns the figures of its runs, sorted. */
     double[] figures(Metric metric) {
         return runs.stream()
                 .map(run -> run.figure(metric))
@@ -55,7 +55,7 @@ public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsa
                 .toArray();
     }
 
-    /** The figure in the middle of its runs; empty when none has it. */
+    /** Returns the median of its runs' figures; empty when no run has one. */
     public OptionalDouble median(Metric metric) {
         return median(figures(metric));
     }
@@ -68,7 +68,7 @@ public record Side(String name, List<ComparedRun> runs, List<ComparedRun> notUsa
         return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
     }
 
-    /** "kafka's"; a side is named by its user, so no name has a form of its own. */
+    /** Returns the possessive, such as "kafka's"; names come from the user, so none has a special form. */
     String possessive() {
         return name + "'s";
     }

@@ -12,16 +12,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of two sides in one metric, as they were set against each other: in pairs where the two took turns in the
- * rounds of a campaign, for then the machine's mood of a round touches both; else each side for itself, with equal
- * numbers of runs. Which runs take part follows from how and when they were made, never from what they measured.
+ * The runs of two sides in one metric, as they are compared: in pairs if the two took turns in the rounds of a
+ * campaign, because then the machine's state in a round affects both; otherwise each side as a whole, with equal
+ * numbers of runs. How and when a run was made decides whether it takes part, never its figures.
  *
- * @param runs of the first side; where paired, in the order of the pairs
- * @param others as many of the other
+ * @param runs runs of the first side; if paired, in the order of the pairs
+ * @param others as many runs of the other
  * @param paired whether they belong together one by one
  * @param withoutPartner names of runs that were left out because the other side has none in their round
  * @param found runs of the first side with this figure
- * @param othersFound the same of the other
+ * @param othersFound runs of the other with this figure
  */
 record SideBySide(
         Metric metric,
@@ -32,7 +32,7 @@ record SideBySide(
         int found,
         int othersFound) {
 
-    /** Fewer runs of each side than this don't carry a statement: one bad minute decides it. */
+    /** Minimum number of runs of each side for an answer: with fewer, one bad minute decides. */
     static final int LEAST_RUNS = 5;
 
     static SideBySide of(Side side, Side other, Metric metric) {
@@ -44,8 +44,8 @@ record SideBySide(
     }
 
     /**
-     * Sets equal numbers against each other, the latest runs of the side that has more. Student's t is sound for skewed
-     * noise where both sides have as many runs; where one has five times more, it sees differences that are not there.
+     * Compares equal numbers of runs, the latest of the side that has more. Student's t is sound for skewed noise if
+     * both sides have as many runs; if one has five times more, it sees differences that do not exist.
      */
     private static SideBySide apart(List<ComparedRun> runs, List<ComparedRun> others, Metric metric) {
         int each = Math.min(runs.size(), others.size());
@@ -83,7 +83,10 @@ record SideBySide(
         return side.runs().stream().filter(run -> run.figure(metric) != null).toList();
     }
 
-    /** In the order in which they began; those that don't know when come first, in the order in which they were found. */
+    /**
+     * Returns the latest runs by start time; those without one count as the earliest, in the order in which they were
+     * found.
+     */
     private static List<ComparedRun> latest(List<ComparedRun> runs, int number) {
         return runs.stream()
                 .sorted(Comparator.comparing(
@@ -92,7 +95,7 @@ record SideBySide(
                 .toList();
     }
 
-    /** The runs that have a round to themselves. */
+    /** Returns the runs of a side that are alone in their round. */
     private static Map<ComparedRun.Round, ComparedRun> rounds(Side side) {
         Map<ComparedRun.Round, List<ComparedRun>> all = new HashMap<>();
         for (ComparedRun run : side.runs()) {
@@ -118,7 +121,7 @@ record SideBySide(
         return number() >= LEAST_RUNS;
     }
 
-    /** Returns true when one side has runs that take no part because the other has fewer. */
+    /** Returns true if one side has runs that take no part because the other has fewer. */
     boolean unequal() {
         return found != othersFound;
     }
@@ -137,9 +140,9 @@ record SideBySide(
     }
 
     /**
-     * Returns what the generator's delay may have to do with the ratio.
+     * Returns the bound that the generator's delay sets to the ratio.
      *
-     * @return null where it matters in no run
+     * @return null if it matters in no run
      */
     @Nullable
     DelayBound delayBound() {
@@ -149,8 +152,8 @@ record SideBySide(
     }
 
     /**
-     * Returns the largest share of the time for which a receiving thread of these runs waited for a CPU; empty where some run
-     * doesn't tell.
+     * Returns the largest share of the time for which a receiving thread of these runs waited for a CPU; empty if any
+     * run lacks it.
      */
     OptionalDouble receiversWait() {
         double most = 0;

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A bound on what a candidate may differ from its baseline: "p99 &gt; 10%" is broken by a 99th percentile that is more
- * than ten per cent above the baseline's.
+ * A bound on the difference of a candidate from its baseline: "p99 &gt; 10%" is broken by a 99th percentile that is
+ * more than ten per cent above the baseline's.
  *
  * @param text as the user wrote it
  * @param above whether it is broken by more than the limit, rather than by less
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  */
 public record Threshold(String text, Metric metric, boolean above, double limit) {
 
-    /** What can be written, for messages of mistakes and help. */
+    /** Syntax of a threshold, for messages and help. */
     public static final String GRAMMAR = "METRIC > N% or METRIC < -N%, such as 'p99 > 10%' or 'acknowledged < -5%'";
 
     private static final Pattern FORM = Pattern.compile("\\s*([\\w.]+)\\s*([<>])\\s*([+-]?\\d+(?:\\.\\d+)?)\\s*%\\s*");
@@ -24,7 +24,7 @@ public record Threshold(String text, Metric metric, boolean above, double limit)
     /**
      * Reads a threshold.
      *
-     * @throws IllegalArgumentException when it is none; the message says what is wrong, in a sentence for users
+     * @throws IllegalArgumentException when it is none; the message is a sentence for users with the reason
      */
     public static Threshold parse(String text) {
         Matcher form = FORM.matcher(text);
@@ -44,17 +44,17 @@ public record Threshold(String text, Metric metric, boolean above, double limit)
         return new Threshold(text.strip(), metric.get(), form.group(2).equals(">"), limit);
     }
 
-    /** How probable it is to see the candidate at least this far over the limit where it is at the limit. */
+    /** Returns the probability of a candidate at least this far beyond the limit if it is at the limit. */
     double pBroken(RatioEstimate ratio) {
         return above ? ratio.pAbove(limit) : ratio.pBelow(limit);
     }
 
-    /** What the runs show of the ratio: it is beyond this bound. */
+    /** Returns the bound that the ratio is beyond, as shown by the runs. */
     double bound(RatioEstimate ratio, double error) {
         return above ? ratio.below(error) : ratio.above(error);
     }
 
-    /** "5.2 % above the baseline's". */
+    /** Returns "5.2 % above the baseline's". */
     static String words(double ratio) {
         return String.format(Locale.ROOT, "%.1f %% %s", Math.abs(ratio - 1) * PER_CENT, ratio < 1 ? "below" : "above")
                 + " the baseline's";

@@ -1,21 +1,21 @@
 package io.weir.compare;
 
 /**
- * Whether a threshold was kept.
+ * Verdict on a threshold.
  *
- * @param subject what was compared: the driver and its workload
- * @param answer in a word
- * @param sentence why
+ * @param subject subject of the comparison: the driver and its workload
+ * @param answer answer in a word
+ * @param sentence reason of the answer
  */
 public record ThresholdVerdict(Threshold threshold, String subject, Answer answer, String sentence) {
 
-    /** What can come of a threshold. */
+    /** Possible answers on a threshold. */
     public enum Answer {
         /** The runs don't show that it was broken. */
         KEPT,
         /** The runs show that it was broken. */
         BROKEN,
-        /** It can't be told. */
+        /** It can't be judged. */
         NOT_JUDGED
     }
 }

@@ -1,4 +1,4 @@
-/** Compares runs: which may stand side by side, and what difference they show. Pure rules and statistics. */
+/** Comparison of runs: which can be compared, and the differences they show. Pure rules and statistics. */
 @NullMarked
 package io.weir.compare;
 

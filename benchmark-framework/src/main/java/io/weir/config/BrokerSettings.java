@@ -9,11 +9,11 @@ import java.util.Optional;
 /**
  * The {@code broker} block of a driver file.
  *
- * @param version of the server; empty for the driver's choice
+ * @param version version of the server; empty for the driver's choice
  * @param nodes number of servers, at least 1
- * @param heap of each in the JVM's notation: "1g"
- * @param image that has the servers' Java, where they run in containers
- * @param cpus of all servers together
+ * @param heap heap of each in the JVM's notation: "1g"
+ * @param image image with the servers' Java, if they run in containers
+ * @param cpus CPUs of all servers together
  * @param config server settings in the order of the file
  */
 public record BrokerSettings(
@@ -25,10 +25,10 @@ public record BrokerSettings(
         CpuRequest cpus,
         Map<String, String> config) {
 
-    /** Of the oldest Java that every server runs on. */
+    /** Default image, with the oldest Java that every server runs on. */
     static final String DEFAULT_IMAGE = "eclipse-temurin:17-jre";
 
-    /** No block: the driver file's addresses are those of an existing cluster. */
+    /** Settings without a block: the driver file's addresses are those of an existing cluster. */
     public static final BrokerSettings NONE =
             new BrokerSettings(Launch.NONE, Optional.empty(), 1, "1g", Optional.empty(), CpuRequest.AUTO, Map.of());
 
@@ -36,13 +36,13 @@ public record BrokerSettings(
         config = Collections.unmodifiableMap(new LinkedHashMap<>(config));
     }
 
-    /** Who runs the server. */
+    /** Operators of the server. */
     public enum Launch {
-        /** Weir does, on this machine. */
+        /** Weir, on this machine. */
         LOCAL("on this machine"),
-        /** Weir does, in containers of this machine. */
+        /** Weir, in containers of this machine. */
         CONTAINER("in containers of this machine"),
-        /** The user does. */
+        /** The user. */
         NONE("elsewhere");
 
         private final String where;
@@ -51,7 +51,7 @@ public record BrokerSettings(
             this.where = where;
         }
 
-        /** Where the server runs, as the end of a sentence has it. */
+        /** Returns the location of the server, as the end of a sentence. */
         public String where() {
             return where;
         }

@@ -3,7 +3,7 @@ package io.weir.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The user's files or overrides can't be run as they are; nothing was started. */
+/** Failure because of mistakes in the user's files or overrides; nothing was started. */
 public final class ConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -15,7 +15,7 @@ public final class ConfigurationException extends Exception {
         this.mistakes = List.copyOf(mistakes);
     }
 
-    /** All of them, sorted by place; at least one. The message has one line for each. */
+    /** Returns all mistakes, sorted by place; at least one. The message has one line for each. */
     public List<Mistake> mistakes() {
         return mistakes;
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of one command, strictly. Every mistake of every file is collected; the caller asks for all files and
+ * Reads the files of one command, strictly. Every mistake of every file is collected; the caller reads all files and
  * then calls {@link Mistakes#throwIfAny}. For one thread.
  */
 public final class ConfigurationReader {
@@ -17,8 +17,8 @@ public final class ConfigurationReader {
     private final Mistakes mistakes;
 
     /**
-     * @param overrides as given on the command line: {@code key=value}, {@code driver.key=value},
-     *     {@code broker.key=value}, {@code generator.key=value}; they hold for every file
+     * @param overrides as given on the command line: {@code key=value}, {@code driver.key=value}, {@code
+     *     broker.key=value}, {@code generator.key=value}; they apply to every file
      */
     public ConfigurationReader(Surroundings surroundings, List<String> overrides, Mistakes mistakes) {
         this.surroundings = surroundings;
@@ -27,19 +27,19 @@ public final class ConfigurationReader {
         this.mistakes = mistakes;
     }
 
-    /** Reads a workload file; nothing when it has a mistake. */
+    /** Reads a workload file; empty when it has a mistake. */
     public Optional<WorkloadFile> workload(Path file) {
         return SourceFile.read(file, Path.of(surroundings.workingDirectory()), mistakes)
                 .flatMap(source -> workload(source, null));
     }
 
-    /** Reads a driver file; nothing when it does not say which driver it is for. */
+    /** Reads a driver file; empty when it does not name its driver. */
     public Optional<DriverFile> driver(Path file) {
         return SourceFile.read(file, Path.of(surroundings.workingDirectory()), mistakes)
                 .flatMap(this::driver);
     }
 
-    /** All that is needed to read the two again elsewhere. */
+    /** Returns everything needed to read the two files again elsewhere. */
     public ConfigurationSource source(WorkloadFile workload, DriverFile driver) {
         return new ConfigurationSource(
                 workload.source(), workload.payload(), driver.source(), overrideTexts, surroundings);

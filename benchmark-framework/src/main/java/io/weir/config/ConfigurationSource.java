@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The configuration of one run as texts, from which another JVM derives the same again: as JSON it travels to where the
- * run takes place. It holds secrets and belongs into no file.
+ * The configuration of one run as texts, from which another JVM derives the same again: it is sent as JSON to the JVM
+ * of the run. It holds secrets and must not be written to a file.
  *
- * @param payload where the payload file is; null when the workload names none
+ * @param payload location of the payload file; null when the workload names none
  */
 public record ConfigurationSource(
         SourceFile workload,
@@ -21,7 +21,7 @@ public record ConfigurationSource(
         overrides = List.copyOf(overrides);
     }
 
-    /** Reads the workload again; the payload file must be what it was. */
+    /** Reads the workload again; the payload file must be unchanged. */
     public Optional<WorkloadFile> readWorkload(Mistakes mistakes) {
         return new ConfigurationReader(surroundings, overrides, mistakes).workload(workload, payload);
     }

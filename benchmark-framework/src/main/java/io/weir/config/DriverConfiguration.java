@@ -6,10 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A driver file, understood in all its keys and without mistakes.
+ * A driver file with all its keys read, without mistakes.
  *
- * @param places of the driver's own keys that are given
- * @param effective every key as it holds, overrides and defaults included, secrets masked; in the shape of the file
+ * @param places places of the driver's own keys that are given
+ * @param effective effective values of all keys, overrides and defaults included, secrets masked; in the shape of the
+ *     file
  */
 public record DriverConfiguration(
         DriverFile file, DriverSettings settings, Map<String, Place> places, Map<String, Object> effective) {
@@ -19,7 +20,10 @@ public record DriverConfiguration(
         effective = Collections.unmodifiableMap(new LinkedHashMap<>(effective));
     }
 
-    /** Where a key's value stands; the file as a whole when it is not given. Keys in groups are written group.key. */
+    /**
+     * Returns the place of a key's value; the file as a whole when it is not given. Keys in groups are written
+     * group.key.
+     */
     public Place place(String key) {
         Place own = places.get(key);
         return own == null ? file.place(key) : own;

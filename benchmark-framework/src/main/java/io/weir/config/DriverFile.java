@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A driver file of which the common keys are understood: enough to load the driver, which then says what its other keys
- * mean. Immutable.
+ * A driver file whose common keys have been read: enough to load the driver, which then describes the other keys.
+ * Immutable.
  */
 public final class DriverFile {
 
@@ -28,56 +28,59 @@ public final class DriverFile {
         this.overrides = overrides;
     }
 
-    /** What it was read from, overrides not applied. */
+    /** Returns the source of the file, overrides not applied. */
     public SourceFile source() {
         return source;
     }
 
-    /** As shown in results. */
+    /** Returns the name shown in results. */
     public String name() {
         return common.name();
     }
 
-    /** The driver's short name ("kafka") or its class's full name. */
+    /** Returns the driver's short name ("kafka") or its class's full name. */
     public String driver() {
         return common.driver();
     }
 
-    /** Where the value of a key that every driver file may have stands; the file as a whole when it is not given. */
+    /** Returns the place of the value of a common key; the file as a whole when it is not given. */
     Place place(String key) {
         return common.places().getOrDefault(key, source.place());
     }
 
-    /** Where the driver is named, for the mistake that there is no such driver. */
+    /** Returns the place of the driver's name, for the mistake that there is no such driver. */
     public Place driverPlace() {
         return common.driverPlace();
     }
 
-    /** The version of the client library asked for; empty for the shipped one. */
+    /** Returns the requested version of the client library; empty for the shipped one. */
     public Optional<String> clientVersion() {
         return common.clientVersion();
     }
 
-    /** The server to launch; {@link BrokerSettings#NONE} when the file has no such block. */
+    /** Returns the server to launch; {@link BrokerSettings#NONE} when the file has no such block. */
     public BrokerSettings broker() {
         return common.broker();
     }
 
-    /** CPUs wanted for the run's JVM. */
+    /** Returns the CPUs requested for the run's JVM. */
     public CpuRequest generatorCpus() {
         return common.generatorCpus();
     }
 
-    /** Where the nodes of an existing cluster tell what they use; none when the file names none. */
+    /**
+     * Returns the endpoints where the nodes of an existing cluster report their resource use; empty when the file names
+     * none.
+     */
     public List<Endpoint> endpoints() {
         return common.endpoints();
     }
 
     /**
-     * Checks all other keys against those that the driver knows.
+     * Checks all other keys against those of the driver.
      *
-     * @param descriptors of {@link io.weir.driver.Driver#settings()}
-     * @return nothing when that added a mistake
+     * @param descriptors result of {@link io.weir.driver.Driver#settings()}
+     * @return empty when that added a mistake
      */
     public Optional<DriverConfiguration> configuration(List<SettingDescriptor> descriptors, Mistakes mistakes) {
         Mistakes own = new Mistakes();

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Makes a driver file's common keys of its content. */
+/** Reads the common keys of a driver file. */
 final class DriverFileReader {
 
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
-    /** LATEST and RELEASE, which move, have no digit either. */
+    /** Fixed versions. LATEST and RELEASE, which move, have no digit and do not match. */
     private static final Pattern VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
 
     private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
@@ -34,8 +34,8 @@ final class DriverFileReader {
     /**
      * Reads the common keys.
      *
-     * @return nothing when the driver is not named, as nothing more can be said then; with other mistakes the file is
-     *     returned, so that its remaining keys can be checked in the same go
+     * @return empty when the driver is not named, as nothing more can be checked then; with other mistakes the file is
+     *     returned, so that its remaining keys can be checked at the same time
      */
     static Optional<DriverFile> read(
             SourceFile source,
@@ -55,7 +55,10 @@ final class DriverFileReader {
                 .map(common -> new DriverFile(source, common, complete, overrides));
     }
 
-    /** An override alone makes no broker: which file it was meant for is not known, that it does nothing here is. */
+    /**
+     * Refuses broker keys without a launch. An override alone makes no broker: it may be meant for another file, but it
+     * has no effect on this one.
+     */
     private static Node.Mapping withoutLoneBrokerKeys(Node.Mapping overridden, SourceFile source, Mistakes mistakes) {
         Node broker = overridden.value(CommonSettings.BROKER).orElse(null);
         if (!(broker instanceof Node.Mapping keys)
@@ -149,7 +152,7 @@ final class DriverFileReader {
         return cpus;
     }
 
-    /** Which CPUs this machine has is not of the file, and checked later. */
+    /** Reads the requested CPUs. Whether this machine has them does not depend on the file and is checked later. */
     private CpuRequest cpus(String key, DriverSettings settings) {
         String text = settings.optionalText(key).orElse(CpuRequest.AUTO.toString());
         Optional<CpuRequest> request = CpuRequest.parse(text);
@@ -162,8 +165,8 @@ final class DriverFileReader {
     }
 
     /**
-     * A version becomes part of addresses and paths. Letters are in many (4.0.0-rc1), a digit is in all; whether there is
-     * such a version is for those to say who fetch it.
+     * Checks a version, which becomes part of addresses and paths. Many have letters (4.0.0-rc1), all have a digit;
+     * whether the version exists turns out when it is fetched.
      */
     private boolean isVersion(String key, String version) {
         boolean good = VERSION.matcher(version).matches();
@@ -194,7 +197,7 @@ final class DriverFileReader {
         mistakes.add(reader.place(IN_BROKER + key), IN_BROKER + key + " " + message);
     }
 
-    /** The common keys' values. */
+    /** Values of the common keys. */
     record CommonKeys(
             String name,
             String driver,

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What {@code driverClass} means: a short name, or a class of ours or of the OpenMessaging Benchmark. */
+/** Value of {@code driverClass}: a short name, or a class of Weir or of the OpenMessaging Benchmark. */
 final class DriverName {
 
     private static final String OPEN_MESSAGING = "io.openmessaging.";
@@ -18,8 +18,8 @@ final class DriverName {
     private DriverName() {}
 
     /**
-     * The short name for the OpenMessaging Benchmark's classes, else the text itself; nothing, and a mistake, for those
-     * of its classes that have no counterpart.
+     * Returns the short name for the OpenMessaging Benchmark's classes, else the text itself; empty, with a mistake
+     * added, for those of its classes that have no counterpart.
      */
     static Optional<String> of(String driverClass, Place place, Mistakes mistakes) {
         if (!driverClass.startsWith(OPEN_MESSAGING)) {

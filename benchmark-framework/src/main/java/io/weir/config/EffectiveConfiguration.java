@@ -13,11 +13,11 @@ import org.yaml.snakeyaml.DumperOptions;
 import org.yaml.snakeyaml.Yaml;
 
 /**
- * What holds in a run, overrides and defaults included, as files that could be given to ask for it again; secrets are
- * masked.
+ * Effective configuration of a run, overrides and defaults included, as files that could be used to repeat it; secrets
+ * are masked.
  *
- * @param workload by the keys of a workload file
- * @param driver by the keys of a driver file
+ * @param workload values by the keys of a workload file
+ * @param driver values by the keys of a driver file
  */
 public record EffectiveConfiguration(Map<String, Object> workload, Map<String, Object> driver) {
 
@@ -26,17 +26,17 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         driver = Collections.unmodifiableMap(new LinkedHashMap<>(driver));
     }
 
-    /** What was understood of two files. */
+    /** Returns the effective configuration of two files. */
     public static EffectiveConfiguration of(Workload workload, DriverConfiguration driver) {
         return new EffectiveConfiguration(keysOf(workload), driver.effective());
     }
 
-    /** The workload as a file's text. */
+    /** Returns the workload as the text of a file. */
     public String workloadYaml() {
         return yaml(workload);
     }
 
-    /** The driver as a file's text. */
+    /** Returns the driver as the text of a file. */
     public String driverYaml() {
         return yaml(driver);
     }

@@ -16,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Makes endpoints of the {@code resources} block of a driver file. */
+/** Makes endpoints from the {@code resources} block of a driver file. */
 final class EndpointsReader {
 
     private static final String PREFIX = CommonSettings.RESOURCES + ".";
@@ -25,7 +25,7 @@ final class EndpointsReader {
     private static final String JMX = PREFIX + CommonSettings.JMX;
     private static final String JMX_USER = PREFIX + CommonSettings.JMX_USER;
     private static final String JMX_PASSWORD = PREFIX + CommonSettings.JMX_PASSWORD;
-    /** Names become names of columns. */
+    /** Names of nodes, which become names of columns. */
     private static final Pattern NODE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
     private static final Pattern HOST_AND_PORT =
@@ -33,7 +33,7 @@ final class EndpointsReader {
     private static final Pattern HEADER = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
     private static final int MAX_PORT = 65_535;
 
-    /** The run's own JVM has this name. */
+    /** Name of the run's own JVM. */
     private static final String GENERATOR = "generator";
 
     private final DriverSettings settings;
@@ -41,14 +41,16 @@ final class EndpointsReader {
     private final Mistakes mistakes;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
-    /** @param reader knows the places of the settings */
+    /**
+     * @param reader has the places of the settings
+     */
     EndpointsReader(DriverSettings settings, SettingsReader reader, Mistakes mistakes) {
         this.settings = settings;
         this.reader = reader;
         this.mistakes = mistakes;
     }
 
-    /** Those without a mistake. */
+    /** Returns the endpoints without a mistake. */
     List<Endpoint> read(Launch launch) {
         Map<String, String> headers = settings.properties(HEADERS);
         headers.forEach((name, value) -> {
@@ -103,7 +105,7 @@ final class EndpointsReader {
                         node, withoutLogin(uri), withLogin(headers, uri.getUserInfo()), "Prometheus " + shown));
             }
         } catch (URISyntaxException none) {
-            // What it lacks is said below, without the secrets that the exception quotes.
+            // The mistake is reported below, without the secrets that the exception quotes.
         }
         wrong(key, "must be an address such as http://broker-1:8080/metrics, not '" + shown + "'");
         return Optional.empty();

@@ -3,9 +3,9 @@ package io.weir.config;
 import java.util.Optional;
 
 /**
- * One key of a workload file: drives its reading and its reference.
+ * One key of a workload file, for both reading and reference.
  *
- * @param defaultText what holds when the key is missing, as a user would write it; empty if there is none
+ * @param defaultText default value as a user would write it; empty if there is none
  * @param documentation one sentence
  */
 record Key<T>(String name, ValueType<T> type, String defaultText, String documentation) {

@@ -1,14 +1,14 @@
 package io.weir.config;
 
 /**
- * One {@code --set}.
+ * One {@code --set} option.
  *
- * @param path the key, dots included, without the prefix that says what it is for
- * @param text what stands behind the equals sign; nothing there takes the key away
+ * @param path the key, dots included, without the prefix for the kind of file
+ * @param text text after the equals sign; if empty, the key is removed
  */
 record KeyOverride(String path, String text, Place place) {
 
-    /** The mapping with this override's value at a key, which is there too when the value can't be read. */
+    /** Returns the mapping with this override's value at a key. The key is there even if the value can't be read. */
     Node.Mapping onto(Node.Mapping mapping, String key, Mistakes mistakes) {
         if (text.isBlank()) {
             return mapping.without(key);
@@ -17,14 +17,14 @@ record KeyOverride(String path, String text, Place place) {
         return with(mapping, key, value);
     }
 
-    /** The same for a property, whose value is its text. */
+    /** Returns the mapping with this override's text as the value of a property. */
     Node.Mapping ontoProperties(Node.Mapping properties, String key) {
         return text.isBlank()
                 ? properties.without(key)
                 : with(properties, key, new Node.Scalar(place, place, text, false));
     }
 
-    /** The mapping with a value at a key that stands where this override does. */
+    /** Returns the mapping with a value at a key, whose place is that of this override. */
     Node.Mapping with(Node.Mapping mapping, String key, Node value) {
         return mapping.with(new Node.Entry(key, place, value));
     }

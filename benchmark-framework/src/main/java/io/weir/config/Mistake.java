@@ -5,7 +5,7 @@ import java.util.Comparator;
 /**
  * Something in the configuration that has to change before a run can start.
  *
- * @param message what is wrong with which value, and what to do; one sentence, no secret in it
+ * @param message the mistake, its value and the remedy; one sentence, no secret in it
  */
 public record Mistake(Place place, String message) implements Comparable<Mistake> {
 
@@ -17,7 +17,7 @@ public record Mistake(Place place, String message) implements Comparable<Mistake
         return ORDER.compare(this, other);
     }
 
-    /** {@code file:line:column: message}. */
+    /** Returns {@code file:line:column: message}. */
     @Override
     public String toString() {
         return place + ": " + message;

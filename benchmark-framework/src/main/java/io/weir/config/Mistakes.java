@@ -5,7 +5,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * Collects the mistakes of all files of one command, so that they come in one answer. For one thread.
+ * Collects the mistakes of all files of one command, so that they are reported together. For one thread.
  *
  * <p>The same mistake counts once: an override is read again for each file it applies to.
  */
@@ -25,13 +25,13 @@ public final class Mistakes {
         return mistakes.isEmpty();
     }
 
-    /** Sorted by place. */
+    /** Returns the mistakes sorted by place. */
     public List<Mistake> sorted() {
         return List.copyOf(mistakes);
     }
 
     /**
-     * Ends the reading.
+     * Throws if there are mistakes.
      *
      * @throws ConfigurationException with all mistakes, if there are any
      */

@@ -6,22 +6,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** A file's content as it was written, every part with its place. Values keep their text: its reader knows the type. */
+/** A file's content as it was written, every part with its place. Values keep their text: their reader has the type. */
 sealed interface Node {
 
     Place place();
 
-    /** How a message names this value. */
+    /** Returns the words for this value in a message. */
     String shown();
 
-    /** The same tree with every value's text changed; keys stay. */
+    /** Returns the same tree with every value's text changed; keys stay. */
     Node mapText(UnaryOperator<String> change);
 
     /**
      * A single value.
      *
-     * @param content where the text itself starts: in a block of text ({@code |}) below the place of the value
-     * @param plain written without quotes, so that nothing and {@code null} mean "no value"
+     * @param content place where the text itself starts: in a block of text ({@code |}) below the place of the value
+     * @param plain whether it is written without quotes, so that nothing and {@code null} mean "no value"
      */
     record Scalar(Place place, Place content, String text, boolean plain) implements Node {
 
@@ -90,7 +90,7 @@ sealed interface Node {
             return find(key).map(Entry::value);
         }
 
-        /** With the entry in the place of the one that has its key, else at the end. */
+        /** Returns the mapping with the entry in place of the one with its key, else at the end. */
         Mapping with(Entry entry) {
             List<Entry> changed = new ArrayList<>(entries);
             for (int i = 0; i < changed.size(); i++) {
@@ -120,7 +120,7 @@ sealed interface Node {
         }
     }
 
-    /** What is no YAML and has been told as a mistake: whoever comes upon it is silent. */
+    /** A value that is not valid YAML and is already reported as a mistake: readers ignore it. */
     record Unreadable(Place place) implements Node {
 
         @Override

@@ -23,8 +23,8 @@ import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Reads YAML, and JSON as a part of it, into nodes. Of YAML it takes what a list of settings needs: no anchors, tags or
- * merge keys, so that what stands at a place is what holds there, and a small file can't unfold into a big one.
+ * Reads YAML, and JSON as a part of it, into nodes. It accepts only the part of YAML that settings need: no anchors,
+ * tags or merge keys, so that each value is written where it applies, and a small file can't expand into a big one.
  */
 final class NodeReader {
 
@@ -41,13 +41,16 @@ final class NodeReader {
         this.mistakes = mistakes;
     }
 
-    /** What JSON allows and YAML does not: indentation by tabs (a space for each keeps the columns) and {@code \/}. */
+    /**
+     * Replaces syntax that JSON allows and YAML does not: indentation by tabs (a space for each keeps the columns) and
+     * {@code \/}.
+     */
     private static String jsonAsYaml(String json) {
         return ESCAPE.matcher(json.replace('\t', ' '))
                 .replaceAll(escape -> escape.group().equals("\\/") ? "/" : Matcher.quoteReplacement(escape.group()));
     }
 
-    /** The mapping that the file consists of; one mistake, and nothing, when there is none. */
+    /** Returns the mapping that the file consists of; empty, with a mistake added, when there is none. */
     static Optional<Node.Mapping> mapping(SourceFile file, Mistakes mistakes) {
         Optional<Node> node = new NodeReader(file.text(), new Place(file.name(), 1, 1), mistakes).document();
         if (node.isEmpty()) {
@@ -62,7 +65,7 @@ final class NodeReader {
         return Optional.empty();
     }
 
-    /** The value of an override, every part of it at the same place. */
+    /** Returns the value of an override, located at the place of the override. */
     static Optional<Node> value(String text, Place place, Mistakes mistakes) {
         return text.isBlank()
                 ? Optional.of(new Node.Scalar(place, place, "", true))
@@ -170,7 +173,7 @@ final class NodeReader {
                 plain);
     }
 
-    /** Where the text of a block starts: one line below the bar, as far in as its lines are indented. */
+    /** Returns the place where the text of a block starts: one line below the bar, at the indentation of its lines. */
     private Place blockContent(ScalarEvent event) {
         int first = event.getStartMark().getLine() + 1;
         List<String> source = text.lines().toList();
@@ -201,7 +204,7 @@ final class NodeReader {
         return origin.plus(line, column);
     }
 
-    /** Well-formed YAML that Weir does not take; ends the reading of its file. */
+    /** Well-formed YAML that Weir does not accept; ends the reading of its file. */
     private static final class Unusable extends Exception {
 
         private static final long serialVersionUID = 1L;

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What the user set on the command line: {@code key=value} for workloads, {@code driver.key=value} and
- * {@code broker.key=value} or {@code generator.key=value} for drivers. An empty value takes the key away.
+ * Overrides from the command line: {@code key=value} for workloads, {@code driver.key=value} and {@code
+ * broker.key=value} or {@code generator.key=value} for drivers. An empty value removes the key.
  */
 final class Overrides {
 
@@ -50,7 +50,7 @@ final class Overrides {
 
     private Overrides() {}
 
-    /** Sorts the texts by what they are for; one without a key, or with one given before, is a mistake. */
+    /** Sorts the texts by kind of file; one without a key, or with a key given before, is a mistake. */
     static Overrides parse(List<String> texts, Surroundings surroundings, Mistakes mistakes) {
         Overrides overrides = new Overrides();
         Set<String> seen = new HashSet<>();
@@ -83,7 +83,10 @@ final class Overrides {
         }
     }
 
-    /** The workload's content as overridden; an override also replaces the same thing said in another unit. */
+    /**
+     * Returns the workload's content with overrides applied; an override also replaces the keys that set the same thing
+     * in another way.
+     */
     Node.Mapping onWorkload(Node.Mapping workload, Mistakes mistakes) {
         Node.Mapping result = workload;
         for (KeyOverride override : forWorkload) {
@@ -97,12 +100,12 @@ final class Overrides {
         return result;
     }
 
-    /** The driver's content as overridden in its common keys. */
+    /** Returns the driver's content with overrides of its common keys applied. */
     Node.Mapping onCommonSettings(Node.Mapping driver, Mistakes mistakes) {
         return onDriver(driver, CommonSettings.ALL, true, mistakes);
     }
 
-    /** The driver's content as overridden in all but the common keys. */
+    /** Returns the driver's content with overrides of all but the common keys applied. */
     Node.Mapping onOwnSettings(Node.Mapping driver, List<SettingDescriptor> own, Mistakes mistakes) {
         return onDriver(driver, own, false, mistakes);
     }
@@ -118,7 +121,7 @@ final class Overrides {
         return result;
     }
 
-    /** Follows the dots of a path as far as the known keys do; a property's own dots belong to its name. */
+    /** Follows the dots of a path as far as there are known keys; a property's own dots belong to its name. */
     private static Node.Mapping descend(
             Node.Mapping mapping,
             List<SettingDescriptor> descriptors,

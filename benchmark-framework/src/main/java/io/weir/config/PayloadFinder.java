@@ -16,7 +16,7 @@ final class PayloadFinder {
     private final @Nullable PinnedFile pinned;
 
     /**
-     * @param pinned where the file was found before; null to look for it
+     * @param pinned location where the file was found before; null to search for it
      */
     PayloadFinder(SourceFile workload, Surroundings surroundings, @Nullable PinnedFile pinned) {
         Path home = Path.of(surroundings.home());
@@ -25,7 +25,7 @@ final class PayloadFinder {
         this.pinned = pinned;
     }
 
-    /** The file, or nothing when no folder has it. */
+    /** Returns the file; empty when no folder has it. */
     Optional<Path> find(String name) {
         return pinned != null
                 ? Optional.of(Path.of(pinned.path()))
@@ -36,7 +36,7 @@ final class PayloadFinder {
     }
 
     /**
-     * The file's bytes.
+     * Returns the file's bytes.
      *
      * @throws IOException with a message that completes "payloadFile '…' "
      */
@@ -59,7 +59,7 @@ final class PayloadFinder {
         }
     }
 
-    /** Where it was looked for, and what has a similar name there. */
+    /** Returns the folders that were searched, and a file with a similar name there. */
     String notFound(String name) {
         Path wanted = Path.of(name);
         String looked = folders.stream().distinct().map(Path::toString).collect(Collectors.joining(", "));

@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the keys of a workload that say what the bytes of a message are. */
+/** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
 
     private final Section section;
@@ -24,7 +24,7 @@ final class PayloadReader {
         this.finder = finder;
     }
 
-    /** The payload file, once {@link #payload} has found one. */
+    /** Returns the payload file, once {@link #payload} has found one. */
     @Nullable
     PinnedFile pinned() {
         return pinned;

@@ -3,7 +3,7 @@ package io.weir.config;
 import java.util.Comparator;
 
 /**
- * Where something stands that the user wrote.
+ * Place of something that the user wrote.
  *
  * @param source the file as the user named it, or {@code --set key} for an override
  * @param line from 1; 0 when the source as a whole is meant
@@ -14,12 +14,12 @@ public record Place(String source, int line, int column) implements Comparable<P
     private static final Comparator<Place> ORDER =
             Comparator.comparing(Place::source).thenComparingInt(Place::line).thenComparingInt(Place::column);
 
-    /** The source as a whole. */
+    /** Returns the place of a source as a whole. */
     public static Place of(String source) {
         return new Place(source, 0, 0);
     }
 
-    /** A place further down and to the right; the same place when the source as a whole is meant. */
+    /** Returns a place further down and to the right; the same place when the source as a whole is meant. */
     Place plus(int lines, int columns) {
         return line == 0 ? this : new Place(source, line + lines, column + columns);
     }
@@ -29,7 +29,7 @@ public record Place(String source, int line, int column) implements Comparable<P
         return ORDER.compare(this, other);
     }
 
-    /** {@code file:line:column}, or the source alone. */
+    /** Returns {@code file:line:column}, or the source alone. */
     @Override
     public String toString() {
         return line == 0 ? source : source + ":" + line + ":" + column;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 
-/** A text block in the format of Java properties, turned into a mapping whose keys stand where their lines do. */
+/** A text block in the format of Java properties, turned into a mapping whose keys have the places of their lines. */
 final class PropertiesBlock {
 
     private final List<String> lines;
@@ -22,7 +22,7 @@ final class PropertiesBlock {
         this.mistakes = mistakes;
     }
 
-    /** The mapping with all its text blocks, also those in groups, turned into mappings. */
+    /** Returns the mapping with all its text blocks, also those in groups, turned into mappings. */
     static Node.Mapping expand(Node.Mapping mapping, List<SettingDescriptor> descriptors, Mistakes mistakes) {
         Node.Mapping expanded = mapping;
         for (SettingDescriptor descriptor : descriptors) {
@@ -64,7 +64,7 @@ final class PropertiesBlock {
         return text.startsWith("#") || text.startsWith("!");
     }
 
-    /** A line goes on in the next one when an odd number of backslashes ends it. */
+    /** Returns whether a line continues in the next one: an odd number of backslashes ends it. */
     private static boolean isContinued(String line) {
         int end = line.length();
         while (end > 0 && line.charAt(end - 1) == '\\') {

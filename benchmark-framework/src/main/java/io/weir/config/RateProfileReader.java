@@ -11,10 +11,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes a load of the legs of {@code producerRateProfile}; each mistake is told at its own place. */
+/** Makes a load from the legs of {@code producerRateProfile}; each mistake is reported at its own place. */
 final class RateProfileReader {
 
-    /** Keeps the reading going where there is a mistake. */
+    /** Profile that replaces one with a mistake, so that the reading can go on. */
     static final Load.Profile STAND_IN = new Load.Profile(List.of(RateLeg.hold(1_000, Duration.ofSeconds(30))));
 
     private static final Key<Rate> RATE = new Key<>(
@@ -32,7 +32,7 @@ final class RateProfileReader {
     private boolean flawed;
 
     /**
-     * @param messageBytes for rates in bytes
+     * @param messageBytes size of a message, for rates in bytes
      */
     RateProfileReader(Section workload, int messageBytes) {
         this.workload = workload;
@@ -50,14 +50,14 @@ final class RateProfileReader {
                 workload.mistakeAt(
                         item.place(),
                         name + " must be keys and values, as {rate: 1000, for: 30s}, not " + item.shown());
-                legs.addAll(STAND_IN.legs()); // for what the next leg says of the one before
+                legs.addAll(STAND_IN.legs()); // so that the next leg has one before it
                 flawed = true;
             }
         }
         return flawed ? STAND_IN : new Load.Profile(legs);
     }
 
-    /** A leg as a file has it. */
+    /** Returns a leg as keys and values of a file. */
     static Map<String, Object> keysOf(RateLeg leg) {
         Map<String, Object> keys = new LinkedHashMap<>();
         keys.put(RATE.name(), leg.fromMessagesPerSecond());

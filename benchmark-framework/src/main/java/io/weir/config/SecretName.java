@@ -4,13 +4,13 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells secrets by names: of settings that no descriptor speaks of, and inside addresses. */
+/** Recognises secrets by name: settings without a descriptor, and parts of addresses. */
 final class SecretName {
 
-    /** What is shown instead of a secret. */
+    /** Text shown instead of a secret. */
     static final String MASK = "***";
 
-    // "key" only at the end: key.serializer is none.
+    // "key" only at the end: key.serializer is not a secret.
     private static final Pattern SECRET = Pattern.compile("password|passwd|secret|token|credential|jaas|key$");
 
     private static final Pattern LOGIN = Pattern.compile("(?<=://)[^/?#@\\s]*@");
@@ -22,7 +22,7 @@ final class SecretName {
         return SECRET.matcher(key.toLowerCase(Locale.ROOT)).find();
     }
 
-    /** A value as it may be shown: without the login, and the parameters with a secret's name, of an address in it. */
+    /** Returns a value as it may be shown: logins, and parameters with a secret's name, are masked in addresses. */
     static String masked(String value) {
         if (!value.contains("://")) {
             return value;

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The keys and values of one file while they are read. A key that has proven wrong is silent afterwards: one mistake
- * for each.
+ * The keys and values of one file during reading. After a key has been reported as wrong, it is not reported again: one
+ * mistake for each.
  */
 final class Section {
 
@@ -18,7 +18,7 @@ final class Section {
     private final Set<String> wrongKeys = new HashSet<>();
 
     /**
-     * @param file where a missing key is missing
+     * @param file place of the mistake if a key is missing
      */
     Section(Node.Mapping mapping, Place file, Mistakes mistakes) {
         this(mapping, file, "", mistakes);
@@ -34,7 +34,7 @@ final class Section {
     /**
      * Reports every key but the known ones.
      *
-     * @param owner whose keys these are, for the message: "a workload"
+     * @param owner owner of these keys, for the message: "a workload"
      */
     static void refuseUnknown(Node.Mapping mapping, List<String> known, String owner, Mistakes mistakes) {
         for (Node.Entry entry : mapping.entries()) {
@@ -47,15 +47,15 @@ final class Section {
     }
 
     /**
-     * The keys of a mapping within this one.
+     * Returns the section of a mapping within this one.
      *
-     * @param name what messages call it: "leg 1 of producerRateProfile"
+     * @param name name in messages: "leg 1 of producerRateProfile"
      */
     Section within(Node.Mapping inner, String name) {
         return new Section(inner, inner.place(), name, mistakes);
     }
 
-    /** Reports every key but the known ones, which are then no keys without a mistake. */
+    /** Reports every key but the known ones, and marks them as wrong. */
     void refuseUnknown(List<String> known) {
         refuseUnknown(mapping, known, owner, mistakes);
         mapping.entries().stream()
@@ -68,21 +68,21 @@ final class Section {
         return mapping.find(key.name()).isPresent();
     }
 
-    /** The place of the value, or the file when the key is missing. */
+    /** Returns the place of the value, or the file when the key is missing. */
     Place place(String key) {
         return mapping.value(key).map(Node::place).orElse(file);
     }
 
-    /** The value or its default; empty when there is neither, or the value is wrong. */
+    /** Returns the value or its default; empty when there is neither, or the value is wrong. */
     <T> Optional<T> optional(Key<T> key) {
         Optional<Node> node = mapping.value(key.name());
         return node.isPresent() ? read(key, node.get()) : key.defaultValue();
     }
 
     /**
-     * The value, or its default; what stands in for a missing or wrong one keeps the reading going.
+     * Returns the value or its default; if it is missing or wrong, the example, so that the reading can go on.
      *
-     * @param example what the message shows to write
+     * @param example example value in the message
      */
     <T> T required(Key<T> key, String example) {
         if (!has(key) && key.defaultText().isEmpty()) {
@@ -91,7 +91,7 @@ final class Section {
         return optional(key).or(() -> key.type().parse(example)).orElseThrow();
     }
 
-    /** The text as written, for values that mean something else than their type says. */
+    /** Returns the text as written, for words with a special meaning apart from their type. */
     Optional<String> text(Key<?> key) {
         return mapping.value(key.name()).flatMap(ValueType.TEXT::read);
     }
@@ -100,12 +100,12 @@ final class Section {
         return wrongKeys.contains(key.name());
     }
 
-    /** Whether any of the keys was reported. */
+    /** Returns whether any of the keys was reported. */
     boolean hasMistakes() {
         return !wrongKeys.isEmpty();
     }
 
-    /** Reports what stands at a place of its own. */
+    /** Reports a mistake at a place of its own. */
     void mistakeAt(Place place, String message) {
         mistakes.add(place, message);
     }

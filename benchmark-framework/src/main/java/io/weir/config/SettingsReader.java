@@ -21,32 +21,35 @@ final class SettingsReader {
     private final Map<String, Place> places = new LinkedHashMap<>();
 
     /**
-     * @param file where a missing key is missing
+     * @param file place of the mistake if a key is missing
      */
     SettingsReader(Place file, Mistakes mistakes) {
         this.file = file;
         this.mistakes = mistakes;
     }
 
-    /** The values by key, those of a group as {@code group.key}, typed as {@link io.weir.driver.DriverSettings} says. */
+    /**
+     * Returns the values by key, those of a group as {@code group.key}, with the types of {@link
+     * io.weir.driver.DriverSettings}.
+     */
     Map<String, Object> values() {
         return values;
     }
 
-    /** The places of all values that were given, by key as in {@link #values}. */
+    /** Returns the places of all values that were given, by key as in {@link #values}. */
     Map<String, Place> places() {
         return places;
     }
 
-    /** The place of a value read, or the file when it was not given. */
+    /** Returns the place of a value read, or the file when it was not given. */
     Place place(String key) {
         return places.getOrDefault(key, file);
     }
 
     /**
-     * Reads the keys of the descriptors and passes over all others.
+     * Reads the keys of the descriptors and skips all others.
      *
-     * @return what was understood, in the shape of the file and without secrets
+     * @return the values read, in the shape of the file and without secrets
      */
     Map<String, Object> read(Node.Mapping mapping, List<SettingDescriptor> descriptors) {
         return read(mapping, descriptors, "", true);
@@ -72,7 +75,10 @@ final class SettingsReader {
         return shown;
     }
 
-    /** A group that is left out still has its defaults; what it requires is asked for only if it is required itself. */
+    /**
+     * Reads a group. A group that is left out still has its defaults; its required keys are demanded only if it is
+     * required itself.
+     */
     private Optional<Map<String, Object>> group(
             SettingDescriptor descriptor, String name, Optional<Node> node, boolean wanted) {
         Node.Mapping inner = new Node.Mapping(file, List.of());
@@ -123,7 +129,9 @@ final class SettingsReader {
         return Optional.of(shown);
     }
 
-    /** A property's text; the client gets numbers and booleans in the plain form that every client understands. */
+    /**
+     * Returns a property's text; the client gets numbers and booleans in the plain form that every client understands.
+     */
     private static Optional<String> property(SettingType type, Node node) {
         Optional<?> value = ValueType.of(type).read(node);
         return switch (type) {
@@ -132,7 +140,10 @@ final class SettingsReader {
         };
     }
 
-    /** A key with nothing behind it is left out, as in the OpenMessaging Benchmark's own files, unless it is required. */
+    /**
+     * Reads a setting with a single value. A key without a value counts as left out, as in the OpenMessaging
+     * Benchmark's own files, unless it is required.
+     */
     private Optional<Object> single(SettingDescriptor descriptor, String name, Optional<Node> written) {
         Optional<Node> node = written.filter(
                 present -> descriptor.required() || !(present instanceof Node.Scalar scalar && scalar.isNull()));
@@ -159,7 +170,7 @@ final class SettingsReader {
         return value;
     }
 
-    /** Durations and sizes are shown as they were written, with their unit. */
+    /** Returns a value as it is shown. Durations and sizes are shown as they were written, with their unit. */
     private static Object shown(SettingDescriptor descriptor, Optional<Node> node, Object value) {
         return switch (descriptor.type()) {
             case DURATION, SIZE -> node.flatMap(ValueType.TEXT::read).orElse(descriptor.defaultValue());

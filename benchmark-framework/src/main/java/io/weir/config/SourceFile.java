@@ -17,8 +17,8 @@ import org.slf4j.LoggerFactory;
 /**
  * A configuration file as it was when the command started.
  *
- * @param name as the user named it
- * @param folder absolute; what the file names is looked for here first
+ * @param name name as the user gave it
+ * @param folder absolute; files that it names are searched here first
  * @param text its content
  */
 public record SourceFile(String name, String folder, String text) {
@@ -27,7 +27,7 @@ public record SourceFile(String name, String folder, String text) {
     private static final long MAX_BYTES = 1 << 20;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    /** Reads a file; one mistake, and nothing, when that can't be done. */
+    /** Reads a file; empty, with a mistake added, when it can't be read. */
     static Optional<SourceFile> read(Path file, Path workingDirectory, Mistakes mistakes) {
         if (file.toString().isBlank()) {
             mistakes.add(Place.of("\"\""), "is no file's name; give a name, or take the empty one out");
@@ -44,7 +44,7 @@ public record SourceFile(String name, String folder, String text) {
         }
     }
 
-    /** The file's name without folder and extension. */
+    /** Returns the file's name without folder and extension. */
     public String baseName() {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         int dot = last.lastIndexOf('.');
@@ -96,7 +96,7 @@ public record SourceFile(String name, String folder, String text) {
         return names(folder);
     }
 
-    /** The names in a folder; none when it can't be listed, as they only serve to suggest one. */
+    /** Returns the names in a folder; empty when it can't be listed, as they only serve for suggestions. */
     static List<String> names(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(SourceFile::lastName).sorted().toList();
@@ -106,7 +106,7 @@ public record SourceFile(String name, String folder, String text) {
         }
     }
 
-    /** Why a file can't be read, as a sentence without its subject. */
+    /** Reason why a file can't be read, as a sentence without its subject. */
     private static final class Unreadable extends Exception {
 
         private static final long serialVersionUID = 1L;

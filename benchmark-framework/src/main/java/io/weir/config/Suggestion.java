@@ -5,12 +5,15 @@ import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 
-/** The known word that the user may have meant. */
+/** Finds the known word that the user may have meant. */
 public final class Suggestion {
 
     private Suggestion() {}
 
-    /** {@code ; did you mean 'topics'?}, to be put behind a sentence; empty when no known word is close, also to what stands before its first dot. */
+    /**
+     * Returns {@code ; did you mean 'topics'?}, to be appended to a sentence; empty when no known word is close to the
+     * word or to its part before the first dot.
+     */
     public static String didYouMean(String word, Collection<String> known) {
         return closest(word, known)
                 .or(() -> closest(word.substring(0, Math.max(0, word.indexOf('.'))), known))
@@ -18,7 +21,7 @@ public final class Suggestion {
                 .orElse("");
     }
 
-    /** The known word with the fewest typing errors between it and this one, at most one in three letters. */
+    /** Returns the known word with the fewest typing errors between it and this one, at most one in three letters. */
     public static Optional<String> closest(String word, Collection<String> known) {
         String lower = word.toLowerCase(Locale.ROOT);
         if (word.isEmpty()) {
@@ -30,7 +33,7 @@ public final class Suggestion {
                 .min(Comparator.comparingInt(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT))));
     }
 
-    /** Damerau-Levenshtein distance with adjacent transpositions (optimal string alignment). */
+    /** Returns the Damerau-Levenshtein distance with adjacent transpositions (optimal string alignment). */
     private static int distance(String from, String to) {
         int[] beforeLast = new int[to.length() + 1];
         int[] last = new int[to.length() + 1];

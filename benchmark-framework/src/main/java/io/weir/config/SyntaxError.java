@@ -2,7 +2,7 @@ package io.weir.config;
 
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** The YAML parser's findings in words for somebody who does not know its grammar. */
+/** Puts the YAML parser's errors into words for somebody who does not know its grammar. */
 final class SyntaxError {
 
     private SyntaxError() {}

@@ -14,11 +14,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What a value of a file looks like, and how it is read.
+ * Type of a value in a file: its form and its reader.
  *
  * @param name a word or two, for the reference
- * @param expectation what a message says that is needed: "a whole number, such as 3"
- * @param reader empty when the node is something else
+ * @param expectation words for the expected form in a message: "a whole number, such as 3"
+ * @param reader reads a node; returns empty when it is something else
  */
 record ValueType<T>(String name, String expectation, Function<Node, Optional<T>> reader) {
 
@@ -52,7 +52,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
     static final ValueType<List<String>> TEXTS =
             new ValueType<>("list of texts", "a list, such as [a, b]", ValueType::texts);
 
-    /** What the legs are is for their reader to say. */
+    /** List of legs, which are left to their own reader. */
     static final ValueType<List<Node>> LEGS = new ValueType<>(
             "list of legs",
             "a list of legs, such as [{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]",
@@ -71,7 +71,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
         return read(new Node.Scalar(nowhere, nowhere, text, false));
     }
 
-    /** One of the names of an enum, in any case. */
+    /** Returns the type for the names of an enum, in upper or lower case. */
     static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type, Function<E, String> spelling) {
         List<E> values = List.of(type.getEnumConstants());
         String names = values.stream().map(spelling).collect(Collectors.joining(", "));
@@ -83,7 +83,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
                         .findFirst());
     }
 
-    /** Either of two types, the first one that fits. */
+    /** Returns the type for either of two types, the first one that fits. */
     static <T> ValueType<T> either(ValueType<? extends T> first, ValueType<? extends T> second) {
         return new ValueType<>(
                 first.name + " or " + second.name,
@@ -93,7 +93,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
                         .or(() -> second.read(node).map(Function.identity())));
     }
 
-    /** The type of a driver's setting that has a single value. */
+    /** Returns the type of a driver's setting that has a single value. */
     static ValueType<?> of(SettingType type) {
         return switch (type) {
             case TEXT -> TEXT;
@@ -128,7 +128,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
         return value == (int) value ? Optional.of((int) value) : Optional.empty();
     }
 
-    // yes, no, on and off are YAML's own words for the same.
+    // yes, no, on and off are YAML's own words for true and false.
     private static Optional<Boolean> parseBoolean(String text) {
         return switch (text.strip().toLowerCase(Locale.ROOT)) {
             case "true", "yes", "on" -> Optional.of(true);

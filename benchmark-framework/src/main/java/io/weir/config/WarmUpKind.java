@@ -4,9 +4,9 @@ import java.util.Locale;
 
 /** Ways to end a warm-up, as a workload file spells them. */
 enum WarmUpKind {
-    /** When the system is steady. */
+    /** Ends when the system is steady. */
     ADAPTIVE,
-    /** After a given time. */
+    /** Ends after a given time. */
     FIXED;
 
     String word() {

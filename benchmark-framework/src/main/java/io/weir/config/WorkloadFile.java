@@ -4,10 +4,10 @@ import io.weir.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload file, understood and without mistakes.
+ * A workload file that was read without mistakes.
  *
- * @param source what it was read from, overrides not applied
- * @param workload what it asks for, overrides applied
+ * @param source source of the file, overrides not applied
+ * @param workload its workload, overrides applied
  * @param payload the payload file it names; null when it names none
  */
 public record WorkloadFile(

@@ -22,7 +22,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a workload of the keys of one file. */
+/** Makes a workload from the keys of one file. */
 final class WorkloadReader {
 
     private static final double NANOS_PER_MINUTE = 60e9;
@@ -43,10 +43,10 @@ final class WorkloadReader {
     }
 
     /**
-     * Reads a file's keys; mistakes, and nothing, when they ask for nothing that can be run.
+     * Reads a file's keys; empty, with mistakes added, when they do not make a workload that can be run.
      *
      * @param mapping the file's content, overrides applied
-     * @param pinned where its payload file was found before; null to look for it
+     * @param pinned location where its payload file was found before; null to search for it
      */
     static Optional<WorkloadFile> read(
             SourceFile source,
@@ -110,7 +110,7 @@ final class WorkloadReader {
                 existing);
     }
 
-    /** What existing topics make needless is still checked, then left aside. */
+    /** Returns a number for the topics to create. With existing topics the key is still checked, but ignored. */
     private int toCreate(Key<Integer> key, boolean creates) {
         if (creates) {
             return section.required(key, "1");
@@ -252,7 +252,7 @@ final class WorkloadReader {
         return Optional.empty();
     }
 
-    /** The key that the user wrote for what a workload calls by another name. */
+    /** Returns the key that the user wrote for a value that a workload names differently. */
     private String writtenKey(String key) {
         Key<?> inMinutes = IN_MINUTES.get(key);
         return inMinutes != null && section.has(inMinutes) ? inMinutes.name() : key;

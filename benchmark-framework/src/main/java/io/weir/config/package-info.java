@@ -1,4 +1,4 @@
-/** Files and flags to workloads and settings, strictly. */
+/** Reads files and flags into workloads and settings, strictly. */
 @NullMarked
 package io.weir.config;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Command lines of processes that may use some CPUs only. They are started through {@code taskset} of util-linux, which
+ * Command lines of processes that may use only some CPUs. They are started through {@code taskset} of util-linux, which
  * replaces itself by the program, so that number, input and output of the process are the program's.
  */
 public final class CpuBinding {
@@ -18,7 +18,7 @@ public final class CpuBinding {
 
     private CpuBinding() {}
 
-    /** Returns true when processes can be bound on this machine. */
+    /** Returns true if processes can be bound on this machine. */
     public static boolean available() {
         return program(System.getenv("PATH")).isPresent();
     }

@@ -13,19 +13,22 @@ import org.jspecify.annotations.Nullable;
  *
  * @param generator the CPUs of the run's JVM; null when it may use any
  * @param broker the CPUs that all nodes of a broker share; null when they may use any
- * @param reason one sentence on why it is so
+ * @param reason reason for the division, in one sentence
  */
 public record CpuDivision(
         @Nullable CpuSet generator, @Nullable CpuSet broker, String reason) {
 
-    /** With fewer CPUs each side would have one, which client and broker both make slow. */
+    /**
+     * Minimum number of CPUs for a division: with fewer each side would have one, which makes both client and broker
+     * slow.
+     */
     static final int MIN_CPUS = 4;
 
-    /** Nothing is divided where nothing was planned. */
+    /** The division where nothing is planned: none. */
     public static final CpuDivision UNDIVIDED =
             new CpuDivision(null, null, "Generator and broker may use every CPU: nothing was divided.");
 
-    /** Names of the two keys, by which mistakes are placed. */
+    /** Names of the two keys, used to place mistakes. */
     public static final String GENERATOR_KEY = "generator.cpus";
 
     public static final String BROKER_KEY = "broker.cpus";
@@ -45,7 +48,7 @@ public record CpuDivision(
     }
 
     /**
-     * Returns the sentences on lists that this machine can't give, by key; empty when all is well.
+     * Returns the sentences on lists that this machine can't provide, by key; empty if all is well.
      *
      * @param machine empty where the machine doesn't report its CPUs
      * @param bindable false where a process can't be bound to CPUs
@@ -99,7 +102,7 @@ public record CpuDivision(
         }
     }
 
-    /** An automatic share of nothing is none. */
+    /** Refuses a list that names every CPU while the other side's share is automatic: nothing would be left for it. */
     private static void refuseAll(
             String key,
             @Nullable CpuSet list,
@@ -170,7 +173,7 @@ public record CpuDivision(
             return shared("they are of one physical core");
         }
         CpuSet all = CpuSet.union(cores);
-        // Of an odd number of cores the broker has one more: it is what is measured.
+        // With an odd number of cores the broker has one more: it is the system measured.
         List<CpuSet> half = upTo(all.size() / 2, cores);
         CpuSet generator = half.isEmpty() ? cores.get(0) : CpuSet.union(half);
         CpuSet broker = all.without(generator);
@@ -180,7 +183,7 @@ public record CpuDivision(
                 "The " + all.size() + " CPUs are divided by whole physical cores: " + sides(generator, broker) + ".");
     }
 
-    /** Cores from the first on, as long as their CPUs are no more than a number. */
+    /** Returns cores from the first on, as long as their CPUs do not exceed a number. */
     private static List<CpuSet> upTo(int cpus, List<CpuSet> cores) {
         List<CpuSet> taken = new ArrayList<>();
         int sum = 0;
@@ -193,7 +196,10 @@ public record CpuDivision(
         return taken;
     }
 
-    /** Whole cores that the other side leaves, as many as the quota can keep busy; single CPUs where no core is whole. */
+    /**
+     * Returns whole cores that the other side leaves, as many as the quota can keep busy; single CPUs where no core is
+     * whole.
+     */
     private static CpuSet rest(CpuTopology machine, CpuSet other) {
         List<CpuSet> whole = machine.cores().stream()
                 .filter(core -> core.and(other).isNone())

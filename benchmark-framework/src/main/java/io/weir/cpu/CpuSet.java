@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Numbers of CPUs as the kernel numbers them, in ascending order.
+ * Set of CPUs by the kernel's numbers, in ascending order.
  *
  * @param cpus each once
  */

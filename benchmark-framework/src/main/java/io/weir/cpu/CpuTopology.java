@@ -32,7 +32,7 @@ public record CpuTopology(
         cores = cores.stream().sorted(CpuSet.byFirst()).toList();
     }
 
-    /** Reads that of this process; empty on other systems than Linux. */
+    /** Reads the topology for this process; empty on other systems than Linux. */
     public static Optional<CpuTopology> ofThisProcess() {
         return read(Path.of("/"));
     }
@@ -53,7 +53,10 @@ public record CpuTopology(
         });
     }
 
-    /** Returns the number of CPUs of the machine, be they this process's or not: what its kernel's statistics are of. */
+    /**
+     * Returns the number of CPUs of the machine, whether this process may use them or not: the base of its kernel's
+     * statistics.
+     */
     public static int machineCpus() {
         return ofThisProcess()
                 .map(topology -> topology.online().size())
@@ -84,7 +87,10 @@ public record CpuTopology(
                 .orElse(new CpuSet(List.of(cpu)));
     }
 
-    /** The least of the process's group and the groups around it: each bounds what is in it. */
+    /**
+     * Returns the minimum of the quotas of the process's group and the groups around it: each bounds the groups inside
+     * it.
+     */
     private static @Nullable Double quota(Path root) {
         Double least = null;
         try (Stream<String> groups = Files.lines(root.resolve("proc/self/cgroup"))) {
@@ -120,7 +126,10 @@ public record CpuTopology(
         Double of(Path folder);
     }
 
-    /** In a container, whose own view begins at its group, the folders below the mount may not be there. */
+    /**
+     * Returns the minimum quota of the groups around; in a container, whose own view begins at its group, the folders
+     * below the mount may be missing.
+     */
     private static @Nullable Double around(Path mount, String group, Quota quota, @Nullable Double least) {
         Double result = least;
         @Nullable Path folder = mount.resolve(group.replaceFirst("^/+", "")).normalize();

@@ -17,13 +17,13 @@ import java.util.function.LongUnaryOperator;
 /** Ends a warm-up as soon as rate, p50 and p99 are steady. For the thread of the load phases. */
 final class AdaptiveWarmUp {
 
-    /** The first test comes after so many whole seconds at the target rate. */
+    /** Whole seconds at the target rate before the first test. */
     private static final int FIRST_TEST = 30;
 
-    /** Further tests come after so many more. */
+    /** Seconds between further tests. */
     private static final int BETWEEN_TESTS = 10;
 
-    /** For readings of the clock that are under way, as the timeline is cut at instants to come only. */
+    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
     private static final long AHEAD_NANOS = 10_000_000;
 
     private final NanoClock clock;
@@ -55,7 +55,7 @@ final class AdaptiveWarmUp {
         this.windowNanos = windowNanos;
     }
 
-    /** Adds an interval; those of the ramp and of other phases are left out. */
+    /** Adds an interval; intervals of the ramp and of other phases are ignored. */
     void add(IntervalSnapshot snapshot) {
         boolean whole = snapshot.endNanos() - snapshot.startNanos() == Timeline.INTERVAL_NANOS;
         if (whole
@@ -74,7 +74,7 @@ final class AdaptiveWarmUp {
         }
     }
 
-    /** Tests whether the load is steady, when it is time for that. To be called again and again in the warm-up. */
+    /** Tests whether the load is steady, if a test is due. To be called repeatedly in the warm-up. */
     void look() {
         if (steady || points.size() < nextTest) {
             return;
@@ -88,17 +88,17 @@ final class AdaptiveWarmUp {
         }
     }
 
-    /** Returns the end of the first whole second, since the start of load, up to which nobody has planned yet. */
+    /** Returns the end of the first whole second, since the start of load, that no sender has planned for yet. */
     private long nextEnd() {
         long now = clock.nanoTime() - timeline.start();
-        // Each sender may have read when its next message is due, and that is at most one round of the producers away.
+        // Each sender may have read its next due time, which is at most one round of the producers away.
         long planned =
                 schedule.isPaced() ? schedule.dueNanos(schedule.dueBefore(now + AHEAD_NANOS) + producers) + 1 : now;
         long free = Math.max(planned, now + AHEAD_NANOS);
         return (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
     }
 
-    /** Returns true where a test has found the load steady. */
+    /** Returns true if a test has found the load steady. */
     boolean isSteady() {
         return steady;
     }

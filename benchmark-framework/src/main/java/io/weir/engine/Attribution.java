@@ -9,20 +9,23 @@ import java.util.function.LongSupplier;
 import jdk.internal.vm.annotation.Contended;
 
 /**
- * Whose doing a delay is: the generator's, the client's or the system's. For one sender, and asked on its thread alone;
+ * Attributes delays to the generator, the client or the system. For one sender, called on its thread only;
  * docs/attribution.md explains it.
  *
- * <p>Beside the sender runs one on paper that is never late: it wakes up when a message is due, needs no time for itself,
- * and the client's {@code send} takes as long as it really took. What a message is sent later than by that sender is the
- * generator's delay, be it a late wake-up, the wait behind one, or the engine's work. What that sender is late by is the
- * client's doing, or the system's for which both were waiting.
+ * <p>The real sender is compared with a hypothetical one, the sender on time: it wakes up when a message is due, needs
+ * no time of its own, and its client's {@code send} takes as long as the real one. The lag of the real sender behind
+ * the sender on time is the generator's delay: a late wake-up, the wait behind one, or the engine's work. The lag of
+ * the sender on time behind the due time comes from the client, or from the system that both were waiting for.
  *
- * <p>What the client's {@code send} took is the time around it, less what stamping and recording took ({@link EngineTime})
- * and less what the thread spent there without a CPU, which the kernel tells. {@link SenderTimes} adds all of it up.
+ * <p>The time of the client's {@code send} is the time around it, minus stamping and recording ({@link EngineTime}),
+ * and minus the thread's run-queue wait there, as reported by the kernel. {@link SenderTimes} adds up all of it.
  */
 final class Attribution {
 
-    /** A shorter stay inside {@code send} is the client's: asking the kernel would cost a notable part of it. */
+    /**
+     * Minimum time inside {@code send} to query the kernel for: for a shorter one the query would cost a notable part,
+     * so all of it counts as the client's.
+     */
     private static final long LONG_STAY_NANOS = 200_000;
 
     private static final long ASKING_GAP_NANOS = 300_000;
@@ -35,16 +38,16 @@ final class Attribution {
     private long knownWaitNanos;
     private long askedAt = Long.MIN_VALUE / 2;
 
-    /** When the client gives back the sender on paper. */
+    /** Instant at which the client returns to the sender on time. */
     @Contended
     private long freeAt = Long.MIN_VALUE;
 
     /**
-     * For a sender that has not begun.
+     * Makes the attribution of a sender that has not begun.
      *
-     * @param runQueueWaitNanos how long the calling thread has been ready to run without a CPU since it was born, or always 0
-     * @param releasedTogether whether a {@code send} that blocks does so up to an instant that doesn't depend on when it
-     *     was entered, as one does that waits for room; otherwise who comes earlier is free earlier
+     * @param runQueueWaitNanos run-queue wait of the calling thread since its start, or always 0
+     * @param releasedTogether whether a {@code send} that blocks does so until an instant that does not depend on when
+     *     it was entered, as one that waits for room; otherwise an earlier {@code send} is free earlier
      */
     Attribution(NanoClock clock, Timeline timeline, LongSupplier runQueueWaitNanos, boolean releasedTogether) {
         this.engine = new EngineTime(clock);
@@ -53,13 +56,13 @@ final class Attribution {
         this.releasedTogether = releasedTogether;
     }
 
-    /** At least once between two messages: reads the kernel's figures where the window starts and ends. */
+    /** Reads the kernel's figures at the start and the end of the window. Called at least once between two messages. */
     void look(long now) {
         // hot path
         times.look(now);
     }
 
-    /** The sender has time until its next message is due: waits for a CPU before this count no longer. */
+    /** Notes that the sender has time until its next message is due: earlier run-queue wait no longer counts. */
     void beforeWait(long now) {
         // hot path
         if (now - askedAt > ASKING_GAP_NANOS) {
@@ -68,26 +71,31 @@ final class Attribution {
         }
     }
 
-    /** The sender had time from one instant to another. It may have woken up late, which is on its account now. */
+    /** Notes that the sender had time from one instant to another. A late wake-up counts as the sender's own. */
     void waited(long from, long to, long due) {
         // hot path
         times.waited(from, to);
         knownWaitNanos += Math.max(0, to - due);
     }
 
-    /** Nothing could be sent because too many messages were outstanding: both senders waited for the system. */
+    /**
+     * Notes that nothing could be sent because too many messages were outstanding: both senders waited for the system.
+     */
     void heldUp(long from, long to) {
         times.backPressure(from, to);
         freeAt = to;
     }
 
-    /** When a sender on time would send the message: never later than the real one, and what that is later is its own. */
+    /**
+     * Returns the instant at which the sender on time sends the message: never later than the real one, whose lag is
+     * its own.
+     */
     long onTime(long due) {
         // hot path
         return Math.max(due, freeAt);
     }
 
-    /** Hands a message to the client, and looks closely at some. */
+    /** Passes a message to the client; measures some sends in detail. */
     void send(Producer producer, Message message, PendingSend pending) {
         // hot path
         if (engine.looksAtNext()) {
@@ -98,11 +106,11 @@ final class Attribution {
     }
 
     /**
-     * The client has given back the message.
+     * Notes that the client has returned from {@code send}.
      *
-     * @param onTime when the sender on paper sent it
-     * @param sendStart when the real one began to
-     * @param now when the real one had recorded it
+     * @param onTime instant at which the sender on time sent it
+     * @param sendStart instant at which the real one began to send it
+     * @param now instant at which the real one had recorded it
      */
     void sent(long onTime, long sendStart, long now) {
         // hot path
@@ -119,7 +127,10 @@ final class Attribution {
         return Math.max(0, Math.min(clientNanos, knownWaitNanos - known));
     }
 
-    /** Another producer's message was due while the client kept the one that was sent last. */
+    /**
+     * Notes that another producer's message comes next, which may have been due while the client was sending the last
+     * one.
+     */
     void nextIsAnothers(long onTime, long due) {
         // hot path
         if (due < freeAt) {
@@ -127,12 +138,12 @@ final class Attribution {
         }
     }
 
-    /** The sender has nothing more to send. */
+    /** Notes that the sender has nothing more to send. */
     void ended(long now) {
         times.ended(now);
     }
 
-    /** Where the sender's time went; to be asked when it has ended or was given up. Any thread. */
+    /** Returns the split of the sender's time; to be called when it has ended or was given up. Any thread. */
     SenderTimes times() {
         return times;
     }

@@ -16,22 +16,22 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes the measured window of a load through a backlog: pauses the consumers, watches the backlog grow, resumes them,
- * watches it shrink, and then tells the timeline when the window is to end. For one thread.
+ * watches it shrink, and then sets the end of the window in the timeline. For one thread.
  */
 final class BacklogCourse {
 
     private static final Logger LOG = LoggerFactory.getLogger(BacklogCourse.class);
 
     /**
-     * A backlog that is no larger than what is acknowledged in this time is drained: so much is on its way, or received
-     * and not yet told to the broker, when consumers keep up. Clients commit every 0.1 to 1 s.
+     * Seconds of acknowledged messages up to which a backlog counts as drained: so many are on their way, or received
+     * and not yet committed, when consumers keep up. Clients commit every 0.1 to 1 s.
      */
     static final double ON_ITS_WAY_SECONDS = 0.5;
 
-    /** Never is more than this share of the backlog taken for what is on its way. */
+    /** Maximum share of the backlog that counts as on its way. */
     private static final double MOST_ON_ITS_WAY = 0.5;
 
-    /** A stage begins this much after it was decided, since the timeline is cut at instants to come only. */
+    /** Time from the decision on a stage to its start, since the timeline can be cut at future instants only. */
     private static final long AHEAD_NANOS = 1_000_000;
 
     private static final long ASK_EVERY_NANOS = 100_000_000;
@@ -58,7 +58,7 @@ final class BacklogCourse {
     private @Nullable Double pauseSeconds;
     private @Nullable Long drainedBelow;
 
-    /** What is to be done next, or is under way. */
+    /** Next step, or the one in progress. */
     private enum Step {
         PAUSE,
         WATCH,
@@ -67,7 +67,7 @@ final class BacklogCourse {
     }
 
     /**
-     * @param ownCount acknowledged and not received, as of the last interval
+     * @param ownCount messages acknowledged and not received, as of the last interval
      */
     BacklogCourse(
             NanoClock clock,
@@ -89,9 +89,9 @@ final class BacklogCourse {
         timeline.begin(BacklogStage.BUILD, timeline.windowStart());
     }
 
-    /** To be called again and again within the measured window. */
+    /** Takes the next step if it is due. To be called repeatedly within the measured window. */
     void look() {
-        if (!begun) { // when the window begins is known only then
+        if (!begun) { // the start of the window is known only now
             begun = true;
             stageStart = timeline.windowStart();
             nextAsk = stageStart;
@@ -100,7 +100,7 @@ final class BacklogCourse {
         if (answer != null) {
             take(answer);
         }
-        if (!call.isIdle()) { // has a limit of its own
+        if (!call.isIdle()) { // the call has a time limit of its own
             return;
         }
         long now = clock.nanoTime();
@@ -184,7 +184,7 @@ final class BacklogCourse {
     }
 
     private void told(SideCall.Answer answer, long now) {
-        // A broker that is slow to answer is asked the less often.
+        // A broker that is slow to answer gets fewer requests.
         long pause = ending == null ? Math.max(ASK_EVERY_NANOS, now - askedAt) : ASK_AFTERWARDS_EVERY_NANOS;
         nextAsk = now + pause;
         String failed = answer.failure();
@@ -231,7 +231,7 @@ final class BacklogCourse {
     }
 
     /**
-     * @param as how it has ended; null when the backlog is there and is now to be drained
+     * @param as the ending; null when the backlog is built and is now to be drained
      */
     private void resume(@Nullable Ending as, long now) {
         ending = as;
@@ -255,22 +255,22 @@ final class BacklogCourse {
         timeline.cutAt(now + AHEAD_NANOS);
     }
 
-    /** Returns true where the backlog is there, so that the consumers are to read on. */
+    /** Returns true if the building is over and the consumers are to read on. */
     boolean isBuilt() {
         return stage != BacklogStage.BUILD;
     }
 
     /**
-     * The window is over, by whatever: consumers that stand still are set going, so that the drain can bring in what is
-     * on its way.
+     * Ends the course when the window is over for any reason: paused consumers are resumed, so that the drain can
+     * receive the messages on their way.
      *
-     * @param limit how long that may take
+     * @param limit time limit of that
      */
     void windowIsOver(Duration limit) {
         if (ending == null) {
             ending = Ending.INTERRUPTED;
         }
-        if (step == Step.PAUSE && !call.isIdle()) { // else it might pause what has been resumed
+        if (step == Step.PAUSE && !call.isIdle()) { // otherwise it might pause resumed consumers
             SideCall.Answer ignored = call.await(limit);
         }
         call.giveUp();
@@ -285,7 +285,7 @@ final class BacklogCourse {
         call.close();
     }
 
-    /** How it went; to be asked after the window's last interval. */
+    /** Returns the record of the course; to be called after the window's last interval. */
     BacklogRecord record() {
         return new BacklogRecord(
                 plan.targetMessages(),

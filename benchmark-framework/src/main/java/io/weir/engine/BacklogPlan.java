@@ -5,14 +5,14 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 
 /**
- * What is to become of a backlog in one load.
+ * Plan for a backlog in one load.
  *
- * @param targetMessages the size asked for, over all subscriptions
+ * @param targetMessages requested size, over all subscriptions
  * @param drainRatio share to drain
- * @param timeout for building, and again for draining
- * @param after how long to measure after the drain
- * @param subscriptionsPerTopic by how many a message acknowledged makes the backlog larger
- * @param brokerCounts whether the broker tells backlogs
+ * @param timeout time limit for building, and again for draining
+ * @param after time to measure after the drain
+ * @param subscriptionsPerTopic number by which each acknowledged message increases the backlog
+ * @param brokerCounts whether the broker reports backlogs
  */
 record BacklogPlan(
         long targetMessages,
@@ -22,7 +22,7 @@ record BacklogPlan(
         int subscriptionsPerTopic,
         boolean brokerCounts) {
 
-    /** Of a workload without problems. */
+    /** Returns the plan for a workload without problems. */
     static BacklogPlan of(Backlog asked, Workload workload, boolean brokerCounts) {
         int bytes = Math.max(1, workload.payload().sizeBytes());
         return new BacklogPlan(
@@ -34,7 +34,10 @@ record BacklogPlan(
                 brokerCounts);
     }
 
-    /** More than the whole window can take: both timeouts, the calls of the driver, and what is measured after. */
+    /**
+     * Returns an upper bound of the whole window: both timeouts, the calls of the driver, and the measurement after the
+     * drain.
+     */
     Duration longestWindow(StepLimits limits) {
         return timeout.plus(limits.clients())
                 .plus(limits.insight())

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the intervals and counts of a load with a backlog up by stage, and passes everything on. For one thread. */
+/** Adds up the intervals and counts of a load with a backlog by stage, and passes everything on. For one thread. */
 final class BacklogStages implements SnapshotListener {
 
     private final SnapshotListener next;
@@ -57,24 +57,24 @@ final class BacklogStages implements SnapshotListener {
         next.interval(snapshot);
     }
 
-    /** A backlog was told within a stage. */
+    /** Notes a reported backlog within a stage. */
     void told(BacklogStage stage, long messages) {
         told.merge(stage, new Told(messages, messages, messages), Told::then);
     }
 
-    /** The backlog that was told last; 0 when none was. */
+    /** Returns the backlog reported last in a stage; 0 when none was. */
     long lastTold(BacklogStage stage) {
         Told values = told.get(stage);
         return values == null ? 0 : values.last;
     }
 
-    /** Acknowledged in each second of a stage so far; 0 before its first interval is over. */
+    /** Returns the messages acknowledged per second of a stage so far; 0 before its first interval is over. */
     double acknowledgedPerSecond(BacklogStage stage) {
         Sum sum = sums.get(stage);
         return sum == null ? 0 : sum.counters.acknowledged() / sum.seconds();
     }
 
-    /** The stages that have lasted for some time. */
+    /** Returns the figures of the stages with at least one interval. */
     List<BacklogStageFigures> figures() {
         return sums.entrySet().stream()
                 .map(entry -> figures(entry.getKey(), entry.getValue(), told.get(entry.getKey())))
@@ -127,7 +127,7 @@ final class BacklogStages implements SnapshotListener {
             this.unreceivedAtStart = unreceivedAtStart;
         }
 
-        /** Of all messages that completed within it, also of those that were due in the warm-up. */
+        /** Adds an interval, with all messages that completed within it, also those that were due in the warm-up. */
         void add(IntervalSnapshot snapshot) {
             nanos += snapshot.endNanos() - snapshot.startNanos();
             asked += snapshot.askedMessages();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client's threads that receive and complete, and what the kernel's scheduler counts of them in the measured window.
+ * The client's threads that receive and complete, with the kernel scheduler's figures of them in the measured window.
  * {@link #begin} and {@link #end} are for one thread.
  */
 final class ClientThreads implements ClientThreadListener {
@@ -33,9 +33,10 @@ final class ClientThreads implements ClientThreadListener {
     }
 
     /**
-     * None yet.
+     * Makes an instance without any threads yet.
      *
-     * @param clock by which the threads live: when that is a waiter itself it is not the kernel's, and nothing is observed
+     * @param clock clock of the threads; if it is itself a waiter, it is not the kernel's clock, and nothing is
+     *     observed
      */
     static ClientThreads of(NanoClock clock) {
         return new ClientThreads(clock, clock instanceof Waiter ? Optional::empty : KernelThread::current);
@@ -65,7 +66,7 @@ final class ClientThreads implements ClientThreadListener {
         return new Reading(clock.nanoTime(), thread.times());
     }
 
-    /** Begins the observation; a thread that comes later is observed from its first call on. Later calls do nothing. */
+    /** Begins the observation; a later thread is observed from its first call on. Further calls do nothing. */
     void begin() {
         if (!begun) {
             begun = true;
@@ -76,7 +77,7 @@ final class ClientThreads implements ClientThreadListener {
         }
     }
 
-    /** Ends the observation of those that are known by now. */
+    /** Ends the observation of the threads known by now. */
     void end() {
         for (Observed thread : threads.values()) {
             BackgroundWork.giveWay();
@@ -84,7 +85,7 @@ final class ClientThreads implements ClientThreadListener {
         }
     }
 
-    /** Returns the figures by name; a thread of which the kernel gave none, or that has ended before, is left out. */
+    /** Returns the figures sorted by name, without threads that have none from the kernel or that ended before. */
     List<ClientThreadTime> times() {
         return !begun
                 ? List.of()

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything that a run has opened on the system, and how it is closed again. For one thread, save what a {@link
- * BacklogSystem} does, which is for another while the load goes on.
+ * Opens and closes everything that a run uses on the system. For one thread, except the methods of {@link
+ * BacklogSystem}, which another thread calls during the load.
  */
 final class Clients implements BacklogSystem {
 
@@ -41,7 +41,7 @@ final class Clients implements BacklogSystem {
     private @Nullable DriverSession session;
 
     /**
-     * @param namePrefix of topics and subscriptions, unique to the run
+     * @param namePrefix prefix of topics and subscriptions, unique to the run
      */
     Clients(DriverCalls calls, StepLimits limits, Topology topology, String namePrefix) {
         this.calls = calls;
@@ -62,7 +62,7 @@ final class Clients implements BacklogSystem {
         return open;
     }
 
-    /** Creates the topics, or looks the existing ones up. */
+    /** Creates the topics, or looks up the existing ones. */
     void prepareTopics() throws DriverException, InterruptedException {
         if (topology.existingTopics().isEmpty()) {
             for (int i = 0; i < topology.topics(); i++) {
@@ -89,12 +89,12 @@ final class Clients implements BacklogSystem {
         }
     }
 
-    /** The topics used, in their order. */
+    /** Returns the topics used, in their order. */
     List<TopicSpec> topics() {
         return topics;
     }
 
-    /** The subscriptions of the topics, which are to be there. */
+    /** Returns the subscriptions of the topics, which must be prepared. */
     RunSubscriptions subscriptions() {
         return new RunSubscriptions(topics, topology, namePrefix);
     }
@@ -146,7 +146,7 @@ final class Clients implements BacklogSystem {
         }
     }
 
-    /** As many as will: one that fails doesn't keep the others paused. */
+    /** Resumes as many as possible: one that fails does not keep the others paused. */
     @Override
     public void resumeConsumers() throws DriverException, InterruptedException {
         DriverException first = null;
@@ -173,9 +173,9 @@ final class Clients implements BacklogSystem {
     }
 
     /**
-     * Reads the broker's count of what it holds for some subscriptions.
+     * Reads the broker's count of the messages that it holds for some subscriptions.
      *
-     * @param answers by number, those included that came before one that failed or the time was over; thread-safe
+     * @param answers answers by number, including those before a failure or the time limit; thread-safe
      */
     void readBacklogs(List<Integer> numbers, Map<Integer, Long> answers) throws DriverException, InterruptedException {
         RunSubscriptions subscriptions = subscriptions();
@@ -187,7 +187,7 @@ final class Clients implements BacklogSystem {
     }
 
     /**
-     * @param stopped whether the run was told to stop
+     * @param stopped whether the run was requested to stop
      */
     List<Insight.Metric> metrics(boolean stopped) throws DriverException, InterruptedException {
         return calls.call(
@@ -198,10 +198,10 @@ final class Clients implements BacklogSystem {
 
     /**
      * Closes producers, consumers and session and deletes the topics that were created, each step within its limit and
-     * whatever became of the step before.
+     * regardless of earlier failures.
      *
-     * @param earlyStop asked before each step: whether the run was told to stop, so that its limits hold
-     * @return what went wrong, a sentence each
+     * @param earlyStop read before each step; if the run was requested to stop, the limits of the stop apply
+     * @return failures, a sentence each
      */
     List<String> close(Supplier<@Nullable EarlyStop> earlyStop) {
         List<String> troubles = new ArrayList<>();
@@ -239,7 +239,7 @@ final class Clients implements BacklogSystem {
         }
     }
 
-    /** That clients of a system that is gone don't close in order is no news. */
+    /** Notes a failure. If the system is gone, it is only logged, because clients can't close in order then. */
     private static void trouble(List<String> troubles, @Nullable EarlyStop stop, String sentence) {
         if (stop != null && stop.systemGone()) {
             LOG.info("{}", sentence);

@@ -3,28 +3,28 @@ package io.weir.engine;
 import java.time.Duration;
 
 /**
- * When a load's messages are due for delivery, where the system is asked to delay each. Those that are due too late to
- * arrive before the run's end are not waited for.
+ * Delivery times of a load whose messages the system is asked to delay. Messages that are due too late to arrive before
+ * the run's end are not waited for.
  *
- * @param delayNanos from send to delivery, at least 0; at 0 nothing is delayed
- * @param lastSendNanos the send of the last message that is waited for starts then at the latest, by the run's clock
+ * @param delayNanos delay from send to delivery, at least 0; at 0 nothing is delayed
+ * @param lastSendNanos latest start of the send of a message that is waited for, by the run's clock
  */
 record DelayedDelivery(long delayNanos, long lastSendNanos) {
 
-    /** Deliveries at once. */
+    /** Delivery without a delay. */
     static final DelayedDelivery NONE = new DelayedDelivery(0, Long.MAX_VALUE);
 
-    /** Longer ones make no difference to any run. */
+    /** Maximum delay; longer ones make no difference to any run. */
     private static final Duration LONGEST = Duration.ofDays(10_000);
 
-    /** What is due for delivery must have this time to arrive: systems look for what is due about once a second. */
+    /** Time that due messages need to arrive: systems look for due messages about once a second. */
     private static final Duration TIME_TO_ARRIVE = Duration.ofSeconds(5);
 
     /**
-     * Of a load.
+     * Returns the delivery times of a load.
      *
-     * @param windowEnd when the load ends, by the run's clock
-     * @param drainTimeout how long is waited at most from then on
+     * @param windowEnd end of the load, by the run's clock
+     * @param drainTimeout maximum wait from then on
      */
     static DelayedDelivery of(Duration delay, long windowEnd, Duration drainTimeout) {
         if (delay.isZero()) {
@@ -35,7 +35,7 @@ record DelayedDelivery(long delayNanos, long lastSendNanos) {
         return new DelayedDelivery(nanos(delay), windowEnd + drain - toArrive - nanos(delay));
     }
 
-    /** A delay as a number to reckon with. */
+    /** Returns a delay in nanoseconds, limited so that it can be calculated with. */
     static long nanos(Duration delay) {
         return Math.min(delay.toSeconds(), LONGEST.toSeconds()) * 1_000_000_000 + delay.toNanosPart();
     }
@@ -45,7 +45,10 @@ record DelayedDelivery(long delayNanos, long lastSendNanos) {
         return delayNanos > 0;
     }
 
-    /** 1 for a message sent then that is not waited for, else 0; without a branch, as all come late in a load. */
+    /**
+     * Returns 1 for a message sent then that is not waited for, else 0. Without a branch, as all such messages come
+     * late in a load.
+     */
     int beyondRun(long sendStart) {
         // hot path
         return (int) ((lastSendNanos - sendStart) >>> (Long.SIZE - 1));

@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Calls a driver on a thread of its own, within a time limit. A call that does not come back is left behind with its
- * thread, and the next call gets a new one. For one calling thread.
+ * Calls a driver on a separate thread, within a time limit. A call that does not return is abandoned with its thread,
+ * and the next call gets a new one. For one calling thread.
  */
 final class DriverCalls implements AutoCloseable {
 
@@ -35,7 +35,7 @@ final class DriverCalls implements AutoCloseable {
     /**
      * Makes a call.
      *
-     * @param what in words that follow "while": "creating 3 topics"
+     * @param what description that follows "while": "creating 3 topics"
      * @throws DriverException the driver's own, or a sentence when it takes too long or breaks its contract
      */
     <T> T call(String what, Duration limit, Callable<T> call) throws DriverException, InterruptedException {
@@ -57,7 +57,7 @@ final class DriverCalls implements AutoCloseable {
         }
     }
 
-    /** As {@link #call}, for a call that returns nothing. */
+    /** Makes a call that returns nothing; see {@link #call}. */
     void run(String what, Duration limit, Action action) throws DriverException, InterruptedException {
         Boolean done = call(what, limit, () -> {
             action.run();

@@ -5,9 +5,9 @@ import java.util.Arrays;
 import java.util.Queue;
 
 /**
- * How many of the messages acknowledged are due for delivery, where the system delays each: as many as were acknowledged
- * by the end of the last interval that is so long ago, so that what became due within an interval counts from the next one
- * on. For one thread.
+ * Counts the acknowledged messages that are due for delivery if the system delays each: those acknowledged by the end
+ * of the latest interval that is at least the delay ago. Messages that become due within an interval count from the
+ * next one on. For one thread.
  */
 final class DueMessages {
 
@@ -24,8 +24,8 @@ final class DueMessages {
     }
 
     /**
-     * @param end of the interval, later than any before
-     * @param byTopic messages acknowledged by then, all in all
+     * @param end end of the interval, later than any before
+     * @param byTopic total messages acknowledged by then, by topic
      */
     void intervalIsOver(long end, long[] byTopic) {
         later.add(new Awaited(end, byTopic));

@@ -3,11 +3,11 @@ package io.weir.engine;
 import java.time.Duration;
 
 /**
- * That a run is to end before its time, and how long it may still take: somebody is waiting, and what it would wait for
- * may be gone. These limits hold instead of longer ones, never instead of shorter ones.
+ * Request to end a run early, with limits of the time that it may still take: somebody is waiting, and the system may
+ * be gone. These limits replace longer ones, never shorter ones.
  *
  * @param reason a sentence for the result
- * @param systemGone whether the system under test has ended: nothing more will come of it, and nothing can be removed
+ * @param systemGone whether the system under test has ended: nothing more will come from it, and nothing can be removed
  *     from it
  */
 public record EarlyStop(String reason, boolean systemGone) {
@@ -19,27 +19,27 @@ public record EarlyStop(String reason, boolean systemGone) {
     private static final Duration SENDERS = Duration.ofSeconds(2);
     private static final int STEPS = 7;
 
-    /** Somebody wants the run to end. */
+    /** Makes a stop because somebody wants the run to end. */
     public static EarlyStop asked(String reason) {
         return new EarlyStop(reason, false);
     }
 
-    /** The system under test is no longer there. */
+    /** Makes a stop because the system under test is gone. */
     public static EarlyStop systemGone(String reason) {
         return new EarlyStop(reason, true);
     }
 
-    /** How long the drain may take. */
+    /** Returns the time limit of the drain. */
     public Duration drain() {
         return systemGone ? DRAIN_OF_NOTHING : DRAIN;
     }
 
-    /** How long each call of the driver after the drain may take. */
+    /** Returns the time limit of each call of the driver after the drain. */
     Duration step() {
         return systemGone ? STEP_WITHOUT_ANSWER : STEP;
     }
 
-    /** How long everything after the drain may take: senders that end, and seven calls. */
+    /** Returns the time limit of everything after the drain: the end of the senders, and seven calls. */
     public Duration cleanUp() {
         return SENDERS.plus(step().multipliedBy(STEPS));
     }

@@ -7,7 +7,7 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 
 /**
- * Ledger of a load that has ended, still open for deliveries that come late. Holds neither senders nor messages: a search
+ * Ledger of a load that has ended, still open for late deliveries. Holds neither senders nor messages, since a search
  * keeps one for each step. For one thread.
  */
 final class EndedLoad {
@@ -44,7 +44,7 @@ final class EndedLoad {
         return recorders.account(sentByProducer, checked);
     }
 
-    /** Returns what of the load's messages is lost, now that some may have come late. */
+    /** Returns the missing messages of the load, without those that have come late by now. */
     MissingMessages missingNow() {
         return missing.among(accountNow().missing());
     }

@@ -12,9 +12,9 @@ import java.util.concurrent.ThreadFactory;
  * @param workload without problems
  * @param driver loaded and of this SPI version
  * @param context settings, addresses, run id, clock
- * @param driverThreads makes every thread that calls the driver; its context class loader is the driver's
+ * @param driverThreads makes every thread that calls the driver, with the driver's context class loader
  * @param listener follows the run
- * @param limits how long each step may take
+ * @param limits time limits of the steps
  */
 public record EngineSetup(
         Workload workload,
@@ -24,7 +24,7 @@ public record EngineSetup(
         SnapshotListener listener,
         StepLimits limits) {
 
-    /** The same with another load. */
+    /** Returns this setup with another workload and listener. */
     EngineSetup with(Workload other, SnapshotListener follower) {
         return new EngineSetup(other, driver, context, driverThreads, follower, limits);
     }

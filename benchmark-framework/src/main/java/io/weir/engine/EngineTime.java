@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Time that the engine itself takes for a message: stamping and recording it, completions inside {@code send} included.
- * Looks closely at one message in about 64, at distances that follow no pattern of producers or partitions, and takes
+ * Measures one message in about 64 in detail, at distances that follow no pattern of producers or partitions, and uses
  * their mean for all. For the sender's thread.
  */
 final class EngineTime {
@@ -16,10 +16,13 @@ final class EngineTime {
     private static final int LEAST_DISTANCE = 33;
     private static final int DISTANCE_BITS = 6;
 
-    /** What took longer was an interruption, no work: it counts as time without a processor, if the kernel tells. */
+    /**
+     * Maximum own time of a message; anything longer was an interruption, not work, and counts as run-queue wait if the
+     * kernel reports it.
+     */
     private static final long MOST_OWN_NANOS = 20_000;
 
-    /** A clock that takes longer to read was interrupted. */
+    /** Maximum time to read the clock; a longer reading was interrupted. */
     private static final long MOST_CLOCK_NANOS = 5_000;
 
     private final NanoClock clock;
@@ -42,7 +45,7 @@ final class EngineTime {
         this.clock = clock;
     }
 
-    /** Counts a message; true when it is one to look at. */
+    /** Counts a message; returns true if it is to be measured. */
     boolean looksAtNext() {
         // hot path
         if (--untilNext > 0) {
@@ -53,7 +56,10 @@ final class EngineTime {
         return true;
     }
 
-    /** Sends a message and looks at the time: once before, so that as little as can be parts it from the send's start. */
+    /**
+     * Sends a message and measures the time. Reads the clock only once before, to keep the gap to the send's start
+     * minimal.
+     */
     void send(Producer producer, Message message, PendingSend pending) {
         sender = Thread.currentThread();
         looking = true;
@@ -69,7 +75,10 @@ final class EngineTime {
         }
     }
 
-    /** Whether the calling thread is the sender, so that a completion on it takes place inside {@code send}. Any thread. */
+    /**
+     * Returns whether the calling thread is the sender, so that a completion on it takes place inside {@code send}. Any
+     * thread.
+     */
     boolean isSender() {
         return Thread.currentThread() == sender;
     }
@@ -78,17 +87,19 @@ final class EngineTime {
         return clock.nanoTime();
     }
 
-    /** The completion of a message looked at, perhaps an earlier one, was recorded from that instant to now. */
+    /**
+     * Notes that the completion of a measured message, perhaps an earlier one, was recorded from that instant to now.
+     */
     void completed(long began) {
         completionNanos += Math.max(0, clock.nanoTime() - began - clockNanos);
         lookingNanos += 2 * clockNanos;
     }
 
     /**
-     * What of a {@code send} was the client's; to be asked once for each. Off by what this one took more or less than the
-     * mean, so that it can be negative; right in the sum.
+     * Returns the client's part of a {@code send}; to be called once for each. It deviates by the difference of this
+     * message from the mean, so it can be negative; the sum is right.
      *
-     * @param nanos from before the message was stamped to after it was recorded
+     * @param nanos time from before the message was stamped to after it was recorded
      */
     long clientNanos(long nanos) {
         // hot path
@@ -96,7 +107,7 @@ final class EngineTime {
             return nanos - meanOwnNanos;
         }
         looking = false;
-        // What looking at a completion has cost is within the client's time.
+        // The cost of measuring a completion is part of the client's time.
         long own = nanos - clientNanos - 3 * clockNanos + completionNanos;
         ownNanos += Math.max(0, Math.min(MOST_OWN_NANOS, own));
         samples++;
@@ -107,7 +118,10 @@ final class EngineTime {
         return client;
     }
 
-    /** Forgets what it has seen as soon as it sees more: the code was cold, or the load another. */
+    /**
+     * Discards the samples so far; the mean stays until the next sample. They came from cold code, or from another
+     * load.
+     */
     void startAfresh() {
         samples = 0;
         ownNanos = 0;

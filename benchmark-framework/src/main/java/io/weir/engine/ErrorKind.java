@@ -7,7 +7,10 @@ final class ErrorKind {
 
     private ErrorKind() {}
 
-    /** Class and message of the error, numbers of more than three digits masked: offsets and ids don't make a kind. */
+    /**
+     * Returns class and message of the error, with numbers of more than three digits masked: offsets and ids don't make
+     * a kind.
+     */
     static String of(Throwable reason) {
         String message = reason.getMessage();
         String kind = reason.getClass().getSimpleName() + (message == null ? "" : ": " + message);

@@ -1,9 +1,9 @@
 package io.weir.engine;
 
-/** Where the header of a message travels. */
+/** Places for the header of a message. */
 enum HeaderPlacement {
     PAYLOAD,
-    /** The payload is too small, but the driver carries properties. */
+    /** In a property: the payload is too small, but the driver supports properties. */
     STAMP,
     /** Nowhere: the payload is too small and the driver has no properties. Integrity stays unchecked. */
     NONE

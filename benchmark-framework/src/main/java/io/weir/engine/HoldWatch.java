@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
-/** Keeps response time and debts of each interval of a hold. For one thread. */
+/** Records response time and debts of each interval of a hold. For one thread. */
 final class HoldWatch implements SnapshotListener {
 
     private static final double MEDIAN = 50;
@@ -20,17 +20,18 @@ final class HoldWatch implements SnapshotListener {
     private double endToEndSeconds = Double.POSITIVE_INFINITY;
 
     /**
-     * @param debts at the end of the interval that was collected last
+     * @param debts supplier of the debts at the end of the interval collected last
      */
     HoldWatch(Supplier<Debts> debts) {
         this.debts = debts;
     }
 
     /**
-     * One interval.
+     * Figures of one interval.
      *
-     * @param endSeconds since the start of the load
-     * @param responseSeconds median of all messages completed in it, whenever they were due; NaN when there was none
+     * @param endSeconds end of the interval since the start of the load
+     * @param responseSeconds median response time of all messages completed in it, whenever they were due; NaN when
+     *     there was none
      */
     record Sample(double endSeconds, double responseSeconds, Debts debts) {}
 
@@ -39,7 +40,7 @@ final class HoldWatch implements SnapshotListener {
         if (snapshot.phase() == Phase.DRAIN) {
             return;
         }
-        // What completes late in an overload was due before the hold: it belongs to the trend all the same.
+        // Messages that complete late in an overload were due before the hold, but belong to the trend all the same.
         Histogram response = snapshot.measured().response().copy();
         response.add(snapshot.warmUp().response());
         Histogram endToEnd = snapshot.measured().endToEnd().copy();
@@ -64,14 +65,14 @@ final class HoldWatch implements SnapshotListener {
     }
 
     /**
-     * Returns the response time within which almost all messages stay while no queue grows: the p99 of the interval where
-     * it was the shortest, that in which the rate settled included. 0 when nothing was completed.
+     * Returns the response time of almost all messages while no queue grows: the smallest p99 of any interval,
+     * including those in which the rate settled. 0 when nothing was completed.
      */
     double settledResponseSeconds() {
         return orZero(responseSeconds);
     }
 
-    /** Returns the same of the time from end to end; 0 where messages carry no header. */
+    /** Returns the smallest p99 of end-to-end time of any interval; 0 if messages carry no header. */
     double settledEndToEndSeconds() {
         return orZero(endToEndSeconds);
     }

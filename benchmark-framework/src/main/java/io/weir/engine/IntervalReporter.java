@@ -17,10 +17,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects interval after interval, adds them up by phase and passes them on. For one thread. */
+/** Collects intervals, adds them up by phase and passes them on. For one thread. */
 final class IntervalReporter {
 
-    /** Deliveries may come in bursts, of a client's poll or of a slow consumer's: less than this is no silence. */
+    /**
+     * Minimum time without deliveries that counts as silence: deliveries may come in bursts, from a client's poll or a
+     * slow consumer.
+     */
     private static final long SILENCE_NANOS = 2_000_000_000;
 
     private final Timeline timeline;
@@ -45,7 +48,7 @@ final class IntervalReporter {
     private int next;
 
     /**
-     * @param checked whether messages carry a header; if not, the backlog is told from counts
+     * @param checked whether messages carry a header; if not, the backlog is calculated from counts
      */
     IntervalReporter(
             Timeline timeline,
@@ -80,12 +83,12 @@ final class IntervalReporter {
         }
     }
 
-    /** The instant before which everything is collected. */
+    /** Returns the instant before which everything is collected. */
     long collectedUntil() {
         return timeline.startOf(next);
     }
 
-    /** The instant at which the next interval is over. */
+    /** Returns the instant at which the next interval is over. */
     long nextEnd() {
         return timeline.endOf(next);
     }
@@ -140,28 +143,29 @@ final class IntervalReporter {
                 CoarseCounts.of(latencies.onTimeResponse())));
     }
 
-    /** The intervals of the measured window. */
+    /** Returns the intervals of the measured window. */
     List<WindowPoint> windowPoints() {
         return window.points();
     }
 
-    /** Sent and not completed, at the end of the last interval collected. */
+    /** Returns the messages sent and not completed, at the end of the last interval collected. */
     long outstanding() {
-        // A completion inside send is counted just before the send itself: between intervals that may show as -1.
+        // A completion inside send is counted just before the send itself, so an interval that ends in between may have
+        // -1.
         return Math.max(0, total.sent() - total.acknowledged() - total.failed());
     }
 
     /**
-     * Acknowledged, expected and not received, over all subscriptions, at the end of the last interval collected; what is
-     * not yet due for delivery included.
+     * Returns the messages acknowledged, expected and not received, over all subscriptions, at the end of the last
+     * interval collected; including those not yet due for delivery.
      */
     long awaitedNow() {
         return unreceivedOf(awaited());
     }
 
     /**
-     * Acknowledged, due for delivery and not received, over all subscriptions, at the end of the last interval collected.
-     * What is filtered out or delayed is no debt of the consumers.
+     * Returns the messages acknowledged, due for delivery and not received, over all subscriptions, at the end of the
+     * last interval collected. Messages filtered out or delayed are no debt of the consumers.
      */
     long backlog() {
         return unreceivedOf(due.count());
@@ -172,14 +176,14 @@ final class IntervalReporter {
         return Math.max(0, messages * subscriptionsPerTopic - received);
     }
 
-    /** Messages acknowledged that every subscription is to receive. */
+    /** Returns the messages acknowledged that every subscription is to receive. */
     private long awaited() {
         return total.acknowledged() - recorders.unawaited();
     }
 
     /**
-     * The backlog by subscription; in the mean of all where messages carry no header. A subscription whose deliveries
-     * are counted before their acknowledgements may show less than 0.
+     * Returns the backlog by subscription; the mean of all if messages carry no header. A subscription whose deliveries
+     * are counted before their acknowledgements may have less than 0.
      */
     double[] backlogs(int topics) {
         int subscriptions = topics * subscriptionsPerTopic;
@@ -193,7 +197,7 @@ final class IntervalReporter {
         return backlogs;
     }
 
-    /** The debts at the end of the last interval collected. Due messages are spread evenly over the topics. */
+    /** Returns the debts at the end of the last interval collected. Due messages are spread evenly over the topics. */
     Debts debts(int topics) {
         long[] acknowledged = recorders.acknowledgedByTopic();
         double[] ofTopics = new double[topics];
@@ -202,8 +206,8 @@ final class IntervalReporter {
     }
 
     /**
-     * Returns whether a message that was waited for came within the last two seconds collected. Repeated deliveries and
-     * those that are no part of the load are no sign of more to come.
+     * Returns whether an expected message came within the last two seconds collected. Repeated deliveries and those
+     * that are not part of the load are no sign of more to come.
      */
     boolean isStillArriving() {
         return collectedUntil() - lastArrival < SILENCE_NANOS;

@@ -1,13 +1,13 @@
 package io.weir.engine;
 
-/** Tells senders to leave what they have not sent. */
+/** Signal to senders to leave their unsent messages. */
 final class LoadControl {
 
     private final boolean leavingDebt;
     private volatile boolean abandoned;
 
     /**
-     * @param leavingDebt whether what has not been sent at the window's end is left at once
+     * @param leavingDebt whether messages unsent at the window's end are left at once
      */
     LoadControl(boolean leavingDebt) {
         this.leavingDebt = leavingDebt;

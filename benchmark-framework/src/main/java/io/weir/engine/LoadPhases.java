@@ -15,8 +15,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries a run through warm-up, measured window and drain: starts the senders, collects intervals, notices what goes
- * wrong, and ends in bounded time. {@link #stop} may be called by any thread.
+ * Carries a run through warm-up, measured window and drain: starts the senders, collects intervals, detects failures,
+ * and ends in bounded time. {@link #stop} may be called by any thread.
  */
 final class LoadPhases {
 
@@ -41,7 +41,7 @@ final class LoadPhases {
 
     /**
      * @param threads one for each sender, not yet started
-     * @param askedInAll messages due before the window's end
+     * @param askedInAll number of messages due before the window's end
      * @param allReceived whether every message acknowledged has been received
      */
     LoadPhases(
@@ -69,12 +69,12 @@ final class LoadPhases {
         this.allReceived = allReceived;
     }
 
-    /** Ends the load before its time; the drain still follows. */
+    /** Ends the load early; the drain still follows. */
     synchronized void stop(EarlyStop stop) {
         earlyStop = stop;
     }
 
-    /** Stops as well, but for the reason that was given before, if there is one: it was what interrupted. */
+    /** Stops after an interrupt, but keeps an earlier reason, if there is one, as it caused the interrupt. */
     synchronized void interrupted() {
         if (earlyStop == null) {
             earlyStop = EarlyStop.asked("interrupted");
@@ -84,10 +84,11 @@ final class LoadPhases {
     /**
      * Runs all three phases.
      *
-     * @param inWarmUp called again and again within the warm-up
-     * @param inWindow called again and again within the window
+     * @param inWarmUp called repeatedly within the warm-up
+     * @param inWindow called repeatedly within the window
      * @param atWindowEnd called once between window and drain
-     * @param beforeLastInterval called once if the drain has timed out; all up to its end will be collected
+     * @param beforeLastInterval called once if the drain has timed out; everything up to the end of the last interval
+     *     will be collected
      */
     void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
         boolean carriedOut = false;
@@ -96,7 +97,7 @@ final class LoadPhases {
             runAll(inWarmUp, inWindow, atWindowEnd, beforeLastInterval);
             carriedOut = true;
         } finally {
-            if (!carriedOut) { // whoever listens has failed: no sender may go on into producers that are closed
+            if (!carriedOut) { // a callback has failed: no sender may go on into closed producers
                 abandonSenders();
             }
         }
@@ -170,8 +171,8 @@ final class LoadPhases {
     }
 
     /**
-     * A debt that would take longer than the drain may last is left where it is: its size is in the result. As long as
-     * nothing was sent, in a short load or behind a first send that blocks, there is no rate to judge by.
+     * Leaves a debt that would take longer than the drain may last: its size is in the result. If nothing was sent, in
+     * a short load or behind a first send that blocks, there is no rate to judge by.
      */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
@@ -182,7 +183,7 @@ final class LoadPhases {
         }
     }
 
-    /** Waits until every message is accounted for; false when the time for it is over. */
+    /** Waits until every message is accounted for; returns false when the time for it is over. */
     private boolean drained() {
         boolean wasComplete = false;
         for (long deadline = drainEnd(); clock.nanoTime() < deadline; deadline = drainEnd()) {
@@ -197,13 +198,13 @@ final class LoadPhases {
             if (complete && wasComplete) {
                 return true;
             }
-            // One more interval after the last message: surplus deliveries come late.
+            // Wait one more interval after the last message: surplus deliveries come late.
             wasComplete = complete;
         }
         return false;
     }
 
-    /** What happened after the last whole interval counts too. */
+    /** Collects events after the last whole interval, which count too. */
     private void collectTheRest() {
         reporter.advanceTo(clock.nanoTime()); // several intervals may have passed in a call to the broker
         long end = reporter.nextEnd();
@@ -213,7 +214,7 @@ final class LoadPhases {
         reporter.advanceTo(clock.nanoTime());
     }
 
-    /** Comes nearer when the run is stopped in the drain. */
+    /** Returns the end of the drain, which is earlier when the run is stopped in the drain. */
     private long drainEnd() {
         long nanos = interruption == null
                 ? drainNanos
@@ -221,7 +222,7 @@ final class LoadPhases {
         return timeline.windowEnd() + nanos;
     }
 
-    /** Of a run that ends early, whoever wants it. */
+    /** Returns the limits of a run that ends early for any reason. */
     EarlyStop limits() {
         EarlyStop stop = earlyStop;
         return stop == null ? BY_ITSELF : stop;

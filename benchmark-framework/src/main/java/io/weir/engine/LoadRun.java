@@ -40,14 +40,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The part of a run in which messages count: lays out senders and recorders over open clients, runs the load phases and
- * draws up what was measured. {@link #stop} may be called by any thread, the rest by one.
+ * The part of a run in which messages count: sets up senders and recorders over open clients, runs the load phases and
+ * assembles the measurement. {@link #stop} may be called by any thread, the rest by one.
  */
 final class LoadRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadRun.class);
 
-    /** From starting the senders to the first due time, so that their threads are there in time. */
+    /** Time from the start of the senders to the first due time, so that their threads are ready. */
     private static final long LEAD_NANOS = 20_000_000;
 
     private final EngineSetup setup;
@@ -167,7 +167,7 @@ final class LoadRun {
                 () -> reporter.awaitedNow() == 0);
     }
 
-    /** Ends the load before its time; the drain still follows. */
+    /** Ends the load early; the drain still follows. */
     void stop(EarlyStop stop) {
         phases.stop(stop);
     }
@@ -205,17 +205,17 @@ final class LoadRun {
         }
     }
 
-    /** Instant of the first due time. */
+    /** Returns the instant of the first due time. */
     long startNanos() {
         return timeline.start();
     }
 
-    /** The debts at the end of the last interval. */
+    /** Returns the debts at the end of the last interval. */
     Debts debts() {
         return reporter.debts(clients.topics().size());
     }
 
-    /** Returns what is to be kept of this load now that it has been measured. */
+    /** Returns the part of this load to keep after its measurement. */
     EndedLoad ended() {
         long[] sentByProducer = new long[clients.producers().size()];
         for (SenderLoop sender : senders) {
@@ -234,9 +234,9 @@ final class LoadRun {
         return new Timeline(clock.nanoTime() + LEAD_NANOS, longest, windowNanos(longest, backlog));
     }
 
-    /** Returns the length of the measured window after a warm-up of a length. */
+    /** Returns the length of the measured window after a warm-up of the given length. */
     private long windowNanos(long warmUpNanos, Optional<BacklogPlan> backlog) {
-        if (backlog.isPresent()) { // until it is known when the drain is over
+        if (backlog.isPresent()) { // an upper bound until the end of the drain is known
             return backlog.get().longestWindow(setup.limits()).toNanos();
         }
         Timing timing = workload.timing();
@@ -249,7 +249,10 @@ final class LoadRun {
         return Math.min(window, end - warmUpNanos);
     }
 
-    /** Empty where its length is given. Messages that are delivered late are counted up to an end that is known before. */
+    /**
+     * Returns the adaptive warm-up; empty if its length is given, or if deliveries are delayed, since those are counted
+     * up to an end that must be known in advance.
+     */
     private Optional<AdaptiveWarmUp> adaptiveWarmUp(Optional<BacklogPlan> backlog) {
         WarmUp asked = workload.timing().warmUp();
         return asked.adaptive() && !deliveries.areDelayed()
@@ -330,7 +333,7 @@ final class LoadRun {
         }
     }
 
-    /** Collects no evidence of losses where the run was cut short. */
+    /** Collects evidence of losses, unless the run was cut short. */
     private void takeLossEvidence() {
         if (!isChecked() || phases.interruption().isPresent()) {
             return;
@@ -378,7 +381,7 @@ final class LoadRun {
         ReceiveFailures.sentence(receivers.stream().map(Receiver::failures).toList())
                 .ifPresent(troubles::add);
         long[] sentByProducer = new long[clients.producers().size()];
-        // Who is answered after the last interval is in no figure, so the account must not take it for answered.
+        // Messages completed after the last interval are in no figure, so the account must not count them as completed.
         List<PendingSend> unfinished = senders.stream()
                 .flatMap(sender -> sender.pool().unfinishedAt(reporter.collectedUntil()).stream())
                 .toList();
@@ -427,7 +430,7 @@ final class LoadRun {
                 reporter.windowPoints());
     }
 
-    /** Completions so far that the driver reported of messages that had completed before. */
+    /** Returns the completions so far that the driver reported for messages that had completed before. */
     private long surplusCompletions() {
         return senders.stream()
                 .mapToLong(sender -> sender.pool().surplusCompletions())

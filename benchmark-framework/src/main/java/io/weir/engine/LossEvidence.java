@@ -9,18 +9,18 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * State of a load at the moment its drain timed out. To be taken before the last interval is collected: what is delivered
- * in between is then missing no more, so that it can't be taken for lost.
+ * State of a load at the moment its drain timed out. To be taken before the last interval is collected: messages
+ * delivered in between are then no longer missing, so they can't count as lost.
  *
- * @param recorders of the load
- * @param mark place up to which each partition had been delivered
+ * @param recorders recorders of the load
+ * @param mark position up to which each partition had been delivered
  * @param acknowledgedByTopic messages acknowledged before
- * @param held messages that the broker had for a subscription, by its number; without those that are not known
+ * @param held messages that the broker had for a subscription, by its number; unknown counts are absent
  */
 record LossEvidence(RunRecorders recorders, DeliveryMark mark, long[] acknowledgedByTopic, Map<Integer, Long> held) {
 
     /**
-     * Returns what of the missing messages is lost. To be called when all is collected.
+     * Returns the missing messages, with those that are lost. To be called when everything is collected.
      *
      * @param sentByProducer number of messages that each producer has sent
      */
@@ -32,7 +32,7 @@ record LossEvidence(RunRecorders recorders, DeliveryMark mark, long[] acknowledg
         for (int subscription = 0; subscription < partitions.length; subscription++) {
             int topic = subscriptions.topicNumber(subscription);
             Long count = held.get(subscription);
-            // The broker may have stored after it counted what was acknowledged only since.
+            // Messages acknowledged since the broker's count may have been stored after it.
             OptionalLong mayCome = count == null
                     ? OptionalLong.empty()
                     : OptionalLong.of(count + acknowledgedNow[topic] - acknowledgedByTopic[topic]);

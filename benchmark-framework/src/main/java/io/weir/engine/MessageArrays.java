@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/** The arrays of one message where the driver reads them until the completion. Free as soon as that was called. */
+/** Arrays of one message if the driver reads them until the completion. Free as soon as the completion was called. */
 final class MessageArrays {
 
     byte[] payload;
@@ -12,7 +12,7 @@ final class MessageArrays {
 
     final byte[] stamp;
 
-    /** The next one that is free. */
+    /** The next free arrays. */
     @Nullable
     MessageArrays next;
 

@@ -6,7 +6,7 @@ import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import jdk.internal.vm.annotation.Contended;
 
-/** Makes the bytes of the next message in arrays that are used again and again. For one thread. */
+/** Writes the bytes of the next message into arrays that are reused. For one thread. */
 final class MessageWriter {
 
     private final PayloadPool payloads;
@@ -20,12 +20,12 @@ final class MessageWriter {
     private int next;
 
     /**
-     * Where a {@link PendingSend} brings arrays of its own, that is where the driver needs the bytes for longer than
-     * {@code send}, it takes the next of the set for them, so that all payloads have their turn however few messages are
-     * outstanding; else the set serves all messages of the thread.
+     * Makes a writer with a set of arrays. If a {@link PendingSend} has its own arrays, because the driver needs the
+     * bytes for longer than {@code send}, the writer swaps them for the next of the set, so that all payloads are used
+     * however few messages are outstanding; otherwise the set serves all messages of the thread.
      *
      * @param thread number of this thread, from 0
-     * @param threads number of sender threads: they share the pool's payloads out among themselves
+     * @param threads number of sender threads, which divide the pool's payloads among themselves
      */
     MessageWriter(PayloadPool payloads, HeaderPlacement placement, int run, int thread, int threads) {
         this.payloads = payloads;

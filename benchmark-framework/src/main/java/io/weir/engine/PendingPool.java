@@ -14,20 +14,24 @@ import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages that one sender thread may have outstanding. The sender takes, any thread gives back, without lock or
- * garbage.
+ * The messages that one sender thread may have outstanding. The sender takes messages and any thread returns them,
+ * without lock or garbage.
  *
- * <p>What has come back rests until {@value #RESTING} others have: a driver that completes a message once more meets an
- * object that no other message has taken, and harms nobody. A call that is later than that completes another message, and
- * the completion of that one is surplus in its place: no surplus is ever lost, only latencies are wrong.
+ * <p>A returned object rests until {@value #RESTING} others have been returned: if a driver completes a message once
+ * more, no other message uses its object yet, and there is no harm. A call that is even later completes another
+ * message, whose own completion then counts as surplus instead: no surplus is ever lost, only latencies are wrong.
  *
- * <p>There are two queues. Other threads append to the one by an exchange of its end (D. Vyukov's queue of many producers
- * and one consumer); as it never holds less than those that rest, it is never empty, which is where such a queue has its
- * difficulties. What is completed inside {@code send}, on the sender's own thread, goes to the other without any.
+ * <p>There are two queues. Other threads append to one by an atomic exchange of its end (D. Vyukov's queue of many
+ * producers and one consumer); it always holds the resting objects, so it is never empty, which is the difficult case
+ * for such a queue. Messages completed inside {@code send}, on the sender's own thread, go to the other queue without
+ * such an exchange.
  */
 final class PendingPool {
 
-    /** At a million messages a second 2 ms; 200 KB for each sender, which the second cache of its processor holds. */
+    /**
+     * Number of objects that rest: 2 ms at a million messages per second; 200 KB for each sender, which fits into the
+     * L2 cache of its CPU.
+     */
     static final int RESTING = 2_048;
 
     private static final AtomicReferenceFieldUpdater<PendingPool, PendingSend> NEWEST =
@@ -42,19 +46,19 @@ final class PendingPool {
     private final List<PendingSend> all = new ArrayList<>();
     private final AtomicLong surplusCompletions = new AtomicLong();
 
-    /** End of the queue of what other threads have completed. */
+    /** End of the queue of messages that other threads have completed. */
     @Contended
     private volatile PendingSend newest;
 
-    /** Its beginning: the one that has rested longest. */
+    /** Start of that queue: the object that has rested longest. */
     @Contended("sender")
     private PendingSend oldest;
 
-    /** The last one that the sender has seen of it, as many behind the oldest as must rest. */
+    /** The last object of that queue that the sender has seen; between it and the oldest are those that must rest. */
     @Contended("sender")
     private PendingSend seen;
 
-    /** The queue of what was completed inside {@code send}. */
+    /** Start of the queue of messages completed inside {@code send}. */
     @Contended("sender")
     private @Nullable PendingSend ownOldest;
 
@@ -64,24 +68,27 @@ final class PendingPool {
     @Contended("sender")
     private int ownResting;
 
-    /** Arrays don't rest: the driver has given them back, and those used last are still in a cache. */
+    /** Free arrays. They don't rest: the driver has returned them, and those used last are still in a cache. */
     @Contended("sender")
     private @Nullable MessageArrays freeArrays;
 
     private int arraysMade;
 
     /**
-     * Of a thread that completed early, most often the only one; what another thread reads here is a guess. It stays, so
-     * that many threads of a client don't all write here.
+     * Recorder of a thread that completed early, most often the only one; for another thread it is a guess. It is set
+     * once, so that many threads of a client don't all write here.
      */
     private @Nullable CompletionRecorder usualCompletions;
 
-    /** Written by the sender; another thread that reads it late doesn't take itself for the sender. */
+    /**
+     * The sender's thread, written by the sender; another thread that reads it late still does not mistake itself for
+     * the sender.
+     */
     private @Nullable Thread sender;
 
     /**
-     * @param stamped whether the header travels as a property
-     * @param limit most messages outstanding
+     * @param stamped whether the header is sent as a property
+     * @param limit maximum of messages outstanding
      */
     PendingPool(
             RunRecorders recorders,
@@ -108,7 +115,7 @@ final class PendingPool {
         newest = seen;
     }
 
-    /** A message to send, or null when the limit is reached. Sender only. */
+    /** Returns a message to send, or null when the limit is reached. Sender only. */
     @Nullable
     PendingSend take() {
         // hot path
@@ -125,7 +132,10 @@ final class PendingPool {
         return taken;
     }
 
-    /** All that no queue is known to hold: those too that others have completed since the sender last looked. */
+    /**
+     * Returns an upper bound of the messages outstanding: it includes those that other threads have completed since the
+     * sender last looked.
+     */
     private long mostOutstanding() {
         // hot path
         return all.size() - RESTING - ownResting;
@@ -193,7 +203,7 @@ final class PendingPool {
         return deliveries;
     }
 
-    /** The calling thread's recorder of completions. */
+    /** Returns the calling thread's recorder of completions. */
     CompletionRecorder completions() {
         // hot path
         CompletionRecorder guess = usualCompletions;
@@ -204,7 +214,7 @@ final class PendingPool {
         return recorder;
     }
 
-    /** Gives a completed message back. Any thread. */
+    /** Returns a completed message to the pool. Any thread. */
     void release(PendingSend pending) {
         // hot path
         if (Thread.currentThread() == sender) {
@@ -227,26 +237,26 @@ final class PendingPool {
         ownResting++;
     }
 
-    /** A driver has completed a message that was completed before. Any thread. */
+    /** Counts a completion of a message that was completed before. Any thread. */
     void surplusCompletion() {
         surplusCompletions.incrementAndGet();
     }
 
-    /** Completions beyond the first of each message, so far. Any thread. */
+    /** Returns the completions so far beyond the first of each message. Any thread. */
     long surplusCompletions() {
         return surplusCompletions.get();
     }
 
     /**
-     * Drops the payloads that are not on their way, so that one message that a client never completes doesn't hold those
-     * of all others; to be called when the sender has ended.
+     * Drops the payloads that are not on their way, so that one message that a client never completes does not keep all
+     * the others in memory; to be called when the sender has ended.
      */
     void forgetPayloads() {
         freeArrays = null;
         all.stream().filter(pending -> !pending.isOutstanding()).forEach(pending -> pending.arrays = null);
     }
 
-    /** All messages that were not completed before an instant; to be asked when the sender has ended. */
+    /** Returns all messages that were not completed before an instant; to be called when the sender has ended. */
     List<PendingSend> unfinishedAt(long instant) {
         return all.stream().filter(pending -> pending.isUnfinishedAt(instant)).toList();
     }

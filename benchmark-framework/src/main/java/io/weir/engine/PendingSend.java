@@ -8,9 +8,8 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One message on its way. Belongs to the sender until {@code send}, to the driver until the completion, and then goes
- * back to the {@link PendingPool} that it came from. Of several completions the first counts, whichever threads they
- * come on; the others are surplus.
+ * One message on its way. Belongs to the sender until {@code send}, to the driver until the completion, and then
+ * returns to its {@link PendingPool}. Of several completions, on any threads, the first counts; the others are surplus.
  */
 final class PendingSend implements SendCompletion {
 
@@ -32,11 +31,11 @@ final class PendingSend implements SendCompletion {
 
     private final PendingPool pool;
 
-    /** The message's own arrays from {@link PendingPool#take} to the completion; null where the driver copies them. */
+    /** The message's own arrays from {@link PendingPool#take} to the completion; null if the driver copies them. */
     @Nullable
     MessageArrays arrays;
 
-    /** The one that came back after it, while it rests. */
+    /** The next object returned to the pool, while this one rests. */
     private @Nullable PendingSend next;
 
     private int producer;
@@ -45,20 +44,20 @@ final class PendingSend implements SendCompletion {
     private long sendStart;
     private long generatorDelay;
 
-    /** Set when the time that this message's completion takes inside {@code send} is to be told from the client's. */
+    /** Set when the time of this message's completion inside {@code send} is to be separated from the client's. */
     private @Nullable EngineTime observer;
 
-    /** The instant under which the completion was recorded. */
+    /** Instant recorded for the completion. */
     private long completedNanos = NEVER_SENT;
 
-    /** Goes from thread to thread with the message, in the order of release and acquire. */
+    /** True while the message is outstanding; passed between threads with the message, by release and acquire. */
     private boolean outstanding;
 
     PendingSend(PendingPool pool) {
         this.pool = pool;
     }
 
-    /** The one that came back after it; null when none has, or is only just being appended. */
+    /** Returns the next object returned to the pool; null when there is none, or it is just being appended. */
     @Nullable
     PendingSend next() {
         // hot path
@@ -137,7 +136,10 @@ final class PendingSend implements SendCompletion {
         }
     }
 
-    /** The driver's {@code send} has thrown: the outcome is unknown, unless the completion was called before. */
+    /**
+     * Records that the driver's {@code send} has thrown: the outcome is unknown, unless the completion was called
+     * before.
+     */
     void sendThrew(RuntimeException reason) {
         if (completes()) {
             recordFailed(SendOutcome.UNKNOWN, reason);
@@ -151,7 +153,7 @@ final class PendingSend implements SendCompletion {
         pool.release(this);
     }
 
-    /** True for one of those that complete the message, however many threads do so at once. */
+    /** Returns true for exactly one completion of the message, however many threads complete it at once. */
     private boolean completes() {
         // hot path
         return OUTSTANDING.compareAndSet(this, true, false);
@@ -161,7 +163,7 @@ final class PendingSend implements SendCompletion {
         return (boolean) OUTSTANDING.getAcquire(this);
     }
 
-    /** Whether it is still to be completed, or was so at that instant or later. */
+    /** Returns whether the message is not completed yet, or was completed at that instant or later. */
     boolean isUnfinishedAt(long instant) {
         return isOutstanding() || completedNanos >= instant;
     }

@@ -17,15 +17,15 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Proves the way through the system before any load: every producer has had a message acknowledged, and every partition
- * has delivered to every subscription. Probes are messages of the workload's own size, told apart by their negative
- * sequence. Sent by a thread of the driver's, in rounds, until nothing is missing.
+ * Checks the way through the system before any load: every producer has had a message acknowledged, and every partition
+ * has delivered to every subscription. Probes are messages of the workload's own size, marked by a negative sequence. A
+ * driver thread sends them in rounds until nothing is missing.
  */
 final class Probe {
 
     private static final long ROUND_NANOS = 200_000_000;
 
-    /** With this many keyed messages per partition and round, over all producers, a round leaves few partitions out. */
+    /** Keyed messages per partition and round, over all producers; with so many, a round misses few partitions. */
     private static final int MESSAGES_PER_PARTITION = 3;
 
     private final NanoClock clock;
@@ -42,7 +42,7 @@ final class Probe {
 
     /**
      * @param keyed whether keys choose partitions, so that different keys reach all of them
-     * @param delayNanos from a send to its delivery, as the system was asked; each round waits for that
+     * @param delayNanos requested delay from a send to its delivery; each round waits for it
      */
     Probe(
             NanoClock clock,
@@ -64,13 +64,13 @@ final class Probe {
     }
 
     /**
-     * Probes until all is there. Where deliveries are delayed for more than half the time that there is,
-     * acknowledgements must do: consumers have that long to get ready.
+     * Probes until nothing is missing. If deliveries are delayed for more than half the time limit, acknowledgements
+     * are enough: consumers have that long to get ready.
      *
-     * @param partitions of each topic
+     * @param partitions number of partitions of each topic
      * @param producersPerTopic producer n writes to topic {@code n / producersPerTopic}
-     * @return messages sent
-     * @throws DriverException when the limit is over, naming what is missing and the last error
+     * @return number of messages sent
+     * @throws DriverException when the limit is over; names the missing producers and partitions and the last error
      */
     long run(List<Producer> producers, int[] partitions, int producersPerTopic, long limitNanos)
             throws DriverException, InterruptedException {
@@ -99,12 +99,15 @@ final class Probe {
         }
     }
 
-    /** Returns how many messages each of a topic's producers sends in a round, so that together they reach its partitions. */
+    /**
+     * Returns the number of messages that each producer of a topic sends in a round, so that together they reach its
+     * partitions.
+     */
     private static int share(int partitions, int producers) {
         return (MESSAGES_PER_PARTITION * partitions + producers - 1) / producers;
     }
 
-    /** Whether there is as much time left for them as for those that aren't delayed, or half of it. */
+    /** Returns whether deliveries are awaited: the delay must leave them at least half the time limit. */
     static boolean awaitsDeliveries(long delayNanos, long limitNanos) {
         return delayNanos <= limitNanos / 2;
     }

@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import java.util.BitSet;
 
-/** Which partitions have delivered to which subscriptions. Any thread. */
+/** Record of the partitions that have delivered, by subscription. Any thread. */
 final class ProbeBoard {
 
     private final BitSet[] seen;
@@ -23,7 +23,7 @@ final class ProbeBoard {
         seen[subscription].set(partition);
     }
 
-    /** Number of partitions, over all subscriptions, that have not delivered yet. */
+    /** Returns the number of partitions, over all subscriptions, that have not delivered yet. */
     synchronized int missing() {
         int missing = 0;
         for (int i = 0; i < seen.length; i++) {

@@ -19,8 +19,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the queues of a load through its measured window, before the system and at each subscription, and passes every
- * snapshot on. The subscriptions' queues are those of the last stage, where the window has some. For one thread.
+ * Follows the queues of a load through its measured window, before the system and at each subscription, and passes
+ * every snapshot on. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
  */
 final class QueueWatch implements SnapshotListener {
 
@@ -44,7 +44,7 @@ final class QueueWatch implements SnapshotListener {
 
     /**
      * @param paced whether messages have due times
-     * @param backlogs of each subscription at the end of the interval that was collected last
+     * @param backlogs backlog of each subscription at the end of the interval collected last
      */
     QueueWatch(SnapshotListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
         this.next = next;
@@ -100,7 +100,7 @@ final class QueueWatch implements SnapshotListener {
         }
     }
 
-    /** A queue in a pause of the load is measured by the load before, and in a closed loop by the mean. */
+    /** Updates the load by which queues are measured: in a pause the load before it, in a closed loop the mean. */
     private void load(IntervalSnapshot snapshot) {
         windowAcknowledged += snapshot.counters().acknowledged();
         windowSeconds += snapshot.seconds();
@@ -115,7 +115,7 @@ final class QueueWatch implements SnapshotListener {
         Arrays.setAll(backlogFloors, subscription -> new QueueFloors());
     }
 
-    /** The messages that are due and not completed; empty in a closed loop, where none is due. */
+    /** Returns the messages that are due and not completed; empty in a closed loop, where none is due. */
     Optional<QueueHistory> unacknowledged() {
         return paced && unacknowledged.intervals() > 0
                 ? Optional.of(QueueHistory.of("", 1, startUnacknowledged, asked - completed, unacknowledged))
@@ -123,9 +123,10 @@ final class QueueWatch implements SnapshotListener {
     }
 
     /**
-     * The backlogs that have grown most: from start to end, steadily, and late. One subscription may be all three.
+     * Returns the backlogs that have grown most: from start to end, steadily, and late. One subscription may be all
+     * three.
      *
-     * @param names of subscriptions by number
+     * @param names names of subscriptions by number
      */
     List<QueueHistory> worstBacklogs(IntFunction<String> names) {
         return List.<Function<QueueHistory, Double>>of(

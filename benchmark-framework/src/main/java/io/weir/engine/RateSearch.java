@@ -5,30 +5,35 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 
 /**
- * Decides which rate to try next: multiplies until a rate is not sustained, halves the gap on a scale of factors, and
- * confirms what is left by a longer hold. A rate that just misses is tried once more, since a machine's hiccup must not
- * send the search the wrong way for good. Knows neither clock nor system.
+ * Chooses the next rate to try: multiplies until a rate is not sustained, halves the gap on a scale of factors, and
+ * confirms the result by a longer hold. A rate that just misses is tried once more, so that a hiccup of the machine
+ * does not mislead the search for good. Uses neither clock nor system.
  */
 final class RateSearch {
 
-    /** The first rate is at least this. */
+    /** Minimum of the first rate, in messages per second. */
     static final double FIRST_RATE = 1_000;
 
-    /** The first rate for each topic: at a few messages a second one message more or less is a large share. */
+    /**
+     * Minimum of the first rate for each topic: at a few messages per second one message more or less is a large share.
+     */
     static final double FIRST_RATE_OF_TOPIC = 100;
 
-    /** Below, the shortest hold has so few messages of a topic that even a subscription that gets none passes for one that does. */
+    /**
+     * Lowest rate for each topic. Below it, the shortest hold has so few messages of a topic that a subscription that
+     * gets none would pass.
+     */
     static final double LOWEST_RATE_OF_TOPIC = 2;
 
     static final double HIGHEST_RATE = 1e9;
 
-    /** Of the rate, from one step of the ramp to the next. */
+    /** Factor of the rate from one step of the ramp to the next. */
     static final double RAMP_FACTOR = 3;
 
-    /** Sustained and missed rates nearer than this are told apart by noise only. */
+    /** Resolution of the search: only noise separates sustained and missed rates that are nearer than this. */
     static final double RESOLUTION_FACTOR = 1.02;
 
-    /** By how much to go down when the longer hold shows that a rate was too high. */
+    /** Factor to go down by when the longer hold shows that a rate was too high. */
     static final double BACK_OFF_FACTOR = 1.05;
 
     private final double lowestRate;
@@ -41,19 +46,19 @@ final class RateSearch {
     private boolean confirmed;
 
     /**
-     * @param topics over which the rate is spread
+     * @param topics number of topics over which the rate is spread
      */
     RateSearch(int topics) {
         this.lowestRate = LOWEST_RATE_OF_TOPIC * topics;
         this.rate = Math.min(Math.max(FIRST_RATE, FIRST_RATE_OF_TOPIC * topics), HIGHEST_RATE);
     }
 
-    /** What the next step is for. */
+    /** Returns the purpose of the next step. */
     Stage stage() {
         return stage;
     }
 
-    /** The rate to try next. */
+    /** Returns the rate to try next. */
     double rate() {
         return rate;
     }
@@ -62,7 +67,7 @@ final class RateSearch {
         return ended;
     }
 
-    /** Whether the search has ended with a rate that was confirmed. */
+    /** Returns whether the search has ended with a confirmed rate. */
     boolean isConfirmed() {
         return confirmed;
     }
@@ -76,10 +81,10 @@ final class RateSearch {
     }
 
     /**
-     * Takes in how the rate went.
+     * Takes the outcome of a step.
      *
      * @param wasSustained whether the rate was sustained
-     * @param isDoubtful whether it was missed by so little that a second try may go otherwise
+     * @param isDoubtful whether it was missed by so little that a second try may succeed
      */
     void tried(boolean wasSustained, boolean isDoubtful) {
         if (!wasSustained && isDoubtful && !repeated) {
@@ -128,7 +133,7 @@ final class RateSearch {
             return;
         }
         rate = rate / BACK_OFF_FACTOR;
-        // What only the shorter holds above the next try have shown is refuted with this rate.
+        // Rates above the next try were sustained in shorter holds only; this failure refutes them too.
         sustainedRates.tailSet(rate, false).clear();
         ended = rate < lowestRate;
     }

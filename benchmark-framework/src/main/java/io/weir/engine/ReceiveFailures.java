@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Failures of one consumer to receive, by the driver's reports. Any thread. */
+/** Failures of one consumer to receive, as reported by the driver. Any thread. */
 final class ReceiveFailures {
 
-    /** Further kinds count as the last one: an error whose text never repeats must not fill the heap. */
+    /**
+     * Maximum number of kinds. Further kinds are counted together: errors whose text never repeats must not fill the
+     * heap.
+     */
     private static final int MOST_KINDS = 20;
 
     private static final String OTHERS = "others";
@@ -25,7 +28,7 @@ final class ReceiveFailures {
         this.consumer = consumer;
     }
 
-    /** Notes one attempt that failed and is made again. */
+    /** Notes one failed attempt, which is made again. */
     void again(Throwable reason) {
         String kind = ErrorKind.of(reason);
         synchronized (this) {
@@ -44,7 +47,7 @@ final class ReceiveFailures {
     }
 
     /**
-     * Returns why messages may lie unread, if they may.
+     * Returns the reason why messages may be unread, if there is one.
      *
      * @param failing true when nothing was received since the last failed attempt
      */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Checks and records what one consumer receives, on whichever threads it is called. */
+/** Checks and records the messages of one consumer, on any threads. */
 final class Receiver implements MessageListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
@@ -26,22 +26,25 @@ final class Receiver implements MessageListener {
     private volatile RunRecorders[] recorders = {};
     private final ReceiveFailures failures;
 
-    /** True from a message on until an attempt to receive fails. */
+    /** True after a message until an attempt to receive fails. */
     private volatile boolean active;
 
     private volatile boolean received;
     private volatile boolean failing;
 
-    /** Of the thread that delivered last, most often the next one's too; what another thread reads here is a guess. */
+    /**
+     * Recorder of the thread that delivered last, which is most often the next one too; for another thread it is a
+     * guess.
+     */
     private @Nullable ReceiptRecorder lastRecorder;
 
-    /** The same for messages that come together. */
+    /** Arrival of the thread that last delivered a batch; for another thread it is a guess. */
     private @Nullable Arrival lastArrival;
 
     /**
-     * @param name of the consumer, for display
+     * @param name name of the consumer, for display
      * @param subscription number of the subscription within the run
-     * @param run which messages are this run's first load's; those of the next load carry the next number
+     * @param run number carried by messages of this run's first load; those of the next load carry the next number
      * @param producers number of producers of the run
      */
     Receiver(String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
@@ -55,8 +58,8 @@ final class Receiver implements MessageListener {
     }
 
     /**
-     * From now on messages count, as those of the next load: the first call is for load 0. Deliveries of earlier loads
-     * stay theirs, however late they come.
+     * Starts to count messages as those of the next load: the first call is for load 0. Late deliveries of earlier
+     * loads still count for those.
      */
     void record(RunRecorders next) {
         RunRecorders[] more = Arrays.copyOf(recorders, recorders.length + 1);
@@ -82,7 +85,7 @@ final class Receiver implements MessageListener {
             return;
         }
         ReceiptRecorder recorder = recorder(loads[loads.length - 1]);
-        // The instant first: what it takes to check a large message is no part of its way.
+        // The instant first: the time to check a large message is not part of its latency.
         recorder.arrives();
         try {
             recognise(recorder, loads, bytes, offset, length, stamp, partition);
@@ -91,7 +94,10 @@ final class Receiver implements MessageListener {
         }
     }
 
-    /** One instant and one section of the recorder for all, whose checks are no part of the way of those behind. */
+    /**
+     * Receives a batch with one instant and one section of the recorder for all messages, so that the checks of one
+     * message are not part of the latency of the next.
+     */
     @Override
     public void onBatch(Batch batch) {
         // hot path
@@ -112,7 +118,10 @@ final class Receiver implements MessageListener {
         }
     }
 
-    /** The order counts: a failure that comes in between may be forgotten, but can't stay when messages flow again. */
+    /**
+     * Notes that messages are received. The order matters: a failure in between may be lost, but can't remain set when
+     * messages flow again.
+     */
     private void receives() {
         active = true;
         failing = false;
@@ -143,7 +152,7 @@ final class Receiver implements MessageListener {
         return arrival;
     }
 
-    /** Takes the messages that have arrived at the instant that a thread's recorder has taken. */
+    /** Takes the messages that arrived at the instant taken by a thread's recorder. */
     private final class Arrival implements MessageListener {
         private final ReceiptRecorder recorder;
         private final RunRecorders[] loads;
@@ -201,7 +210,7 @@ final class Receiver implements MessageListener {
         if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
             recorder.foreign();
         } else if (MessageHeader.sequence(header, at) < 0) {
-            return; // a probe that comes late is no message of the load, intact or not
+            return; // a late probe is not part of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
                 != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
             recorder.corrupted();
@@ -219,9 +228,9 @@ final class Receiver implements MessageListener {
     }
 
     /**
-     * Books a message to the load that has sent it, which is the last one but for what comes late. That arrives when it is
-     * booked, be it one of a batch: an instant read outside of its recorder's section could be of an interval already
-     * handed out.
+     * Books a message to the load that sent it, which is the last one except for late messages. A late message arrives
+     * when it is booked, even in a batch: an instant read outside its recorder's section could belong to an interval
+     * already collected.
      */
     private void record(
             ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition) {
@@ -244,7 +253,7 @@ final class Receiver implements MessageListener {
         return name;
     }
 
-    /** Whether anything was received since the last call of {@link #forgetActivity}. */
+    /** Returns whether anything was received since the last call of {@link #forgetActivity}. */
     boolean isActive() {
         return received;
     }
@@ -254,12 +263,12 @@ final class Receiver implements MessageListener {
         active = false;
     }
 
-    /** Failures to receive since the consumer was opened. */
+    /** Returns the failures to receive since the consumer was opened. */
     ReceiveFailures failures() {
         return failures;
     }
 
-    /** Returns why this consumer may have left messages unread, if it may. */
+    /** Returns the reason why this consumer may have left messages unread, if there is one. */
     Optional<ConsumerFailure> presentFailure() {
         return failures.present(failing);
     }

@@ -12,21 +12,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What a workload needs of a driver. */
+/** Requirements of a workload on a driver. */
 public final class Requirements {
 
     private Requirements() {}
 
-    /** Why this driver can't carry this workload, a sentence each; empty when it can, in a JVM with heap enough. */
+    /**
+     * Returns the reasons why this driver can't carry this workload, a sentence each; empty when it can, in a JVM with
+     * enough heap.
+     */
     public static List<String> unmet(Workload workload, Driver driver, Promises promises) {
         return unmet(workload, driver, promises, Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
     }
 
     /**
-     * The same.
+     * Returns the unmet requirements, a sentence each.
      *
-     * @param cores of the run's machine
-     * @param heapBytes of the run's JVM
+     * @param cores number of cores of the run's machine
+     * @param heapBytes heap of the run's JVM
      */
     static List<String> unmet(Workload workload, Driver driver, Promises promises, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
@@ -65,8 +68,9 @@ public final class Requirements {
     }
 
     /**
-     * While a thread may have more outstanding than all of its producers together in transactions that lack one message
-     * each, one of these is always full, and ends.
+     * Checks the limit of outstanding messages against the size of transactions. If a thread may have more outstanding
+     * than all of its producers have in transactions that lack one message each, one transaction is always full, and
+     * ends.
      */
     private static void outstanding(
             List<String> unmet, Workload workload, Promises promises, int cores, long heapBytes) {

@@ -54,8 +54,8 @@ public final class RunEngine {
     }
 
     /**
-     * Ends the run early: what has been measured so far is kept, messages on their way are drained, the system is
-     * cleaned up. Any thread, any time.
+     * Ends the run early: the measurement so far is kept, messages on their way are drained, the system is cleaned up.
+     * Any thread, any time.
      */
     public void stop(EarlyStop stop) {
         earlyStop = stop;
@@ -63,7 +63,7 @@ public final class RunEngine {
         Thread thread = runner;
         Thread cleaning = cleaner;
         if (cleaning != null) {
-            if (stop.systemGone()) { // else every step of the clean-up is worth its time
+            if (stop.systemGone()) { // otherwise every step of the clean-up may take its time
                 cleaning.interrupt();
             }
         } else if (running != null) {
@@ -74,9 +74,9 @@ public final class RunEngine {
     }
 
     /**
-     * Runs to the end: {@link #measure} and {@link #cleanUp}, whose troubles join the measurement's.
+     * Runs to the end: {@link #measure} and {@link #cleanUp}, whose troubles are added to the measurement's.
      *
-     * @throws RunFailedException when nothing could be measured; what was opened is closed again
+     * @throws RunFailedException when nothing could be measured; everything opened is closed again
      */
     public RunMeasurement run() throws RunFailedException {
         RunMeasurement measurement;
@@ -91,7 +91,7 @@ public final class RunEngine {
     }
 
     /**
-     * Runs up to the clean-up, which is to follow whatever comes of this.
+     * Runs up to the clean-up, which must follow even after a failure.
      *
      * @throws RunFailedException when nothing could be measured
      */
@@ -99,7 +99,7 @@ public final class RunEngine {
         runner = Thread.currentThread();
         try {
             EarlyStop before = earlyStop;
-            if (before != null) { // told before there was a thread that could be interrupted
+            if (before != null) { // stopped before there was a thread to interrupt
                 throw new InterruptedException(before.reason());
             }
             return throughAllPhases();
@@ -116,10 +116,10 @@ public final class RunEngine {
     }
 
     /**
-     * Closes what was opened on the system and removes what was created there. Needs its time: whatever is worth
-     * keeping should be kept before.
+     * Closes everything opened on the system and removes everything created there. It may take long, so results should
+     * be saved before.
      *
-     * @return what went wrong, a sentence each
+     * @return failures, a sentence each
      */
     public List<String> cleanUp() {
         enter(Phase.CLEAN_UP);

@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import io.weir.measure.Phase;
 
-/** The run could not measure anything: the system or its client failed before or beside the load. */
+/** Failure of a run that could not measure anything: the system or its client failed before or beside the load. */
 public final class RunFailedException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class RunFailedException extends Exception {
         this.phase = phase;
     }
 
-    /** Where it failed. */
+    /** Returns the phase in which it failed. */
     public Phase phase() {
         return phase;
     }

@@ -8,10 +8,10 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * The subscriptions of a run, numbered through all topics. There may be tens of thousands, so that each is found without a
- * look at the others.
+ * The subscriptions of a run, numbered through all topics. There may be tens of thousands, so each is found without a
+ * search.
  *
- * @param namePrefix of their names, unique to the run
+ * @param namePrefix prefix of their names, unique to the run
  */
 record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePrefix) {
 
@@ -31,7 +31,7 @@ record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePr
         return namePrefix + String.format(Locale.ROOT, "-sub-%05d", subscription);
     }
 
-    /** As the driver needs it for one of the subscription's consumers. */
+    /** Returns the specification of one of the subscription's consumers for the driver. */
     SubscriptionSpec spec(int subscription, int consumer) {
         return new SubscriptionSpec(
                 topic(subscription),
@@ -42,7 +42,7 @@ record RunSubscriptions(List<TopicSpec> topics, Topology topology, String namePr
                         : SubscriptionSpec.Start.NEXT_MESSAGE);
     }
 
-    /** The number of partitions that each subscription reads. */
+    /** Returns the number of partitions that each subscription reads. */
     int[] partitions() {
         return IntStream.range(0, count())
                 .map(subscription -> topic(subscription).partitions())

@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Tries rate after rate until the highest sustained one is found, or the time for it is over. For one thread. */
+/** Tries rates until the highest sustained one is found, or the time for it is over. For one thread. */
 final class SearchRun {
 
-    /** For a rate to settle before it is judged. */
+    /** Time for a rate to settle before it is judged. */
     static final Duration SETTLE = Duration.ofSeconds(1);
 
     /**
-     * The share of the rate found at which is measured afterwards. At the limit itself a queue that some hiccup leaves
-     * behind never goes away again, and every latency is that of the queue.
+     * Share of the rate found that is measured afterwards. At the limit itself, a queue left by a hiccup would never go
+     * away, and every latency would be that of the queue.
      */
     static final double MEASURED_SHARE = 0.95;
 
@@ -33,7 +33,7 @@ final class SearchRun {
     private final Steps steps;
     private final Consumer<SearchStep> listener;
 
-    /** Carries steps out. */
+    /** Carries out steps. */
     @FunctionalInterface
     interface Steps {
 
@@ -42,8 +42,8 @@ final class SearchRun {
     }
 
     /**
-     * @param topics over which the rate is spread
-     * @param listener told of each step
+     * @param topics number of topics over which the rate is spread
+     * @param listener receives each step
      */
     SearchRun(NanoClock clock, Duration timeLimit, int topics, Steps steps, Consumer<SearchStep> listener) {
         this.clock = clock;

@@ -27,13 +27,13 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the highest sustained rate and measures near it. Each step is a load of its own, with its own due times,
- * recorders and drain, so that no step is judged by the debts of another; deliveries that come late all the same go to
- * the account of the step that sent them. For one thread.
+ * Searches for the highest sustained rate and measures near it. Each step is a separate load with its own due times,
+ * recorders and drain, so that no step is judged by the debts of another; late deliveries count for the step that sent
+ * them. For one thread.
  */
 final class SearchedLoad {
 
-    /** In a step no more than this time's load may be outstanding: an overload must not queue for longer than it lasts. */
+    /** Seconds of load that may be outstanding in a step: an overload must not queue for longer than it lasts. */
     private static final double OUTSTANDING_SECONDS = 1;
 
     private static final long LEAST_OUTSTANDING = 1_000;
@@ -55,14 +55,14 @@ final class SearchedLoad {
     interface Loads {
 
         /**
-         * @param number of the load within the run, from 0
-         * @param leavingDebt whether to leave at the window's end what has not been sent
+         * @param number number of the load within the run, from 0
+         * @param leavingDebt whether to leave unsent messages at the window's end
          */
         LoadRun begin(EngineSetup setup, int number, boolean leavingDebt);
     }
 
     /**
-     * @param subscriptions names by number
+     * @param subscriptions names of subscriptions by number
      */
     SearchedLoad(EngineSetup setup, Promises promises, Loads loads, IntFunction<String> subscriptions, int topics) {
         this.setup = setup;
@@ -74,7 +74,7 @@ final class SearchedLoad {
     }
 
     /**
-     * Searches, and measures when something was found.
+     * Searches, and measures if a rate was found.
      *
      * @param facts as read back before the load
      */
@@ -161,7 +161,7 @@ final class SearchedLoad {
                 asked.waitPolicy());
     }
 
-    /** Tells the first, then the second. */
+    /** Passes intervals to the first, then the second; phases to the second only. */
     private record Both(HoldWatch first, StepListener second) implements SnapshotListener {
 
         @Override

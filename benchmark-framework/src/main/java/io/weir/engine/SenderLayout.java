@@ -7,18 +7,21 @@ import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 
 /**
- * How the producers are spread over threads and how those wait.
+ * Distribution of producers over threads, and the threads' wait policy.
  *
  * @param threads number of sender threads
- * @param outstandingPerThread most messages that each may have outstanding
- * @param waiting how they wait for due times
+ * @param outstandingPerThread maximum of messages that each may have outstanding
+ * @param waiting their wait for due times
  */
 record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) {
 
-    /** A producer that blocks only while a buffer is full shares its thread only when there are more than this per core. */
+    /**
+     * Threads per core for producers that block only while a buffer is full; they share threads only if there are more
+     * of them.
+     */
     private static final int BLOCKING_THREADS_PER_CORE = 8;
 
-    /** What a message costs beside its payload: the pending send, the client's record and callback. */
+    /** Heap of a message besides its payload: the pending send, the client's record and callback. */
     private static final int BYTES_BESIDE_PAYLOAD = 256;
 
     private static final long MOST_OUTSTANDING = 1_000_000;
@@ -27,17 +30,17 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
         int producers = workload.topology().producerCount();
         int wanted = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
         long outstanding = maxOutstanding(workload, heapBytes);
-        // Each thread may have one message outstanding at least, so that more threads would go beyond the bound.
+        // Each thread may have at least one message outstanding, so more threads would exceed the bound.
         int threads = (int) Math.min(wanted, outstanding);
         double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
-        // A closed loop waits for completions only, and must not take the core that makes them.
+        // A closed loop waits for completions only, and must not occupy the core that makes them.
         WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
                 ? WaitPolicy.ECONOMICAL
                 : workload.limits().waitPolicy();
         return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
     }
 
-    /** Returns how many of these producers share one thread at most. */
+    /** Returns the maximum number of these producers on one thread. */
     int producersPerThread(int producers) {
         return (producers + threads - 1) / threads;
     }

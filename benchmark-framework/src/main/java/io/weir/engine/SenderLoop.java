@@ -15,13 +15,13 @@ import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the messages of some producers when they are due, and when that time has passed, at once: a debt is never
- * forgiven. In a closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
+ * Sends the messages of some producers when they are due, and overdue ones at once: no due message is dropped. In a
+ * closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
 @Contended
 final class SenderLoop implements Runnable {
 
-    /** How often to look whether a message has come back, when as many are outstanding as may be. */
+    /** Interval of checks for a completed message while the limit of outstanding messages is reached. */
     private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
 
     private static final long NOT_SENDING = Long.MIN_VALUE;
@@ -54,19 +54,22 @@ final class SenderLoop implements Runnable {
     private final Attribution attribution;
     private final Message message = new Message();
 
-    /** For whoever asks what this thread hangs in; a moment late would do, so that no fence is paid for each message. */
+    /**
+     * Start of the current send, for other threads that check where this one hangs; it may be slightly late, so that no
+     * message pays for a fence.
+     */
     private long insideSendSince = NOT_SENDING;
 
     private int insideSendOf;
 
-    /** Messages handed over, by the lanes in turns. */
+    /** Number of messages sent, by the lanes in turn. */
     private long sent;
 
     private volatile @Nullable Throwable death;
 
     /**
      * @param producers number of producers of the whole run
-     * @param lanes those of this thread, by ascending number
+     * @param lanes lanes of this thread, by ascending number
      * @param attribution new
      */
     SenderLoop(
@@ -159,7 +162,9 @@ final class SenderLoop implements Runnable {
         }
     }
 
-    /** When this thread's next message is due: that of the next lane, or of the first one in the next round. */
+    /**
+     * Returns the due time of this thread's next message: that of the next lane, or of the first one in the next round.
+     */
     private long dueAfter(int lane, long round) {
         // hot path
         boolean lastOfRound = lane + 1 == lanes.length;
@@ -202,26 +207,26 @@ final class SenderLoop implements Runnable {
         return name;
     }
 
-    /** Since when the thread has been inside one call of {@code send}, or -1. */
+    /** Returns the time that the thread has been inside one call of {@code send}, in nanoseconds, or -1. */
     long nanosInsideSend(long now) {
         long since = openSendSince();
         return since == NOT_SENDING ? -1 : now - since;
     }
 
-    /** Number of the producer whose {@code send} was entered last. */
+    /** Returns the number of the producer whose {@code send} was entered last. */
     int producerInsideSend() {
         return (int) INSIDE_SEND_OF.getAcquire(this);
     }
 
-    /** What ended the loop against its will. */
+    /** Returns the error that ended the loop; null if there was none. */
     @Nullable
     Throwable death() {
         return death;
     }
 
     /**
-     * Adds what each producer of this loop has handed over; to be asked when it has ended or was given up. A send that it
-     * never came back from is one of them.
+     * Adds the number of messages sent by each producer of this loop; to be called when it has ended or was given up. A
+     * send that never returned counts.
      */
     void addSentTo(long[] sentByProducer) {
         long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);

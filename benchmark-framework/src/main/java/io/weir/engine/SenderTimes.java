@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
-/** Where a sender's time went within the measured window. Written by the sender, read when it has ended. */
+/** Split of a sender's time within the measured window. Written by the sender, read when it has ended. */
 final class SenderTimes {
 
     private final Timeline timeline;
@@ -27,23 +27,26 @@ final class SenderTimes {
     private long headOfLineNanos;
 
     /**
-     * The next instant to see whether the window starts or ends. At least once a second, so that the JVM knows the branch
-     * long before it matters: one never taken before would cost the sender its compiled code.
+     * Next instant to check whether the window starts or ends. At least once a second, so that the JVM has seen the
+     * branch long before it matters: a branch never taken before would cost the sender its compiled code.
      */
     private long nextLook;
 
-    /** The window's end at the last look; it can come nearer. */
+    /** The window's end at the last check; it can become earlier. */
     private long knownEnd;
 
     private boolean windowBegun;
 
-    /** Until the window has begun, the latest reading: the first ones are slow, and none should be so in the window. */
+    /**
+     * Reading at the start of the window; before it, the latest reading: the first ones are slow, and none should be
+     * slow in the window.
+     */
     private @Nullable KernelTimes atWindowStart;
 
     private @Nullable KernelTimes inWindow;
 
     /**
-     * Nothing yet.
+     * Makes an instance without any time yet.
      *
      * @param kernel reads the sender's own figures
      */
@@ -60,7 +63,7 @@ final class SenderTimes {
     }
 
     /**
-     * A message was sent.
+     * Notes that a message was sent.
      *
      * @param clientNanos the client's part; can be negative as long as the sum is right
      */
@@ -77,14 +80,17 @@ final class SenderTimes {
         headOfLineNanos += within(from, to);
     }
 
-    /** What of a span lies in the window; negative for a span in it that ends before it starts. */
+    /** Returns the part of a span that lies in the window; negative for a span that ends before it starts. */
     private long within(long from, long to) {
         // hot path
         long length = timeline.windowEnd() - timeline.windowStart();
         return lastedAt(to, length) - lastedAt(from, length);
     }
 
-    /** How long the window has lasted at an instant: the lesser of its length and the greater of 0 and the time since its start. */
+    /**
+     * Returns the time that the window has lasted at an instant: the time since its start, at least 0 and at most its
+     * length.
+     */
     private long lastedAt(long instant, long length) {
         // hot path
         // By sign bits: Math.min and max are branches.
@@ -93,11 +99,11 @@ final class SenderTimes {
         return length + (beyondEnd & (beyondEnd >> Long.SIZE - 1));
     }
 
-    /** Reads the kernel's figures where the window starts and ends. Sender only. */
+    /** Reads the kernel's figures at the start and the end of the window. Sender only. */
     void look(long now) {
         // hot path
-        // One branch for both, which the seconds teach the compiler. What is behind it comes too seldom to be compiled
-        // into the loop.
+        // One branch for both, which the compiler sees taken every second. The code behind it runs too rarely to be
+        // compiled into the loop.
         if (now >= nextLook | timeline.windowEnd() != knownEnd) {
             lookAt(now);
         }
@@ -128,7 +134,7 @@ final class SenderTimes {
         return atWindowStart == null ? null : kernel.get().since(atWindowStart);
     }
 
-    /** The sender has nothing more to send. Sender only. */
+    /** Notes that the sender has nothing more to send. Sender only. */
     void ended(long now) {
         waited(now, timeline.windowEnd());
         if (windowBegun && inWindow == null) {
@@ -140,7 +146,10 @@ final class SenderTimes {
         return of(thread, 0);
     }
 
-    /** The split of a sender that went into a send at that instant and has not come back: all of it is the client's. */
+    /**
+     * Returns the split of a sender that entered a send at that instant and has not returned: all time since then is
+     * the client's.
+     */
     SenderTime ofHung(String thread, long sendStart) {
         return of(thread, within(sendStart, timeline.windowEnd()));
     }

@@ -11,37 +11,41 @@ import java.util.Locale;
  * The wait policy of a run's senders.
  *
  * @param policy PRECISE or ECONOMICAL
- * @param reason why, without a full stop
- * @param wakeUpGapNanos least time from one wake-up to the next, for ECONOMICAL
- * @param mostSpinNanos longest time to spin before a message is due, for PRECISE
+ * @param reason reason of the choice, without a full stop
+ * @param wakeUpGapNanos minimum time from one wake-up to the next, for ECONOMICAL
+ * @param mostSpinNanos maximum time to spin before a message is due, for PRECISE
  */
 record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mostSpinNanos) {
 
     /**
-     * 2,500 wake-ups a second, at some 25 µs of processor time each, are a sixteenth of a core; half the gap is the
-     * median delay at high rates.
+     * Gap for ECONOMICAL: 2,500 wake-ups per second, at some 25 µs of CPU time each, are a sixteenth of a core; half
+     * the gap is the median delay at high rates.
      */
     private static final long WAKE_UP_GAP_NANOS = 400_000;
 
-    /** Covers a usual wake-up, also where the kernel keeps its timer slack of 50 µs: the switch to the thread. */
+    /**
+     * Spin that covers a usual wake-up, which includes the switch to the thread, even with the kernel's timer slack of
+     * 50 µs.
+     */
     private static final long LEAST_SPIN_NANOS = 80_000;
 
-    /** Covers the wake-up of a processor that had gone to sleep. */
+    /** Spin that covers the wake-up of a sleeping CPU. */
     private static final long MOST_SPIN_NANOS = 250_000;
 
-    /** Part of the time between messages that may be spun in any case. */
+    /** Divisor of the time between messages: this part may be spun in any case. */
     private static final int SPINNING_PART = 4;
 
     /**
-     * Threads that spin all the time are to leave three quarters of the machine to others. On a smaller one a sender that
-     * spins for most of the time takes CPU time from the system beside it, and loses its turn when a message is due.
+     * Minimum number of cores for each thread that spins all the time, to leave three quarters of the machine to
+     * others. On a smaller machine a sender that spins for most of the time takes CPU time from the system beside it,
+     * and is preempted when a message is due.
      */
     private static final int CORES_PER_SPINNING_THREAD = 4;
 
     /**
-     * Chooses where the workload doesn't.
+     * Chooses the policy if the workload does not.
      *
-     * @param messagesPerSecond of one thread
+     * @param messagesPerSecond rate of one thread
      */
     static SenderWait of(WaitPolicy asked, double messagesPerSecond, int threads, int cores) {
         double gapNanos = 1e9 / messagesPerSecond;
@@ -85,7 +89,7 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
                 : ParkingWaiter.economical(clock, wakeUpGapNanos);
     }
 
-    /** What a result says of a thread that has waited so. */
+    /** Describes the wait of a thread for a result. */
     SenderWaiting describe(Waiter waiter) {
         return new SenderWaiting(
                 policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos(), waiter.timeSliceNanos());

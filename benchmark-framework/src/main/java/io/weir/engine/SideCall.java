@@ -14,14 +14,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls a driver while a load goes on, one call at a time, on a thread of its own: a system that doesn't answer holds
- * up neither intervals nor the end of the run. For one calling thread.
+ * Calls a driver during a load, one call at a time, on a separate thread: a system that does not answer delays neither
+ * intervals nor the end of the run. For one calling thread.
  */
 final class SideCall implements AutoCloseable {
 
     /**
-     * How long the caller waits for an answer when it has just asked. What follows from an answer then happens at once;
-     * longer, and the run's intervals would be late.
+     * Time that the caller waits for an answer right after a call, so that it can act at once. A longer wait would make
+     * the run's intervals late.
      */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -40,14 +40,14 @@ final class SideCall implements AutoCloseable {
     }
 
     /**
-     * What came of a call.
+     * Outcome of a call.
      *
-     * @param value when there is no failure
+     * @param value the value, when there is no failure
      * @param failure a sentence; null for none
      */
     record Answer(long value, @Nullable String failure) {}
 
-    /** Whether no call is under way. */
+    /** Returns whether no call is under way. */
     boolean isIdle() {
         return pending == null;
     }
@@ -55,7 +55,7 @@ final class SideCall implements AutoCloseable {
     /**
      * Begins a call; none may be under way.
      *
-     * @param description in words that follow "while": "pausing 3 consumers"
+     * @param description description that follows "while": "pausing 3 consumers"
      */
     @Nullable
     Answer begin(String description, Duration limit, Callable<Long> call) {
@@ -66,13 +66,13 @@ final class SideCall implements AutoCloseable {
         return answer(limit.compareTo(PATIENCE) < 0 ? limit : PATIENCE);
     }
 
-    /** The answer, if it is there or time is up; null while the call goes on. */
+    /** Returns the answer, if it is there or time is up; null while the call goes on. */
     @Nullable
     Answer answer() {
         return answer(Duration.ZERO);
     }
 
-    /** Waits for the call's end, though not beyond its limit. */
+    /** Waits for the call's end, at most for the given time; returns null if it still goes on. */
     @Nullable
     Answer await(Duration limit) {
         return answer(limit);
@@ -109,7 +109,7 @@ final class SideCall implements AutoCloseable {
                 0, "gave up " + what + " after " + Duration.ofNanos(limitNanos).toSeconds() + " s without an answer");
     }
 
-    /** Leaves the call that is under way, if there is one, behind with its thread. */
+    /** Abandons the call under way, if there is one, with its thread. */
     void giveUp() {
         Future<Long> call = pending;
         if (call != null) {

@@ -14,19 +14,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges whether a rate was sustained; docs/decisions/0012-loads.md gives the reasons. All rules say the same of
- * different places: nowhere may more than a hundredth of the load be left behind, or more messages than are under way
- * anyhow where these are more.
+ * Judges whether a rate was sustained; docs/decisions/0012-loads.md gives the reasons. The same rule applies to all
+ * places: no place may leave behind more than a hundredth of the load, or more than the messages that are under way
+ * anyhow, whichever is larger.
  */
 final class StepJudge {
 
-    /** Growth of the response time, in seconds of each second: the share of the load that a queue takes in. */
+    /** Tolerated growth of the response time, in seconds per second: the share of the load that a queue takes in. */
     private static final double RESPONSE_TOLERANCE = Shortfall.TOLERANCE;
 
-    /** A response time that grew by less than this may have grown by a hiccup. */
+    /** Growth below which a response time may have grown because of a hiccup, in seconds per second. */
     private static final double RESPONSE_DOUBT = 0.10;
 
-    /** Standard deviations by which the failures of one topic may be more than the mean by chance. */
+    /** Standard deviations by which the failures of one topic may exceed the mean by chance. */
     private static final double DEVIATIONS = 4;
 
     private final RunMeasurement measurement;
@@ -48,10 +48,10 @@ final class StepJudge {
     /**
      * Judges a step.
      *
-     * @param measurement whose window was the hold
+     * @param measurement measurement whose window was the hold
      * @param hold the intervals of the step
-     * @param topics over which the load is spread
-     * @param subscriptions names by number
+     * @param topics number of topics over which the load is spread
+     * @param subscriptions names of subscriptions by number
      * @param generatorLimited whether the generator had no slack
      */
     static SearchStep judge(
@@ -70,7 +70,7 @@ final class StepJudge {
                 measurement.askedMessages() - window.acknowledged(),
                 measurement.askedMessages(),
                 Shortfall.WHOLE_MESSAGES);
-        // Counted one by one: an end of the hold cuts no failure in two.
+        // Failures are counted one by one: no end of the hold cuts one in two.
         Shortfall failures = new Shortfall(window.failed(), measurement.askedMessages(), 0);
         Shortfall ofTopic = ofSlowestTopic((double) window.failed() / topics);
         double responseSlope = slope(HoldWatch.Sample::responseSeconds);
@@ -131,7 +131,7 @@ final class StepJudge {
     }
 
     /**
-     * @param failures of each topic in the mean
+     * @param failures mean number of failures of each topic
      */
     private Shortfall ofSlowestTopic(double failures) {
         double underWay = hold.settledResponseSeconds() / seconds * loadOfTopic;
@@ -148,17 +148,17 @@ final class StepJudge {
         return new Shortfall(growth(slope), load, Shortfall.WHOLE_MESSAGES + underWay);
     }
 
-    /** Also true of what is not a number: what is not known raises no further doubt. */
+    /** Returns true also for NaN: an unknown slope raises no further doubt. */
     private static boolean isNear(double responseSlope) {
         return !(responseSlope > RESPONSE_DOUBT);
     }
 
-    /** Messages over the hold; none where there is no trend to see. */
+    /** Returns the growth over the hold in messages; 0 if there is no trend. */
     private double growth(double slope) {
         return Double.isNaN(slope) ? 0 : slope * seconds;
     }
 
-    /** Returns the place whose debt grew most, -1 where there is none. */
+    /** Returns the place whose debt grew most, -1 if there is none. */
     private int slowest(Function<Debts, double[]> debts) {
         int slowest = -1;
         int places = samples.isEmpty() ? 0 : debts.apply(samples.get(0).debts()).length;

@@ -3,7 +3,7 @@ package io.weir.engine;
 import java.time.Duration;
 
 /**
- * How long each step of a run may take before it is given up.
+ * Time limits after which steps of a run are given up.
  *
  * @param open connecting the session
  * @param topics creating, looking up or deleting all topics
@@ -15,7 +15,7 @@ import java.time.Duration;
 public record StepLimits(
         Duration open, Duration topics, Duration clients, Duration probe, Duration insight, Duration close) {
 
-    /** Generous enough for a loaded machine. */
+    /** Default limits, generous enough for a loaded machine. */
     public static final StepLimits DEFAULT = new StepLimits(
             Duration.ofMinutes(1),
             Duration.ofMinutes(3),

@@ -6,8 +6,8 @@ import io.weir.measure.Phase;
 import io.weir.measure.SnapshotListener;
 
 /**
- * Makes one sequence of intervals of the loads that a search is made of: numbers and times go on, and what belongs to a
- * step is of the phase "search". For one thread.
+ * Joins the intervals of all loads of a search into one sequence: numbers and times continue, and the intervals of a
+ * step have the phase "search". For one thread.
  */
 final class StepListener implements SnapshotListener {
 
@@ -22,16 +22,16 @@ final class StepListener implements SnapshotListener {
     }
 
     /**
-     * Another load begins.
+     * Notes that another load begins.
      *
-     * @param nanos since the start of the first
+     * @param nanos time since the start of the first
      */
     void begin(long nanos) {
         shiftNanos = nanos;
         shift = next;
     }
 
-    /** From the next load on phases are what they are. */
+    /** Ends the search: from the next load on, intervals keep their own phases. */
     void searchIsOver() {
         searching = false;
     }

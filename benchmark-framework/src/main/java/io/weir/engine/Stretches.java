@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stretches of the measured window in which the load is held: only there can a system be steady. A rate that changes,
- * and the build and drain of a backlog, are none.
+ * The stretches of the measured window with a constant load: only there can a system be steady. Changes of the rate,
+ * and the build and drain of a backlog, belong to none.
  */
 final class Stretches {
 
-    /** The whole window is one. */
+    /** Value for a window that is one stretch. */
     static final Stretches WHOLE = new Stretches(List.of(), false);
 
     private static final int NONE = -1;
@@ -21,7 +21,9 @@ final class Stretches {
     private final List<RateLeg> legs;
     private final boolean withBacklog;
 
-    /** @param legs of a rate profile; none where the rate is the same all the time */
+    /**
+     * @param legs legs of a rate profile; none if the rate is constant
+     */
     private Stretches(List<RateLeg> legs, boolean withBacklog) {
         this.legs = new ArrayList<>(legs);
         this.withBacklog = withBacklog;

@@ -13,10 +13,13 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** The figures of one run as they are exposed: totals since its start, and those of its last interval. Not thread-safe. */
+/** The exposed figures of one run: totals since its start, and figures of its last interval. Not thread-safe. */
 final class ExposedRun {
 
-    /** Failures of more kinds than this are counted together: each is a time series that somebody keeps. */
+    /**
+     * Maximum number of kinds of failures; further kinds are counted together, since each is a time series that
+     * somebody stores.
+     */
     private static final int MOST_KINDS = 50;
 
     private final LiveRun run;
@@ -30,7 +33,7 @@ final class ExposedRun {
     private @Nullable IntervalSnapshot last;
     private @Nullable Verdict verdict;
 
-    /** The distributions that are exposed, in seconds. */
+    /** Exposed distributions, in seconds. */
     enum Distribution {
         RESPONSE(
                 "weir_response_seconds",
@@ -69,7 +72,7 @@ final class ExposedRun {
     }
 
     /**
-     * @param paced whether messages are due; if not, nothing is asked
+     * @param paced whether messages have due times; if not, there is no asked rate
      */
     ExposedRun(LiveRun run, boolean paced) {
         this.run = run;
@@ -102,19 +105,19 @@ final class ExposedRun {
         return paced;
     }
 
-    /** The figures of the last interval; null before there is one, and when the run has ended. */
+    /** Returns the figures of the last interval; null before there is one, and when the run has ended. */
     @Nullable
     IntervalSnapshot last() {
         return last;
     }
 
-    /** The present phase; null when the run has ended. */
+    /** Returns the current phase; null when the run has ended. */
     @Nullable
     Phase phase() {
         return ended ? null : phase;
     }
 
-    /** Null while the run goes on, and of one that has no result. */
+    /** Returns the verdict; null during the run, and if it has no result. */
     @Nullable
     Verdict verdict() {
         return verdict;
@@ -140,7 +143,7 @@ final class ExposedRun {
         return samples.getOrDefault(of, 0L);
     }
 
-    /** Seconds that a share of the last interval's messages took at most; NaN where it has none. */
+    /** Returns the maximum time of a share of the last interval's messages, in seconds; NaN if it has none. */
     double quantile(Distribution of, double share) {
         IntervalSnapshot snapshot = last;
         Histogram histogram = snapshot == null ? null : of.of.apply(snapshot);
@@ -149,7 +152,7 @@ final class ExposedRun {
                 : histogram.getValueAtPercentile(100 * share) / 1e9;
     }
 
-    /** The labels of every sample of this run, and more. */
+    /** Returns the labels of every sample of this run, and more. */
     Map<String, String> labels(List<String> more) {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("driver", run.driver());

@@ -5,11 +5,11 @@ import java.util.Map;
 
 /**
  * Writes figures in the text format of Prometheus (version 0.0.4) or in that of OpenMetrics (version 1.0.0), which
- * differ in how counters are called and in the last line. The samples of a family follow its head.
+ * differ in the names of counters and in the last line. The samples of a family follow its head.
  */
 final class Exposition {
 
-    /** What a scraper asks for that knows OpenMetrics. */
+    /** Media type that a scraper with OpenMetrics requests. */
     static final String OPEN_METRICS = "application/openmetrics-text";
 
     private static final String TOTAL = "_total";
@@ -29,7 +29,7 @@ final class Exposition {
         this.openMetrics = openMetrics;
     }
 
-    /** The media type of the whole. */
+    /** Returns the media type of the whole. */
     String mediaType() {
         return openMetrics
                 ? OPEN_METRICS + "; version=1.0.0; charset=utf-8"
@@ -39,7 +39,7 @@ final class Exposition {
     /**
      * Begins a family.
      *
-     * @param name with its unit; of a counter without the "_total" of its samples
+     * @param name name with its unit; for a counter without the "_total" of its samples
      */
     void family(String name, Type type, String help) {
         family = name;
@@ -53,17 +53,17 @@ final class Exposition {
                 .append('\n');
     }
 
-    /** A sample of a gauge, or a quantile of a summary. */
+    /** Writes a sample of a gauge, or a quantile of a summary. */
     void sample(Map<String, String> labels, double value) {
         line("", labels, number(value));
     }
 
-    /** The sample of a counter. */
+    /** Writes the sample of a counter. */
     void total(Map<String, String> labels, long value) {
         line(TOTAL, labels, Long.toString(value));
     }
 
-    /** The number of samples of a summary. */
+    /** Writes the number of samples of a summary. */
     void count(Map<String, String> labels, long value) {
         line("_count", labels, Long.toString(value));
     }
@@ -92,7 +92,7 @@ final class Exposition {
                 : Double.toString(value);
     }
 
-    /** All that was written. */
+    /** Returns the whole text. */
     String text() {
         return openMetrics ? text + "# EOF\n" : text.toString();
     }

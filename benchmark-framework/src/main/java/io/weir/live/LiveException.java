@@ -2,7 +2,7 @@ package io.weir.live;
 
 import java.io.IOException;
 
-/** What was to be shown while a campaign goes on can't be. The message says why, and what to do. */
+/** Failure to serve the pages of a campaign in progress. The message gives the reason and the remedy. */
 public final class LiveException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -16,8 +16,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The report of a campaign while it goes on. It is made only when somebody asks, and so seldom that making it takes at
- * most a twentieth of one processor. Any thread.
+ * The report of a campaign in progress. It is made only on request, and so rarely that it takes at most a twentieth of
+ * one CPU. Any thread.
  */
 public final class LivePages {
 
@@ -37,14 +37,14 @@ public final class LivePages {
     private long pauseNanos;
 
     /**
-     * @param progress how far the campaign is, in words
+     * @param progress progress of the campaign, in words
      */
     public LivePages(NanoClock clock, Supplier<String> progress) {
         this.clock = clock;
         this.progress = progress;
     }
 
-    /** The pages by path. */
+    /** Returns the pages by path. */
     public Map<String, LocalPage> byPath() {
         return Map.of(
                 "/",
@@ -54,26 +54,26 @@ public final class LivePages {
     }
 
     /**
-     * A run is about to begin, once its broker is there.
+     * Notes that a run is about to begin, once its broker is there.
      *
-     * @param what is to be measured, in a few words
+     * @param what workload and driver, in a few words
      */
     public synchronized void runPreparing(String what) {
         title = what;
     }
 
-    /** A run begins. */
+    /** Notes that a run begins. */
     public synchronized void runStarting(LiveRun run) {
         present = run;
         phase = Phase.PREPARE;
     }
 
-    /** The present run has entered a phase. */
+    /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase entered) {
         phase = entered;
     }
 
-    /** A run has ended; if it had begun, it has left what there is of it. */
+    /** Notes that a run has ended; if it had begun, its folder has its files. */
     public synchronized void runEnded() {
         LiveRun run = present;
         if (run != null) {
@@ -90,7 +90,7 @@ public final class LivePages {
         return report.text(data());
     }
 
-    /** What was made last, or anew if that is long enough ago. */
+    /** Returns the data made last, or new data if that is long enough ago. */
     private ObjectNode data() {
         ObjectNode last = data;
         long start = clock.nanoTime();

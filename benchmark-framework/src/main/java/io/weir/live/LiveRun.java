@@ -3,15 +3,15 @@ package io.weir.live;
 import io.weir.report.RunFolder;
 
 /**
- * A run as what is shown of it names it.
+ * Name and files of a run that is shown.
  *
  * @param driver name of the driver file
  * @param workload its name
- * @param folder where its files are, whose name tells it from the campaign's other runs
+ * @param folder folder with its files, whose name is unique in the campaign
  */
 public record LiveRun(String driver, String workload, RunFolder folder) {
 
-    /** As its folder is called: "kafka-1". */
+    /** Returns the name of its folder: "kafka-1". */
     String name() {
         return String.valueOf(folder.path().getFileName());
     }

@@ -18,13 +18,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Serves pages to browsers and scrapers of this machine, to be read and nothing else. Listens on the loopback address,
- * and answers only who has asked for it by that address or as localhost: a site in the user's browser that lets its own
- * name point here is refused. Threads of its own.
+ * Serves pages to browsers and scrapers of this machine, read-only. Listens on the loopback address, and answers only
+ * requests to that address or to localhost: a site in the user's browser whose own name resolves to this address is
+ * refused. Has its own threads.
  */
 public final class LocalServer implements AutoCloseable {
 
-    /** The only address that is listened on. */
+    /** Address that it listens on, the only one. */
     public static final String ADDRESS = "127.0.0.1";
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalServer.class);
@@ -53,11 +53,11 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * Begins to serve.
+     * Starts to serve.
      *
-     * @param port to listen on; 0 for one that is free
-     * @param pages by path
-     * @throws LiveException when the port can't be listened on
+     * @param port port to listen on; 0 for a free one
+     * @param pages pages by path
+     * @throws LiveException when it can't listen on the port
      */
     public static LocalServer open(int port, Map<String, LocalPage> pages) throws LiveException {
         try {
@@ -68,7 +68,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** The address of a page. */
+    /** Returns the address of a page. */
     public String url(String path) {
         return "http://" + ADDRESS + ":" + server.getAddress().getPort() + path;
     }
@@ -94,7 +94,7 @@ public final class LocalServer implements AutoCloseable {
         }
     }
 
-    /** Whether a host that was asked for is this machine's own name, with whatever port a tunnel gives it. */
+    /** Returns whether a requested host is this machine's own name, with any port, such as that of a tunnel. */
     static boolean isOwnName(@Nullable String host) {
         return host != null && OWN_NAMES.contains(host.replaceFirst(":[0-9]*$", ""));
     }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /** The current figures of a campaign for Prometheus, with the names of docs/prometheus.md. Any thread. */
 public final class MetricsPage implements LocalPage {
 
-    /** Where scrapers look. */
+    /** Path that scrapers read. */
     public static final String PATH = "/metrics";
 
     private static final List<Double> QUANTILES = List.of(0.5, 0.99, 0.999, 1.0);
@@ -36,7 +36,7 @@ public final class MetricsPage implements LocalPage {
     }
 
     /**
-     * A run begins.
+     * Notes that a run begins.
      *
      * @param paced whether its messages have due times
      */
@@ -46,14 +46,14 @@ public final class MetricsPage implements LocalPage {
         present = begun;
     }
 
-    /** The present run has entered a phase. */
+    /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase phase) {
         if (present != null) {
             present.enter(phase);
         }
     }
 
-    /** The present run has figures of one more interval. */
+    /** Adds the figures of one more interval of the current run. */
     public synchronized void interval(IntervalSnapshot snapshot) {
         if (present != null) {
             present.add(snapshot);
@@ -61,7 +61,7 @@ public final class MetricsPage implements LocalPage {
     }
 
     /**
-     * A run has ended, maybe before it had begun.
+     * Notes that a run has ended, maybe before it had begun.
      *
      * @param verdict null when it has no result
      */

@@ -1,4 +1,4 @@
-/** What a campaign shows over HTTP on this machine while it goes on: the report, and the current figures. */
+/** Pages of a campaign in progress over HTTP on this machine: the report, and the current figures. */
 @NullMarked
 package io.weir.live;
 

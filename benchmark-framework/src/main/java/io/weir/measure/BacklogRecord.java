@@ -5,12 +5,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a backlog was built and drained. Backlogs are messages, summed over all subscriptions.
+ * Course of a load with a backlog: how it was built and drained. Backlogs are in messages, summed over all
+ * subscriptions.
  *
  * @param targetMessages that the backlog was to reach
  * @param drainRatio share of the backlog that was to be drained
  * @param timeoutSeconds that building could take, and draining again
- * @param countedBy whose count decided when the target was reached and the backlog drained
+ * @param countedBy source of the count that decided when the target was reached and the backlog drained
  * @param ending what came of it
  * @param failure what went wrong with pausing, resuming or counting, as a sentence; null when nothing did
  * @param pauseSeconds how long it took until the last consumer stood still; null when not all did
@@ -33,7 +34,7 @@ public record BacklogRecord(
         stages = List.copyOf(stages);
     }
 
-    /** Whose count it is. */
+    /** Source of the count. */
     public enum Counter {
         /** The broker's own: stored and not yet acknowledged by the consumers. */
         BROKER,
@@ -41,13 +42,13 @@ public record BacklogRecord(
         WEIR
     }
 
-    /** The ways in which it ends. */
+    /** Ways in which a load with a backlog ends. */
     public enum Ending {
         /** Built, drained, and measured afterwards. */
         DRAINED,
-        /** The time for building was over before the target was reached. */
+        /** Time ran out before the backlog reached its target. */
         NOT_BUILT,
-        /** The time for draining was over before the backlog was drained. */
+        /** Time ran out before the backlog was drained. */
         NOT_DRAINED,
         /** Consumers could not be paused or resumed. */
         FAILED,
@@ -55,7 +56,7 @@ public record BacklogRecord(
         INTERRUPTED
     }
 
-    /** The figures of one stage; empty when it was not begun. */
+    /** Returns the figures of one stage; empty if the stage did not begin. */
     public Optional<BacklogStageFigures> stage(BacklogStage stage) {
         return stages.stream().filter(figures -> figures.stage() == stage).findFirst();
     }

@@ -1,12 +1,12 @@
 package io.weir.measure;
 
-/** The parts that the measured window of a load with a backlog is made of, in their order. */
+/** Stages of the measured window of a load with a backlog, in order. */
 public enum BacklogStage {
     /** Consumers are paused while producers go on. */
     BUILD("build"),
-    /** Consumers read what has gathered while producers go on. */
+    /** Consumers read the backlog while producers go on. */
     CATCH_UP("catch-up"),
-    /** The backlog is drained: what is measured for as long as the workload asks. */
+    /** The backlog is drained; measurement goes on for as long as the workload asks. */
     AFTER("after");
 
     private final String label;
@@ -15,7 +15,7 @@ public enum BacklogStage {
         this.label = label;
     }
 
-    /** The stage in the words of the glossary. */
+    /** Returns the stage in the words of the glossary. */
     public String label() {
         return label;
     }

@@ -3,20 +3,20 @@ package io.weir.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happened in one stage of a load with a backlog. Rates are of events that happened within the stage; percentiles
- * are of the messages that completed within it, from added histograms.
+ * Figures of one stage of a load with a backlog. Rates count the events within the stage; percentiles cover the
+ * messages that completed within it, from added histograms.
  *
- * @param stage which
+ * @param stage the stage
  * @param seconds how long it lasted, above 0
  * @param askedMessagesPerSecond due within the stage; null in a closed loop, where nothing is due
  * @param receivedMessagesPerSecond delivered, over all subscriptions: while catching up, the rate of catching up
  * @param failedMessages sends that were not acknowledged
  * @param p50ResponseNanos null when nothing completed and in a closed loop, as the next
  * @param p50ServiceNanos null when nothing completed, as the next
- * @param firstBacklogMessages as told first in the stage by whom the record names; null when it was not told, as the
- *     next two
- * @param mostBacklogMessages the most that was told within the stage
- * @param lastBacklogMessages as told last within the stage
+ * @param firstBacklogMessages first count in the stage, from the source that the record names; null when there was
+ *     none, as the next two
+ * @param mostBacklogMessages highest count within the stage
+ * @param lastBacklogMessages last count within the stage
  * @param unreceivedAtStartMessages acknowledged and not yet received by Weir's own count, over all subscriptions
  * @param unreceivedAtEndMessages the same at the stage's end
  */

@@ -10,7 +10,7 @@ import org.HdrHistogram.HistogramIterationValue;
  */
 public final class CoarseCounts {
 
-    /** Each doubling of the value has so many buckets. */
+    /** Buckets per doubling of the value. */
     private static final int BUCKETS_PER_DOUBLING = 128;
 
     private static final int BUCKET_BITS = Integer.numberOfTrailingZeros(BUCKETS_PER_DOUBLING);

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What one thread has completed. */
+/** Recorder of the completions of one thread. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
 
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
@@ -66,8 +66,8 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /**
-     * Records the acknowledgement of a message that is delivered with a delay. The same code runs for those that are
-     * awaited and those that aren't, since the first of the latter would come when the load has long been running.
+     * Records the acknowledgement of a message that is delivered with a delay. The same code runs for awaited messages
+     * and others, since the first of the others would come long after the load began.
      *
      * @param beyondRun 1 when it is due for delivery beyond the run, else 0
      * @param producer number of the producer
@@ -86,7 +86,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         return now;
     }
 
-    /** Inside a section that was entered at {@code now}. */
+    /** Records an acknowledgement inside a section that was entered at {@code now}. */
     private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay) {
         // hot path
         Buffer buffer = buffer(now);

@@ -19,7 +19,7 @@ public record Counters(
         return new Counters(0, 0, 0, 0, 0, 0, payloadBytes);
     }
 
-    /** Completed other than by acknowledgement. */
+    /** Returns the number of messages completed other than by acknowledgement. */
     public long failed() {
         return refused + unknown + aborted;
     }

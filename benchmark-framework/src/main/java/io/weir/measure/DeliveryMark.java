@@ -3,7 +3,7 @@ package io.weir.measure;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Place that each producer's messages had been delivered up to at one moment, over all partitions. */
+/** Position up to which each producer's messages had been delivered at one moment, over all partitions. */
 public final class DeliveryMark {
 
     private final Map<Key, Reach> reaches = new HashMap<>();

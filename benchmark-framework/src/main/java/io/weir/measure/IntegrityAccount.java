@@ -1,14 +1,14 @@
 package io.weir.measure;
 
 /**
- * What became of every message sent, counted once per subscription and summed: of one message and two subscriptions,
- * two fates are counted. All phases together.
+ * Fates of all messages sent, counted once per subscription and summed: one message with two subscriptions counts as
+ * two fates. All phases together.
  *
  * @param checked false when nothing could be checked: no subscription, or messages too small for a header
  * @param subscriptions number of subscriptions summed over
  * @param acknowledged fates of messages acknowledged and not in the next two
- * @param filteredOut messages acknowledged that a filter of the run's own settings keeps from every subscription, as the
- *     driver tells; their deliveries, if any, are surplus ones of {@code acknowledged}
+ * @param filteredOut messages acknowledged that a filter of the run's own settings keeps from every subscription, as
+ *     the driver reports; their deliveries, if any, are surplus ones of {@code acknowledged}
  * @param delayed messages acknowledged and never received that were due for delivery when the run was over
  * @param unknown fates of messages with unknown outcome, those never completed included
  * @param refused fates of messages refused
@@ -16,7 +16,7 @@ package io.weir.measure;
  * @param reordered first deliveries after a later message of the same producer and partition
  * @param corrupted deliveries of this run whose checksum or header did not match
  * @param foreign deliveries that carry another run's header or none; in no other figure
- * @param negativeEndToEnd deliveries before their due time, which tells of clocks that differ
+ * @param negativeEndToEnd deliveries before their due time, a sign that clocks differ
  */
 public record IntegrityAccount(
         boolean checked,
@@ -33,10 +33,10 @@ public record IntegrityAccount(
         long negativeEndToEnd) {
 
     /**
-     * Messages by how often they were received.
+     * Messages by number of receipts.
      *
      * @param never received by a subscription that should have
-     * @param once or more often
+     * @param once received once or more often
      * @param again surplus deliveries: a message received three times counts two
      */
     public record Fates(long never, long once, long again) {
@@ -48,7 +48,7 @@ public record IntegrityAccount(
         }
     }
 
-    /** The account of both, of the same subscriptions. */
+    /** Returns the sum of both accounts, which are of the same subscriptions. */
     public IntegrityAccount plus(IntegrityAccount other) {
         return new IntegrityAccount(
                 checked && other.checked,
@@ -65,17 +65,17 @@ public record IntegrityAccount(
                 negativeEndToEnd + other.negativeEndToEnd);
     }
 
-    /** Returns the messages that were acknowledged, expected and never received: lost ones, and those that may still come. */
+    /** Returns the messages that were acknowledged and expected but never received: lost, or perhaps still on their way. */
     public long missing() {
         return acknowledged.never;
     }
 
-    /** Received although refused, or although its transaction was aborted. */
+    /** Returns the messages that were received although they were refused or their transaction was aborted. */
     public long phantoms() {
         return refused.once + aborted.once;
     }
 
-    /** Surplus deliveries of messages that were meant to arrive. */
+    /** Returns the surplus deliveries of messages that were meant to arrive. */
     public long duplicates() {
         return acknowledged.again + unknown.again;
     }

@@ -10,7 +10,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The account of every message, built from what the recorders hand over. For one thread at a time.
+ * The account of every message, built from the recorders' data. For one thread at a time.
  *
  * <p>Producers and subscriptions are numbered through all topics: subscription {@code s} reads topic
  * {@code s / subscriptionsPerTopic}, and producer {@code p} writes to topic {@code p / producersPerTopic}.
@@ -55,7 +55,7 @@ final class IntegrityLedger {
         }
     }
 
-    /** Notes an acknowledged message that is due for delivery when the run is over. */
+    /** Notes an acknowledged message that is due for delivery after the run. */
     void addDelayed(int producer, long sequence) {
         if (producers[producer].delayed().add(sequence)) {
             delayed++;
@@ -75,7 +75,7 @@ final class IntegrityLedger {
         }
     }
 
-    /** It may have been taken for one that is. */
+    /** Corrects the count of arrived messages: a copy of this one may have counted as awaited. */
     private void notAwaited(int producer, long sequence) {
         int first = firstSubscription(producer);
         for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {
@@ -89,7 +89,7 @@ final class IntegrityLedger {
         return producer / producersPerTopic * subscriptionsPerTopic;
     }
 
-    /** Takes what one thread has received over. {@link #mergeTaken} must follow when all threads' was taken. */
+    /** Takes the receipts of one thread. {@link #mergeTaken} must follow once those of all threads are taken. */
     void take(ReceiptRecorder.Buffer buffer) {
         corrupted += buffer.corrupted;
         foreign += buffer.foreign;
@@ -97,7 +97,7 @@ final class IntegrityLedger {
         taken.addAll(buffer.deltas);
     }
 
-    /** Merges what was taken over: what came late only when all that came in its turn, by whichever thread, is there. */
+    /** Merges the receipts taken: late ones only after all threads' messages that came in order. */
     void mergeTaken() {
         for (ReceiptRecorder.Delta delta : taken) {
             arrived(delta, receiverOf(delta).mergeInTurn(delta));
@@ -119,7 +119,7 @@ final class IntegrityLedger {
         arrived[delta.subscription] += fresh.size() - producers[delta.producer].unawaitedOf(fresh);
     }
 
-    /** What a subscription has received of one producer of its topic. */
+    /** Returns the receipts of a subscription from one producer of its topic. */
     SubscriptionLedger subscription(int subscription, int producerOfTopic) {
         SubscriptionLedger ledger = subscriptions[subscription][producerOfTopic];
         if (ledger == null) {
@@ -130,14 +130,14 @@ final class IntegrityLedger {
     }
 
     /**
-     * Messages that have come to one subscription, however often, of those that it waits for: that are acknowledged or
-     * on their way, neither filtered out nor delayed beyond the run.
+     * Returns the messages that have come to one subscription, however often, out of those that it waits for:
+     * acknowledged or on their way, neither filtered out nor delayed beyond the run.
      */
     long arrived(int subscription) {
         return arrived[subscription];
     }
 
-    /** The same over all subscriptions. */
+    /** Returns the sum of {@link #arrived(int)} over all subscriptions. */
     long arrived() {
         return Arrays.stream(arrived).sum();
     }
@@ -146,7 +146,7 @@ final class IntegrityLedger {
         return byTopic(ProducerLedger::acknowledged);
     }
 
-    /** Acknowledged messages that the subscriptions of each topic wait for. */
+    /** Returns the acknowledged messages that the subscriptions of each topic wait for. */
     long[] awaitedByTopic() {
         return byTopic(ProducerLedger::awaited);
     }
@@ -159,23 +159,23 @@ final class IntegrityLedger {
         return sums;
     }
 
-    /** Acknowledged messages that nobody waits for. */
+    /** Returns the acknowledged messages that nobody waits for. */
     long unawaited() {
         return filteredOut + delayed;
     }
 
     /**
-     * Acknowledged and expected messages that a subscription has not received.
+     * Returns the acknowledged and expected messages that a subscription has not received.
      *
-     * @param sentPerProducer number of messages that each producer has handed over
+     * @param sentPerProducer number of messages that each producer has sent
      */
     long missing(int subscription, long[] sentPerProducer) {
         return missing(subscription, producer -> sentPerProducer[producer]);
     }
 
     /**
-     * Those of them that a later message of the same producer and partition has overtaken, as far as that is certain
-     * without knowing the partition of each.
+     * Returns the missing messages that a later message of the same producer and partition has overtaken, as far as
+     * that is certain without knowing the partition of each.
      *
      * @param mark taken before the last deliveries were collected
      * @param partitions of the topic
@@ -197,7 +197,7 @@ final class IntegrityLedger {
     /**
      * Draws up the account.
      *
-     * @param sentPerProducer number of messages that each producer has handed over: its sequences 0 to n-1
+     * @param sentPerProducer number of messages that each producer has sent: its sequences 0 to n-1
      * @param checked whether messages carried a header
      */
     IntegrityAccount account(long[] sentPerProducer, boolean checked) {

@@ -3,8 +3,8 @@ package io.weir.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one thread has recorded in one interval. Written by that thread, read and cleared by the collector once the
- * interval is over.
+ * Events that one thread recorded in one interval. That thread writes; the collector reads and clears once the interval
+ * is over.
  */
 abstract class IntervalBuffer<B extends IntervalBuffer<B>> {
 
@@ -27,6 +27,6 @@ abstract class IntervalBuffer<B extends IntervalBuffer<B>> {
         this.next = next;
     }
 
-    /** Forgets everything, for use in another interval. */
+    /** Clears everything, for use in another interval. */
     abstract void clear();
 }

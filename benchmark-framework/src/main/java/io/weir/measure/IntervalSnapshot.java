@@ -33,12 +33,12 @@ public record IntervalSnapshot(
         Map<String, Long> errors,
         @Nullable BacklogStage stage) {
 
-    /** The latencies of the phase that the interval belongs to; in the drain, those of the measured part. */
+    /** Returns the latencies of the phase that the interval belongs to; in the drain, those of the measured part. */
     public Latencies latencies() {
         return phase == Phase.WARM_UP ? warmUp : measured;
     }
 
-    /** Length in seconds, above 0. */
+    /** Returns the length in seconds, above 0. */
     public double seconds() {
         return (endNanos - startNanos) / 1e9;
     }

@@ -3,7 +3,7 @@ package io.weir.measure;
 import org.HdrHistogram.Histogram;
 
 /**
- * Distributions in nanoseconds, three significant digits, nothing clamped. Not to be changed by readers. In a closed
+ * Distributions in nanoseconds, three significant digits, nothing clamped. Readers must not change them. In a closed
  * loop, where nothing is due, response and send delay stay empty, and end-to-end time counts from the actual send.
  *
  * @param response completion − due, of messages acknowledged or of unknown outcome
@@ -25,18 +25,18 @@ public record Latencies(
     /** Significant decimal digits of every histogram. */
     public static final int SIGNIFICANT_DIGITS = 3;
 
-    /** A new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
+    /** Returns a new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
     public static Histogram newHistogram() {
         return new Histogram(SIGNIFICANT_DIGITS);
     }
 
-    /** Empty distributions. */
+    /** Returns empty distributions. */
     public static Latencies empty() {
         return new Latencies(
                 newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram());
     }
 
-    /** Adds the samples of the other into these histograms. */
+    /** Adds the samples of the other distributions to these. */
     public void add(Latencies other) {
         response.add(other.response);
         service.add(other.service);

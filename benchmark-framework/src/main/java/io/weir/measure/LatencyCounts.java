@@ -4,28 +4,28 @@ import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 
 /**
- * How many latencies were in each bucket of {@link Latencies#newHistogram}, to which they are added when their interval
+ * Counts of latencies in each bucket of {@link Latencies#newHistogram}, added to such a histogram when their interval
  * is over. For one thread at a time.
  *
- * <p>That histogram also notes its greatest value with each recording, by compare-and-set. In a debt that grows, every
- * message has the greatest so far; here it only has to have its bucket.
+ * <p>The histogram itself updates its maximum by compare-and-set with each recording. While a queue grows, every
+ * message sets a new maximum; here it only needs its bucket.
  */
 final class LatencyCounts {
 
-    /** So many buckets of 1 ns come first, for three digits; from there on, each doubling of the value has half as many. */
+    /** Number of buckets of 1 ns, for three digits; from there on, each doubling of the value has half as many. */
     private static final int UNIT_BUCKETS = 2048;
 
     private static final int HALF = UNIT_BUCKETS / 2;
     private static final int HALF_BITS = Integer.numberOfTrailingZeros(HALF);
 
-    /** Bits to the left of the greatest value that has a bucket of 1 ns. */
+    /** Leading zeros of the greatest value that has a bucket of 1 ns. */
     private static final int UNIT_LEADING_ZEROS = Long.numberOfLeadingZeros(UNIT_BUCKETS - 1);
 
     private static final long[] NONE = {};
 
     private long[] counts = NONE;
 
-    /** The greatest bucket in use, -1 for none. */
+    /** Highest bucket in use; -1 for none. */
     private int highest = -1;
 
     /** Counts a latency, in nanoseconds and not negative. */
@@ -39,7 +39,10 @@ final class LatencyCounts {
         counts[bucket]++;
     }
 
-    /** A negative value always comes here, as its bucket is beyond all others. */
+    /**
+     * Makes room for a value above the highest bucket so far. Negative values always get here, since their bucket is
+     * beyond all others.
+     */
     private void reach(long nanos, int bucket, int doublings) {
         if (nanos < 0) {
             throw new IllegalArgumentException("a latency of " + nanos + " ns");
@@ -50,7 +53,7 @@ final class LatencyCounts {
         highest = bucket;
     }
 
-    /** Adds what was counted, each as the least value of its bucket. */
+    /** Adds the counts, each at the lowest value of its bucket. */
     void addTo(Histogram target) {
         for (int bucket = 0; bucket <= highest; bucket++) {
             if (counts[bucket] != 0) {
@@ -64,7 +67,7 @@ final class LatencyCounts {
         return (long) (bucket - (doublings << HALF_BITS)) << doublings;
     }
 
-    /** Forgets everything; the room is given back when it has not been used since the last time. */
+    /** Clears the counts; frees the memory if it has not been used since the last call. */
     void clear() {
         if (highest < 0) {
             counts = NONE;

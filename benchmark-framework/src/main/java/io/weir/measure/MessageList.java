@@ -3,8 +3,8 @@ package io.weir.measure;
 import java.util.Arrays;
 
 /**
- * Messages by producer and sequence, in arrays that stay: once they have grown to what an interval brings, noting one
- * leaves no garbage. For one thread.
+ * Messages by producer and sequence, in arrays that are reused: once they have grown to the size of an interval, adding
+ * a message creates no garbage. For one thread.
  */
 final class MessageList {
 
@@ -19,7 +19,7 @@ final class MessageList {
     }
 
     /**
-     * Adds a message, or not, without a branch.
+     * Adds a message if {@code once} is 1, without a branch.
      *
      * @param once 1 to add it, 0 for not
      */

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * Part of the missing messages that is proven to be lost. Missing is what was acknowledged and expected and had not come
- * when the load ended; as long as it may still be queued it is not lost.
+ * Part of the missing messages that is proven lost. A message is missing when it was acknowledged and expected but had
+ * not come when the load ended; it is not lost as long as it may still be queued.
  *
- * @param lost fates of messages that can come no more
+ * @param lost fates of messages that can no longer come
  * @param held messages that the broker still had, by its own count, for subscriptions whose other missing messages are in
  *     doubt; some brokers count batches
  * @param doubt reason why the others may still come
@@ -17,7 +17,7 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
     /** Nothing is proven. */
     public static final MissingMessages NONE = new MissingMessages(0, 0, Doubt.NOT_COUNTED);
 
-    /** Reasons why a missing message may not be lost, the one that explains most first. */
+    /** Reasons why a missing message may not be lost, the strongest first. */
     public enum Doubt {
         /** First deliveries came until the end. */
         STILL_ARRIVING,
@@ -37,10 +37,10 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
     public record Gap(long missing, long overtaken, OptionalLong mayCome) {}
 
     /**
-     * Returns what of the gaps is lost.
+     * Returns the part of the gaps that is lost.
      *
-     * @param ordered whether messages of one producer keep their order within a partition, so that one that is overtaken
-     *     can come no more
+     * @param ordered whether messages of one producer keep their order within a partition, so that an overtaken one can
+     *     no longer come
      * @param stillArriving whether first deliveries came until the end, so that no count is final
      */
     public static MissingMessages of(List<Gap> gaps, boolean ordered, boolean stillArriving) {
@@ -49,7 +49,7 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
         Doubt doubt = Doubt.NOT_COUNTED;
         for (Gap gap : gaps) {
             long byOrder = ordered ? gap.overtaken() : 0;
-            // Some brokers count batches, or estimate: of their counts only that of none is exact.
+            // Some brokers count batches, or estimate: only a count of zero is exact.
             boolean noneHeld = gap.mayCome().isPresent() && gap.mayCome().getAsLong() == 0;
             long byCount = noneHeld && !stillArriving ? gap.missing() : 0;
             long proven = Math.max(byOrder, byCount);
@@ -66,12 +66,12 @@ public record MissingMessages(long lost, long held, Doubt doubt) {
         return new MissingMessages(lost, held, doubt);
     }
 
-    /** Returns those of both, of different messages. */
+    /** Returns the sum of both, which are of different messages. */
     public MissingMessages plus(MissingMessages other) {
         return new MissingMessages(lost + other.lost, held + other.held, worse(doubt, other.doubt));
     }
 
-    /** Returns the same when so many are missing in the end: what has come late was not lost. */
+    /** Returns this figure for the number of messages missing in the end: a message that came late was not lost. */
     public MissingMessages among(long missing) {
         return new MissingMessages(Math.min(lost, missing), held, doubt);
     }

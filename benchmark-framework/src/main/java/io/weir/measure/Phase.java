@@ -1,6 +1,6 @@
 package io.weir.measure;
 
-/** The parts of a run, in their order. */
+/** Phases of a run, in order. */
 public enum Phase {
     PREPARE("prepare"),
     PROBE("probe"),
@@ -17,7 +17,7 @@ public enum Phase {
         this.label = label;
     }
 
-    /** The phase in the words of the glossary. */
+    /** Returns the phase in the words of the glossary. */
     public String label() {
         return label;
     }

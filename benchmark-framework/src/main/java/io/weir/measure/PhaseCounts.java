@@ -3,13 +3,13 @@ package io.weir.measure;
 import io.weir.time.BackgroundWork;
 import org.HdrHistogram.Histogram;
 
-/** One kind of latency, kept apart by the phase in which the message was due. For one thread at a time. */
+/** Latencies of one kind, separated by the phase in which the message was due. For one thread at a time. */
 final class PhaseCounts {
 
     private final LatencyCounts measured = new LatencyCounts();
     private final LatencyCounts warmUp = new LatencyCounts();
 
-    /** Found by {@link Timeline#warmUpIndex}. */
+    /** Indexed by {@link Timeline#warmUpIndex}. */
     private final LatencyCounts[] byPhase = {measured, warmUp};
 
     void record(int warmUpIndex, long nanos) {

@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** Number of messages of each producer that one thread has counted in one interval. For one thread at a time. */
 final class ProducerCounts {
 
-    /** Elements that stay unused on both ends, so that two threads' counts never share a line of the cache: 128 bytes. */
+    /** Unused elements at both ends, 128 bytes, so that the counts of two threads never share a cache line. */
     private static final int MARGIN = 16;
 
     private final long[] counts;
@@ -20,7 +20,7 @@ final class ProducerCounts {
         counts[MARGIN + producer]++;
     }
 
-    /** Adds each producer's count to those of a run, by number. */
+    /** Adds each producer's count to the array, indexed by producer number. */
     void addTo(long[] byProducer) {
         for (int producer = 0; producer < byProducer.length; producer++) {
             byProducer[producer] += counts[MARGIN + producer];

@@ -6,9 +6,8 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * What became of one producer's messages on the sending side. Only what was not acknowledged is kept one by one, and
- * what is delayed beyond the run: the rest of what was sent was acknowledged, and is awaited unless it was filtered out.
- * For one thread at a time.
+ * Sending side of one producer's messages. Single messages are kept only if they were not acknowledged or are delayed
+ * beyond the run: the rest were acknowledged, and are awaited unless filtered out. For one thread at a time.
  */
 final class ProducerLedger {
 
@@ -23,7 +22,7 @@ final class ProducerLedger {
         }
     }
 
-    /** Notes a failure; false when one was noted before, which then holds. */
+    /** Notes a failure; returns false if one was noted before, which then stands. */
     boolean add(SendOutcome outcome, long sequence) {
         for (SequenceSet noted : failed.values()) {
             if (noted.contains(sequence)) {
@@ -41,7 +40,7 @@ final class ProducerLedger {
         return set;
     }
 
-    /** Acknowledged, to be delivered when the run is over. */
+    /** Returns the acknowledged messages that are to be delivered after the run. */
     SequenceSet delayed() {
         return delayed;
     }
@@ -54,7 +53,7 @@ final class ProducerLedger {
         return acknowledged;
     }
 
-    /** Acknowledged, and neither filtered out nor delayed beyond the run. */
+    /** Returns the number of acknowledged messages that are neither filtered out nor delayed beyond the run. */
     long awaited() {
         return acknowledged - filteredOut - delayed.size();
     }
@@ -63,18 +62,18 @@ final class ProducerLedger {
         filteredOut++;
     }
 
-    /** Acknowledged, and kept from every subscription. */
+    /** Returns the number of acknowledged messages that are kept from every subscription. */
     long filteredOut() {
         return filteredOut;
     }
 
-    /** Visits the sequences that nobody waits for, but for those filtered out. */
+    /** Visits the sequences that nobody waits for, except those filtered out. */
     void forEachUnawaited(LongConsumer sequence) {
         delayed.forEach(sequence);
         failed.values().forEach(noted -> noted.forEach(sequence));
     }
 
-    /** How many of a chunk's members nobody waits for, although they may come. */
+    /** Returns the number of a chunk's members that nobody waits for, although they may come. */
     int unawaitedOf(SequenceChunk chunk) {
         int count = delayed.countOf(chunk);
         for (SequenceSet noted : failed.values()) {

@@ -3,8 +3,8 @@ package io.weir.measure;
 import java.util.Arrays;
 
 /**
- * The smallest lengths of a queue in each stretch of a window. Stretches are of one interval first; when there are too
- * many of them each two become one, so that the memory does not grow with the window. For one thread.
+ * Minimum lengths of a queue in each stretch of a window. A stretch is one interval at first; when there are too many,
+ * each two become one, so that the memory does not grow with the window. For one thread.
  */
 public final class QueueFloors {
 
@@ -37,7 +37,7 @@ public final class QueueFloors {
         intervalsPerStretch *= 2;
     }
 
-    /** Number of lengths added. */
+    /** Returns the number of lengths added. */
     public int intervals() {
         return intervals;
     }

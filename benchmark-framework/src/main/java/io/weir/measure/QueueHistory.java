@@ -6,16 +6,16 @@ import java.util.List;
 /**
  * A queue through the measured window: messages that are due and not acknowledged, or the backlog of one subscription.
  *
- * <p>A system that keeps up comes back to a short queue again and again, whatever pauses it makes; one that does not
- * has a queue whose smallest length rises. The smallest lengths are therefore what is kept. They are given in seconds of
- * the load at that time, since with a rising rate the queue of a system that keeps up is longer, too.
+ * <p>The queue of a system that keeps up gets short again and again, whatever pauses there are; that of a system that
+ * does not has a rising minimum. Therefore the minimum lengths are kept. They are given in seconds of the load at that
+ * time, since with a rising rate the queue of a system that keeps up is longer, too.
  *
  * @param name of what the queue belongs to
- * @param loadShare part of the whole load that the queue is fed by, of one topic of ten a tenth
+ * @param loadShare share of the whole load that feeds the queue: a tenth for one topic of ten
  * @param startMessages length at the window's start
  * @param endMessages length at the window's end
  * @param intervals number of intervals that the window had
- * @param floorSeconds smallest length in each stretch of the window, oldest first, in seconds of the load; all stretches
+ * @param floorSeconds minimum length in each stretch of the window, oldest first, in seconds of the load; all stretches
  *     are of the same number of intervals
  */
 public record QueueHistory(
@@ -26,13 +26,13 @@ public record QueueHistory(
         int intervals,
         List<Double> floorSeconds) {
 
-    /** Fewer intervals show no trend. */
+    /** Minimum number of intervals that can show a trend. */
     static final int LEAST_INTERVALS = 20;
 
-    /** The smallest length must have risen from each part of a span to the next. */
+    /** Parts of a span: the minimum length must have risen from each to the next. */
     private static final int PARTS = 5;
 
-    /** A rise of less than this many times the spread of the queue's length is none. */
+    /** Rises of less than this many times the spread of the queue's length count as none. */
     private static final double SPREADS = 3;
 
     /** Factor from the median of absolute deviations to a standard deviation. */
@@ -42,7 +42,7 @@ public record QueueHistory(
         floorSeconds = List.copyOf(floorSeconds);
     }
 
-    /** A queue as it was recorded. */
+    /** Returns a queue as it was recorded. */
     public static QueueHistory of(
             String name, double loadShare, double startMessages, double endMessages, QueueFloors floors) {
         return new QueueHistory(
@@ -54,23 +54,23 @@ public record QueueHistory(
                 Arrays.stream(floors.toArray()).boxed().toList());
     }
 
-    /** Returns by how much the queue was longer at the end of the window than at its start. */
+    /** Returns the difference of the queue's length between the end of the window and its start. */
     public double growthMessages() {
         return endMessages - startMessages;
     }
 
     /**
-     * Returns by how many seconds of the load the queue has grown steadily through the whole window, 0 when it did not: the
-     * smallest length is larger in each fifth of the window than in the one before, and all in all by more than three
-     * times what the queue's length strays from that line.
+     * Returns the seconds of load by which the queue has grown steadily through the whole window; 0 if it did not.
+     * Growth is steady if the minimum length rises in each fifth of the window, and in total by more than three times
+     * the spread of the queue's length around that line.
      */
     public double steadyGrowthSeconds() {
         return intervals < LEAST_INTERVALS ? 0 : steadyGrowth(floorSeconds);
     }
 
     /**
-     * Returns the same of the last half, quarter or eighth of the window, whichever has grown most: a system that broke
-     * down in the course of the window.
+     * Returns the steady growth of the last half, quarter or eighth of the window, whichever is the largest: a sign of
+     * a system that broke down in the course of the window.
      */
     public double lateGrowthSeconds() {
         double most = 0;
@@ -96,14 +96,14 @@ public record QueueHistory(
                 return 0;
             }
         }
-        // From the first part to the last it is a part less than the whole span.
+        // The distance from the first part to the last is one part less than the whole span.
         double growth = (lowest[PARTS - 1] - lowest[0]) * PARTS / (PARTS - 1);
         double[] strays = new double[count];
         Arrays.setAll(strays, i -> floors.get(i) - growth * (i + 0.5) / count);
         return growth >= SPREADS * spread(strays) ? growth : 0;
     }
 
-    /** The standard deviation as told by the middle of the deviations, which a few pauses don't move. */
+    /** Returns the standard deviation estimated from the median of the deviations, which a few pauses don't move. */
     private static double spread(double[] values) {
         double middle = median(values);
         double[] deviations =

@@ -9,14 +9,14 @@ import java.util.Map;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread has received, over all subscriptions that it serves. */
+/** Recorder of the receipts of one thread, over all subscriptions that it serves. */
 public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer> {
 
     private final int subscriptions;
     private final DeliveryOrder order;
     private @Nullable Lane[] lanes;
 
-    /** The instant of the delivery, or of those that come together, that has arrived last. */
+    /** Instant of the last delivery, or group of deliveries, that has arrived. */
     @Contended
     private long arrivedNanos;
 
@@ -32,15 +32,15 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /**
-     * A delivery arrives now, or several that come together: takes the time, before anything is looked at. What each is
-     * may be told before {@link #leaves}, which must follow in any case.
+     * Marks the arrival of a delivery, or of several at once: takes the time before anything is looked at. Each may be
+     * described before {@link #leaves}, which must follow in any case.
      */
     public void arrives() {
         // hot path
         arrivedNanos = enter();
     }
 
-    /** Ends what {@link #arrives} began. */
+    /** Ends the section that {@link #arrives} began. */
     public void leaves() {
         // hot path
         exit();
@@ -57,7 +57,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     /**
-     * The delivery that has arrived is a message with an intact header.
+     * Records the delivery that has arrived as a message with an intact header.
      *
      * @param subscription number of the subscription
      * @param producer number of the producer
@@ -78,19 +78,22 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         lane(subscription).received(buffer, producer, partition, sequence);
     }
 
-    /** The delivery that has arrived is a message of this run that has been damaged. */
+    /** Records the delivery that has arrived as a damaged message of this run. */
     public void corrupted() {
         Buffer buffer = buffer(arrivedNanos);
         buffer.received++;
         buffer.corrupted++;
     }
 
-    /** The delivery that has arrived is another run's or application's: it is no part of what this load has received. */
+    /**
+     * Records the delivery that has arrived as another run's or application's; it doesn't count as received by this
+     * load.
+     */
     public void foreign() {
         buffer(arrivedNanos).foreign++;
     }
 
-    /** The delivery that has arrived is of a message too small to carry a header. */
+    /** Records the delivery that has arrived as a message too small to carry a header. */
     public void unchecked() {
         buffer(arrivedNanos).received++;
     }
@@ -114,7 +117,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         return subscriptions;
     }
 
-    /** This thread's part of one subscription: where each producer and partition stands. */
+    /** This thread's part of one subscription: its position for each producer and partition. */
     private static final class Lane {
         private final int subscription;
         private final DeliveryOrder order;
@@ -176,7 +179,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         }
     }
 
-    /** Where this thread stands with one producer's messages in one partition. */
+    /** Position of this thread in one producer's messages in one partition. */
     private static final class Cursor {
         final DeliveryOrder.Place place;
 
@@ -216,7 +219,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             again[againCount++] = sequence;
         }
 
-        /** Received behind a later one of its partition; whether for the first time is known only after the merge. */
+        /** Notes a message received after a later one of its partition; only the merge shows whether for the first time. */
         private void late(long sequence) {
             SequenceChunk marks = late;
             if (marks == null) {
@@ -235,18 +238,18 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long foreign;
         long negativeEndToEnd;
         final PhaseCounts endToEnd = new PhaseCounts();
-        /** In the order in which they were begun, in which they are merged best. */
+        /** Chunks in the order in which they were begun, which is the best order for merging. */
         final List<Delta> deltas = new ArrayList<>();
 
         private final Map<ChunkKey, Delta> byChunk = new HashMap<>();
         private int generation;
 
-        /** What a chunk is found by. */
+        /** Key of a chunk. */
         private record ChunkKey(int subscription, int producer, long chunk) {}
 
         /**
-         * The chunk of this interval, new or found. A hash table, since a second of a fast consumer has thousands of
-         * chunks, as has one of many producers, and each new one would be looked for among all.
+         * Returns the chunk of this interval, new or found. A hash table, since a second of a fast consumer or of many
+         * producers has thousands of chunks, and each new one would be looked for among all.
          */
         private Delta delta(int subscription, int producer, long chunk) {
             ChunkKey key = new ChunkKey(subscription, producer, chunk);

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All that one run has measured: the evidence from which a result and its verdict are made.
+ * Measurements of one run: the evidence from which a result and its verdict are made.
  *
  * @param closedLoop whether messages had no due times: then nothing was asked
- * @param outstandingLimit most messages that could be sent and not completed, over all senders
+ * @param outstandingLimit maximum number of messages that could be sent and not completed, over all senders
  * @param askedMessagesPerSecond over all producers, the highest where it changes; 0 in a closed loop
  * @param askedMessages due within the measured window; 0 in a closed loop
  * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param missing part of the messages not received that is proven to be lost
  * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
  * @param backlogAtWindowEnd the same at the window's end
- * @param integrity what became of every message
+ * @param integrity fates of all messages
  * @param errors failed sends of all phases by kind
  * @param senders one entry per sender thread
  * @param facts read back from broker and clients
@@ -99,7 +99,7 @@ public record RunMeasurement(
                 : 0;
     }
 
-    /** The same with other troubles. */
+    /** Returns this measurement with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
         return new RunMeasurement(
                 closedLoop,
@@ -137,7 +137,7 @@ public record RunMeasurement(
     }
 
     /**
-     * The same as the end of a search.
+     * Returns this measurement as the end of a search.
      *
      * @param all the account of the search's messages and of these
      * @param missingOfAll lost ones of the search's messages and of these
@@ -180,7 +180,10 @@ public record RunMeasurement(
                 windowPoints);
     }
 
-    /** What is left when the load ended before its measured window: the account of its messages, and what went wrong. */
+    /**
+     * Returns the part that remains when the load ended before its measured window: the account of its messages, and
+     * the errors and troubles.
+     */
     public RunMeasurement withoutWindow() {
         Counters none = Counters.none(windowCounters.payloadBytes());
         return new RunMeasurement(

@@ -35,7 +35,7 @@ public final class RunRecorders {
     /**
      * @param timeline of these recorders alone
      * @param payloadBytes of one message
-     * @param paced whether messages have due times; what is recorded as due without is when they were sent
+     * @param paced whether messages have due times; without, the time of sending is recorded as due
      */
     public RunRecorders(
             NanoClock clock,
@@ -57,7 +57,7 @@ public final class RunRecorders {
     }
 
     /**
-     * The same.
+     * Creates the recorders, with an observer of the client's threads.
      *
      * @param clientThreads called by each thread that records receipts or completions and is no sender
      */
@@ -80,37 +80,37 @@ public final class RunRecorders {
         this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
-    /** A recorder for a sender thread; to be used by that thread alone. */
+    /** Returns a recorder for a sender thread, to be used by that thread alone. */
     public SendRecorder newSends() {
         SendRecorder recorder = new SendRecorder(clock, timeline, paced);
         sends.add(recorder);
         return recorder;
     }
 
-    /** The calling thread's recorder of completions. */
+    /** Returns the calling thread's recorder of completions. */
     public CompletionRecorder completions() {
         return completionOfThread.get();
     }
 
     /**
-     * The calling thread's recorder of completions.
+     * Returns the calling thread's recorder of completions.
      *
-     * @param guess any recorder; when it is the one, the thread's own need not be looked up
+     * @param guess any recorder; if it is the right one, no look-up is needed
      */
     public CompletionRecorder completions(@Nullable CompletionRecorder guess) {
         // hot path
         return guess != null && guess.isOwn(timeline) ? guess : completionOfThread.get();
     }
 
-    /** The calling thread's recorder of receipts. */
+    /** Returns the calling thread's recorder of receipts. */
     public ReceiptRecorder receipts() {
         return receiptOfThread.get();
     }
 
     /**
-     * The calling thread's recorder of receipts.
+     * Returns the calling thread's recorder of receipts.
      *
-     * @param guess any recorder; when it is the one, the thread's own need not be looked up
+     * @param guess any recorder; if it is the right one, no look-up is needed
      */
     public ReceiptRecorder receipts(@Nullable ReceiptRecorder guess) {
         // hot path
@@ -135,14 +135,14 @@ public final class RunRecorders {
         return recorder;
     }
 
-    /** Returns true where the calling thread is a sender, whose time is split by itself. */
+    /** Returns true if the calling thread is a sender, whose time is measured separately. */
     private boolean isSender() {
         return sends.stream().anyMatch(recorder -> recorder.isOwn(timeline));
     }
 
     /**
-     * Merges what was recorded up to the end of an interval, which the clock must have reached. Intervals are to be
-     * collected in their order, by one thread.
+     * Merges the events recorded up to the end of an interval, which the clock must have reached. Intervals are to be
+     * collected in order, by one thread.
      */
     public Collected collectThrough(int interval) {
         Latencies warmUp = Latencies.empty();
@@ -195,32 +195,35 @@ public final class RunRecorders {
         return new Collected(counters, warmUp, measured, errors);
     }
 
-    /** Messages that one subscription waits for and has received so far; see {@link IntegrityLedger#arrived(int)}. */
+    /**
+     * Returns the messages that one subscription waits for and has received so far; see
+     * {@link IntegrityLedger#arrived(int)}.
+     */
     public long arrived(int subscription) {
         return ledger.arrived(subscription);
     }
 
-    /** The account as it stands, for those who ask how much room it takes. */
+    /** Returns the account in its current state, for checks of its memory use. */
     IntegrityLedger ledger() {
         return ledger;
     }
 
-    /** The same over all subscriptions. */
+    /** Returns the sum of {@link #arrived(int)} over all subscriptions. */
     public long arrived() {
         return ledger.arrived();
     }
 
-    /** Messages acknowledged so far, by topic. */
+    /** Returns the messages acknowledged so far, by topic. */
     public long[] acknowledgedByTopic() {
         return ledger.acknowledgedByTopic();
     }
 
-    /** Messages acknowledged so far that somebody waits for, by topic. */
+    /** Returns the messages acknowledged so far that somebody waits for, by topic. */
     public long[] awaitedByTopic() {
         return ledger.awaitedByTopic();
     }
 
-    /** Messages acknowledged so far that nobody waits for: filtered out, or delayed beyond the run. */
+    /** Returns the messages acknowledged so far that nobody waits for: filtered out, or delayed beyond the run. */
     public long unawaited() {
         return ledger.unawaited();
     }
@@ -230,12 +233,12 @@ public final class RunRecorders {
         return order.mark();
     }
 
-    /** Messages that one subscription misses so far; see {@link IntegrityLedger#missing}. */
+    /** Returns the messages that one subscription misses so far; see {@link IntegrityLedger#missing}. */
     public long missing(int subscription, long[] sentPerProducer) {
         return ledger.missing(subscription, sentPerProducer);
     }
 
-    /** Those of them that have been overtaken; see {@link IntegrityLedger#overtaken}. */
+    /** Returns the missing messages that have been overtaken; see {@link IntegrityLedger#overtaken}. */
     public long overtaken(int subscription, DeliveryMark mark, int partitions) {
         return ledger.overtaken(subscription, mark, partitions);
     }
@@ -245,11 +248,11 @@ public final class RunRecorders {
         ledger.addFailure(SendOutcome.UNKNOWN, producer, sequence);
     }
 
-    /** The account of every message so far; see {@link IntegrityLedger#account}. */
+    /** Returns the account of every message so far; see {@link IntegrityLedger#account}. */
     public IntegrityAccount account(long[] sentPerProducer, boolean checked) {
         return ledger.account(sentPerProducer, checked);
     }
 
-    /** What the recorders held for one interval. */
+    /** Contents of the recorders for one interval. */
     public record Collected(Counters counters, Latencies warmUp, Latencies measured, Map<String, Long> errors) {}
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a search for the highest sustained rate went.
+ * Course of a search for the highest sustained rate.
  *
- * @param steps all rates tried, in their order
+ * @param steps all rates tried, in order
  * @param ending why it ended
  * @param foundMessagesPerSecond the highest rate that was sustained; null when none was. Confirmed by a longer hold if
  *     the ending is {@link Ending#FOUND}
@@ -24,11 +24,11 @@ public record SearchRecord(
         steps = List.copyOf(steps);
     }
 
-    /** The ways in which a search ends. */
+    /** Ways in which a search ends. */
     public enum Ending {
         /** A rate was found and confirmed. */
         FOUND,
-        /** The time for it was over. */
+        /** The search ran out of time. */
         OUT_OF_TIME,
         /** Not even the lowest rate worth trying was sustained. */
         NOTHING_SUSTAINED,
@@ -36,7 +36,7 @@ public record SearchRecord(
         INTERRUPTED
     }
 
-    /** The lowest rate that was not sustained, as it was tried last; null when there was none. */
+    /** Returns the last attempt at the lowest rate that was not sustained; null if there was none. */
     public @Nullable SearchStep lowestMissed() {
         return steps.stream()
                 .filter(step -> !step.sustained())

@@ -3,9 +3,9 @@ package io.weir.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One rate that a search has tried.
+ * One rate tried by a search.
  *
- * @param stage what the step was for
+ * @param stage purpose of the step
  * @param askedMessagesPerSecond over all producers
  * @param holdSeconds length of the part that was judged, after the rate had settled
  * @param sentMessagesPerSecond handed to the driver within the hold
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param receivedMessagesPerSecond delivered within the hold, over all subscriptions
  * @param failedMessages sends of the whole step that were not acknowledged
  * @param p50ResponseNanos of the messages due in the hold; null when none was completed, as the next
- * @param responseSlope by how many seconds the response time grew in each second of the hold; null when that is not known
- * @param backlogSlopeMessagesPerSecond by how much the backlog of the slowest subscription grew; null without any
+ * @param responseSlope growth of the response time, in seconds per second of the hold; null when that is not known
+ * @param backlogSlopeMessagesPerSecond growth of the backlog of the slowest subscription; null without any
  * @param slowestSubscription name of the subscription whose backlog grew most; null without any
- * @param judgement whether the rate was sustained, or what told that it was not
+ * @param judgement whether the rate was sustained, or the reason why it was not
  * @param doubtful whether it missed by so little that it was tried once more
  * @param generatorLimited whether the generator had no slack: the limit is not the system's
  */
@@ -37,20 +37,20 @@ public record SearchStep(
         boolean doubtful,
         boolean generatorLimited) {
 
-    /** What a step is for. */
+    /** Purposes of a step. */
     public enum Stage {
-        /** Multiplies the rate until it is not sustained any more. */
+        /** Multiplies the rate until it is no longer sustained. */
         RAMP,
-        /** Halves, on a scale of factors, what lies between a sustained rate and one that is not. */
+        /** Halves the gap between a sustained rate and one that is not, on a scale of factors. */
         BISECT,
         /** Holds the rate found for longer. */
         CONFIRM
     }
 
-    /** The outcome of a step; anything but the first is a reason why the rate was not sustained. */
+    /** Outcome of a step; all but the first are reasons why the rate was not sustained. */
     public enum Judgement {
         SUSTAINED,
-        /** Less was acknowledged than was due, and failed sends are the reason. */
+        /** Less was acknowledged than was due, because sends failed. */
         SENDS_FAILED,
         /** Less was acknowledged than was due. */
         RATE_MISSED,
@@ -60,7 +60,7 @@ public record SearchStep(
         CONSUMERS_BEHIND
     }
 
-    /** Whether the rate was sustained. */
+    /** Returns whether the rate was sustained. */
     public boolean sustained() {
         return judgement == Judgement.SUSTAINED;
     }

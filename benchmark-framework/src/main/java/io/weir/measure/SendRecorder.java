@@ -3,10 +3,10 @@ package io.weir.measure;
 import io.weir.driver.NanoClock;
 import jdk.internal.vm.annotation.Contended;
 
-/** What one sender thread has handed to the driver. */
+/** Recorder of the sends of one sender thread. */
 public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
 
-    /** Instead of a wake-up delay: the message was not waited for. */
+    /** Replaces the wake-up delay of a message that was not waited for. */
     public static final long NOT_WAITED = -1;
 
     private final boolean paced;
@@ -20,7 +20,7 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     }
 
     /**
-     * Records a message that was just handed over.
+     * Records a message that was just passed to the driver.
      *
      * @param due when it was due
      * @param sendStart when {@code send} was entered

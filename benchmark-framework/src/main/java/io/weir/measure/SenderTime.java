@@ -3,8 +3,8 @@ package io.weir.measure;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a sender thread's wall time went during the measured part; the first four add up to it. Tells whose fault a
- * missed rate is.
+ * Wall time of a sender thread during the measured part; the first four parts add up to it. Shows the cause of a missed
+ * rate.
  *
  * @param thread the thread's name
  * @param wallNanos length observed
@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
  * @param insideSendNanos inside the driver's {@code send}
  * @param backPressureNanos waiting because {@code maxOutstanding} was reached
  * @param engineNanos the rest: the engine's own work
- * @param runnableNanos of all the above, runnable but not running, by the kernel's count; -1 where it doesn't tell
- * @param cpuNanos processor time of the thread; -1 where the JVM doesn't tell
+ * @param runnableNanos of all the above, runnable but not running (run-queue wait), by the kernel's count; -1 where the
+ *     kernel doesn't report it
+ * @param cpuNanos CPU time of the thread; -1 where the JVM doesn't report it
  * @param headOfLineNanos time inside the {@code send} of one producer while a message of another producer of the same
  *     thread was due
  * @param waiting how it waited; null when that wasn't its own choice
@@ -30,7 +31,7 @@ public record SenderTime(
         long headOfLineNanos,
         @Nullable SenderWaiting waiting) {
 
-    /** The same with how it waited. */
+    /** Returns this time with the way in which the thread waited. */
     public SenderTime with(SenderWaiting other) {
         return new SenderTime(
                 thread,

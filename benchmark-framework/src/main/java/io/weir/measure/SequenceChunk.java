@@ -2,7 +2,7 @@ package io.weir.measure;
 
 import java.util.function.LongConsumer;
 
-/** Which of {@value #SEQUENCES} consecutive sequence numbers are in a set. For one thread at a time. */
+/** A set of sequence numbers out of {@value #SEQUENCES} consecutive ones. For one thread at a time. */
 final class SequenceChunk {
 
     static final int SEQUENCES = 1024;
@@ -19,7 +19,7 @@ final class SequenceChunk {
         return sequence / SEQUENCES;
     }
 
-    /** Adds a sequence of this chunk; false when it was there already. */
+    /** Adds a sequence of this chunk; returns false if it was there already. */
     boolean add(long sequence) {
         // hot path
         int position = (int) (sequence % SEQUENCES);
@@ -35,7 +35,7 @@ final class SequenceChunk {
         words[position / Long.SIZE] |= 1L << position;
     }
 
-    /** How many members there are. */
+    /** Returns the number of members. */
     int size() {
         int size = 0;
         for (long word : words) {
@@ -54,7 +54,7 @@ final class SequenceChunk {
         return below;
     }
 
-    /** The members that are not in the other, which has the same number. */
+    /** Returns the members that are not in the other chunk, which has the same number. */
     SequenceChunk without(SequenceChunk other) {
         SequenceChunk rest = new SequenceChunk(number);
         for (int i = 0; i < WORDS; i++) {
@@ -81,7 +81,7 @@ final class SequenceChunk {
         }
     }
 
-    /** How many runs of neighbours the members make. */
+    /** Returns the number of runs of neighbours that the members make. */
     static int runs(long[] words) {
         int runs = 0;
         long carry = 0;
@@ -114,7 +114,7 @@ final class SequenceChunk {
     }
 
     /**
-     * The first position from {@code from} on that is in the set, or not in it.
+     * Returns the first position from {@code from} on that is in the set, or not in it.
      *
      * @param flip 0 for in, all bits for not in
      */

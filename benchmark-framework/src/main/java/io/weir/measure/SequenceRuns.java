@@ -10,7 +10,7 @@ final class SequenceRuns {
     private long[] ends = new long[2];
     private int count;
 
-    /** How many runs there are. */
+    /** Returns the number of runs. */
     int count() {
         return count;
     }
@@ -20,7 +20,7 @@ final class SequenceRuns {
         return run >= 0 && sequence < ends[run];
     }
 
-    /** Whether there is a member from {@code start} to before {@code end}. */
+    /** Returns whether there is a member from {@code start} to before {@code end}. */
     boolean hasSomeOf(long start, long end) {
         int run = lastStartingAtOrBefore(end - 1);
         return run >= 0 && ends[run] > start;
@@ -36,8 +36,8 @@ final class SequenceRuns {
     }
 
     /**
-     * Adds the numbers from {@code start} to before {@code end}, none of which may be in the set yet. Quick at the upper
-     * end, where sequences grow; further down it moves what lies above.
+     * Adds the numbers from {@code start} to before {@code end}, none of which may be in the set yet. Quick at the
+     * upper end, where sequences grow; further down it moves the runs above.
      */
     void add(long start, long end) {
         int below = lastStartingAtOrBefore(start);

@@ -7,14 +7,14 @@ import java.util.function.LongConsumer;
 /**
  * A set of sequence numbers from 0 that fills up from below, with gaps that stay. The newest chunks are bitmaps; older
  * ones are settled into runs, so that memory does not grow with the messages but by 16 bytes with each run of gaps. A
- * chunk with so many gaps that runs would take more stays a bitmap. For one thread at a time.
+ * chunk with so many gaps that its runs would take more memory stays a bitmap. For one thread at a time.
  */
 final class SequenceSet {
 
-    /** The newest chunks are still being filled, by partitions that are some messages apart. */
+    /** Number of newest chunks that partitions some messages apart are still filling. */
     private static final int RECENT_CHUNKS = 2;
 
-    /** As many runs take more room than a bitmap and its place in the map. */
+    /** Number of runs that take more memory than a bitmap and its entry in the map. */
     private static final int MOST_RUNS_OF_A_CHUNK = 16;
 
     private final Map<Long, long[]> open = new HashMap<>();
@@ -28,12 +28,12 @@ final class SequenceSet {
         return size;
     }
 
-    /** Bitmaps held, of {@value SequenceChunk#SEQUENCES} sequences each. */
+    /** Returns the number of bitmaps held, of {@value SequenceChunk#SEQUENCES} sequences each. */
     int openChunks() {
         return open.size();
     }
 
-    /** Runs held. */
+    /** Returns the number of runs held. */
     int runs() {
         return settled.count();
     }
@@ -55,7 +55,7 @@ final class SequenceSet {
         return below;
     }
 
-    /** Adds one; false when it was there already. */
+    /** Adds a sequence; returns false if it was there already. */
     boolean add(long sequence) {
         if (contains(sequence)) {
             return false;
@@ -99,7 +99,7 @@ final class SequenceSet {
         return fresh;
     }
 
-    /** How many of a chunk's members are in this set, too. */
+    /** Returns the number of a chunk's members that are in this set, too. */
     int countOf(SequenceChunk chunk) {
         int[] count = new int[1];
         if (hasSomeOf(chunk.number)) {

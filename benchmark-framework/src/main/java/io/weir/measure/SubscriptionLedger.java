@@ -4,21 +4,21 @@ import io.weir.measure.IntegrityAccount.Fates;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What one subscription has received of one producer. For one thread at a time. */
+/** Receipts of one subscription from one producer. For one thread at a time. */
 final class SubscriptionLedger {
 
     private final SequenceSet received = new SequenceSet();
     private final SequenceSet twice = new SequenceSet();
-    /** Deliveries beyond the second. */
+    /** Number of deliveries beyond the second, by sequence. */
     private final Map<Long, Integer> more = new HashMap<>();
 
     private long againTotal;
     private long reordered;
 
     /**
-     * Merges what came in its turn. To be called for all deliveries of an interval before {@link #mergeLate}.
+     * Merges the messages that came in order. To be called for all deliveries of an interval before {@link #mergeLate}.
      *
-     * @return what came for the first time
+     * @return messages that came for the first time
      */
     SequenceChunk mergeInTurn(ReceiptRecorder.Delta delta) {
         SequenceChunk late = delta.late;
@@ -30,10 +30,10 @@ final class SubscriptionLedger {
     }
 
     /**
-     * Merges what came after a later message of its partition. Where it is the first delivery that is a fault of order;
-     * where another thread has had the message in its turn it is a repetition.
+     * Merges the messages that came after a later one of their partition. A first delivery is a fault of order; if
+     * another thread has received the message in order, this one is a repetition.
      *
-     * @return what came for the first time
+     * @return messages that came for the first time
      */
     SequenceChunk mergeLate(SequenceChunk late) {
         SequenceChunk fresh = merge(late);
@@ -48,8 +48,8 @@ final class SubscriptionLedger {
     }
 
     /**
-     * Notes a message that a filter keeps from this subscription, as if it had come: its place is filled, so that what
-     * is left out in turn doesn't leave a gap each. Every delivery of it is a surplus one.
+     * Notes a message that a filter keeps from this subscription, as if it had come: filling its place avoids a gap for
+     * each. Every delivery of it is a surplus one.
      *
      * @return whether it had come
      */
@@ -76,18 +76,18 @@ final class SubscriptionLedger {
         return reordered;
     }
 
-    /** What was received once at least, for those who ask how much room it takes. */
+    /** Returns the messages received at least once, for checks of memory use. */
     SequenceSet received() {
         return received;
     }
 
-    /** What was received twice at least. */
+    /** Returns the messages received at least twice. */
     SequenceSet twice() {
         return twice;
     }
 
     /**
-     * Messages below a sequence that were acknowledged and expected and have not come.
+     * Returns the messages below a sequence that were acknowledged and expected and have not come.
      *
      * @param producer that has sent all of them
      */
@@ -101,7 +101,7 @@ final class SubscriptionLedger {
         return bound - received.countBelow(bound) - notAwaited[0];
     }
 
-    /** The fates of the sequences of a set. */
+    /** Returns the fates of the sequences of a set. */
     Fates fatesOf(SequenceSet sequences) {
         long[] count = new long[2];
         sequences.forEach(sequence -> {
@@ -114,7 +114,7 @@ final class SubscriptionLedger {
     }
 
     /**
-     * The fates of those of the {@code sent} first sequences that neither failed nor were filtered out.
+     * Returns the fates of the first {@code sent} sequences, without those that failed or were filtered out.
      *
      * @param ofFailed fates of those that failed
      */

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
  * Recorder that belongs to one thread and is read by another without ever making the writer wait.
  *
  * <p>An event takes its time inside a section of {@link WriterSections}. After an interval is over, the collector waits
- * until the section has been left in which an earlier time may have been read; from then on the interval's buffer can't
- * change any more. So each event is in the interval of its own time, to the nanosecond, whenever the collector comes.
+ * for the end of the section in which an earlier time may have been read; from then on the interval's buffer can no
+ * longer change. Each event is therefore in the interval of its own time, to the nanosecond, whenever the collector
+ * runs.
  */
 abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
 
@@ -20,7 +21,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
 
     private B current;
 
-    /** Where the current buffer's interval ends, by that edition of the timeline. */
+    /** End of the current buffer's interval, by that edition of the timeline. */
     private long currentEnd = Long.MIN_VALUE;
 
     private int currentEdition;
@@ -28,7 +29,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private volatile @Nullable B spare;
 
     /**
-     * Records for the calling thread.
+     * Creates a recorder for the calling thread.
      *
      * @param first buffer, new
      */
@@ -45,20 +46,20 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
         return timeline;
     }
 
-    /** Whether this is the calling thread's recorder of the load that has this timeline. Any thread. */
+    /** Returns whether this is the calling thread's recorder of the load with this timeline. Any thread. */
     final boolean isOwn(Timeline load) {
         // hot path
         return Thread.currentThread() == thread && timeline == load;
     }
 
-    /** Starts the recording of an event and returns its time. To be followed by {@link #buffer} and {@link #exit}. */
+    /** Starts the recording of an event and returns its time. {@link #buffer} and {@link #exit} must follow. */
     final long enter() {
         // hot path
         sections.enter();
         return clock.nanoTime();
     }
 
-    /** The buffer that an event of this instant belongs to. */
+    /** Returns the buffer that an event of this instant belongs to. */
     final B buffer(long eventNanos) {
         // hot path
         if (eventNanos >= currentEnd || timeline.edition() != currentEdition) {
@@ -92,9 +93,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
         current = fresh;
     }
 
-    /**
-     * Hands out and clears the buffers up to and including an interval that is over. One collector at a time.
-     */
+    /** Passes on and clears the buffers up to and including an interval that is over. One collector at a time. */
     final void collectThrough(int interval, Consumer<B> sink) {
         sections.awaitThoseEntered();
         B buffer = oldest;
@@ -102,7 +101,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
             sink.accept(buffer);
             B next = buffer.next();
             if (next == null) {
-                // Still the writer's: it stays in place, and counts for nothing until the writer moves on.
+                // Still the writer's: it stays in place, and counts as empty until the writer moves on.
                 buffer.clear();
                 break;
             }

@@ -7,26 +7,26 @@ import org.jspecify.annotations.Nullable;
  * measured window where it has some; the last of each cut short at its end. Instants are nanoseconds of the run's
  * clock. Any thread.
  *
- * <p>Start and end of the measured window only come nearer, and a stage only begins, at instants that the clock has not
- * reached yet: whoever reads the clock first and this second sees each instant in the phase, stage and interval that
- * hold for good.
+ * <p>The start and end of the measured window only move to earlier instants, and a stage only begins, while the clock
+ * has not reached them: a thread that reads the clock first and this second sees the final phase, stage and interval of
+ * each instant.
  */
 public final class Timeline {
 
     /** Length of a whole interval. */
     public static final long INTERVAL_NANOS = 1_000_000_000;
 
-    /** Length of an interval of the drain: shorter, since the drain ends with one. */
+    /** Length of an interval of the drain: shorter, since the drain ends at the end of one. */
     public static final long DRAIN_INTERVAL_NANOS = 250_000_000;
 
     private final long start;
     private volatile long windowStart;
     private volatile long windowEnd;
 
-    /** Goes up when an interval's end has come nearer. */
+    /** Increases when the end of an interval has moved to an earlier instant. */
     private volatile int edition;
 
-    /** The latest part before the drain; from it lead the others back to the warm-up. */
+    /** Last part before the drain; the others are linked from it back to the warm-up. */
     private volatile Part newest;
 
     /**
@@ -55,7 +55,7 @@ public final class Timeline {
             @Nullable BacklogStage stage,
             @Nullable Part before) {
 
-        /** Number of the first interval after this part, when it ends at that instant. */
+        /** Returns the number of the first interval after this part, if it ends at that instant. */
         int firstAfter(long end) {
             return first + Math.toIntExact((end - start + INTERVAL_NANOS - 1) / INTERVAL_NANOS);
         }
@@ -75,7 +75,7 @@ public final class Timeline {
 
     /**
      * Begins the window earlier than planned, at an instant not yet reached at which an interval of the warm-up ends.
-     * Without effect when the window begins before it anyway, or when the load was cut.
+     * Has no effect if the window begins earlier anyway, or if the load was cut.
      *
      * @param windowNanos length of the window from there on
      */
@@ -100,7 +100,7 @@ public final class Timeline {
     }
 
     /**
-     * Begins a stage of the measured window, at its start or at a later instant not yet reached. Without effect at or
+     * Begins a stage of the measured window, at its start or at a later instant not yet reached. Has no effect at or
      * after the window's end.
      */
     public synchronized void begin(BacklogStage stage, long instant) {
@@ -119,29 +119,29 @@ public final class Timeline {
     }
 
     /**
-     * Tells whether an interval's end that was asked for after this still holds: it does for instants that the clock has
-     * shown, as long as this has not changed.
+     * Returns a number that shows whether an interval's end read after this call still holds: it does for instants that
+     * the clock has shown, as long as the number is the same.
      */
     int edition() {
         return edition;
     }
 
-    /** The phase in which a message is due that is due at this instant before the window's end. */
+    /** Returns the phase in which a message due at this instant before the window's end is due. */
     public Phase phaseOfDue(long due) {
         return due < windowStart ? Phase.WARM_UP : Phase.MEASURE;
     }
 
     /**
-     * 1 for a message that is due in the warm-up, 0 for one in the measured window. An index and no condition: a branch
-     * that the whole warm-up has never taken is left out of the compiled code, and the first measured message would make
-     * the JVM throw that code away.
+     * Returns 1 for a message that is due in the warm-up, 0 for one in the measured window. An index instead of a
+     * condition: the compiled code omits a branch that the whole warm-up has never taken, and the first measured
+     * message would make the JVM discard that code.
      */
     int warmUpIndex(long due) {
         // hot path
         return (int) ((due - windowStart) >>> (Long.SIZE - 1));
     }
 
-    /** Number of the interval that an event at this instant belongs to, from 0. */
+    /** Returns the number of the interval that an event at this instant belongs to, from 0. */
     public int intervalAt(long instant) {
         // hot path
         long end = windowEnd;
@@ -171,17 +171,17 @@ public final class Timeline {
         return part;
     }
 
-    /** The phase that an interval lies in. */
+    /** Returns the phase that an interval lies in. */
     public Phase phaseOf(int interval) {
         return interval >= firstDrainInterval(windowEnd) ? Phase.DRAIN : partOf(interval).phase;
     }
 
-    /** The stage that an interval lies in; null outside the measured window, and in one without stages. */
+    /** Returns the stage that an interval lies in; null outside the measured window, and in one without stages. */
     public @Nullable BacklogStage stageOf(int interval) {
         return interval >= firstDrainInterval(windowEnd) ? null : partOf(interval).stage;
     }
 
-    /** The instant at which an interval starts. */
+    /** Returns the instant at which an interval starts. */
     public long startOf(int interval) {
         long end = windowEnd;
         int drain = firstDrainInterval(end);
@@ -192,7 +192,7 @@ public final class Timeline {
         return part.start + (interval - part.first) * INTERVAL_NANOS;
     }
 
-    /** The instant at which the interval after this one starts. */
+    /** Returns the instant at which the interval after this one starts. */
     public long endOf(int interval) {
         return startOf(interval + 1);
     }

@@ -8,7 +8,7 @@ public final class Trend {
     private Trend() {}
 
     /**
-     * Slope of y over x; points whose y is not a number are left out.
+     * Returns the slope of y over x; points whose y is not a number are left out.
      *
      * @param x all different
      * @return NaN with fewer than two points

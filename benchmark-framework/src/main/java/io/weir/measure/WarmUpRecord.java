@@ -4,8 +4,8 @@ package io.weir.measure;
  * Course of a warm-up.
  *
  * @param adaptive whether it was to end when the system is steady
- * @param limitSeconds its planned length, or where it is adaptive, its limit
- * @param seconds its length as it was
+ * @param limitSeconds its planned length, or its limit where it is adaptive
+ * @param seconds its actual length
  * @param steady whether rate, p50 and p99 were steady at its end; false where that was not tested
  */
 public record WarmUpRecord(boolean adaptive, double limitSeconds, double seconds, boolean steady) {}

@@ -22,7 +22,7 @@ public record WindowPoint(
         CoarseCounts endToEnd,
         CoarseCounts onTimeResponse) {
 
-    /** Returns both as one; the other follows this one within the same stretch. */
+    /** Returns both points as one; the other follows this one within the same stretch. */
     public WindowPoint plus(WindowPoint other) {
         return new WindowPoint(
                 stretch,

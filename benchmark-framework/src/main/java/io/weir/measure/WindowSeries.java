@@ -4,23 +4,23 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The measured window's intervals, one after the other, in bounded memory: when there are too many, neighbours become
- * one. For one thread.
+ * Intervals of the measured window, in order and in bounded memory: when there are too many, neighbours become one. For
+ * one thread.
  */
 public final class WindowSeries {
 
-    /** At most so many points are kept; when they are reached, half as many are left. */
+    /** Maximum number of points; when it is reached, half as many are left. */
     static final int MOST_POINTS = 1200;
 
     private List<WindowPoint> points = new ArrayList<>();
 
-    /** Points at which neighbours become one. */
+    /** Number of points at which neighbours become one. */
     private int most = MOST_POINTS;
 
-    /** Intervals that one point holds by now. */
+    /** Number of intervals that one point holds by now. */
     private int width = 1;
 
-    /** Intervals that the last point holds. */
+    /** Number of intervals that the last point holds. */
     private int inLast;
 
     /** Adds the next interval. */
@@ -52,7 +52,7 @@ public final class WindowSeries {
         width *= 2;
     }
 
-    /** Returns the points in their order. */
+    /** Returns the points in order. */
     public List<WindowPoint> points() {
         return List.copyOf(points);
     }

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import jdk.internal.vm.annotation.Contended;
 
 /**
- * Critical sections of one writer, for which it never waits, and whose end a reader can await.
+ * Critical sections of one writer, which never waits for a reader. A reader can wait for their end.
  *
  * <p>HdrHistogram's {@code WriterReaderPhaser} does the same for any number of writers, at the price of two atomic
  * additions for each section. With a single writer one full fence is enough: it keeps whatever the section reads, such as
@@ -47,8 +47,8 @@ final class WriterSections {
     }
 
     /**
-     * Returns when every section entered before this call has been left; what was written in them can then be read. A
-     * section entered later reads a clock that is not behind the caller's.
+     * Returns when every section entered before this call has been left; what was written in them can then be read. The
+     * clock read in a section entered later is not behind the caller's.
      */
     void awaitThoseEntered() {
         long last = (long) ENTERED.getVolatile(this);

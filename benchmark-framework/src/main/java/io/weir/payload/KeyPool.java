@@ -39,7 +39,7 @@ public final class KeyPool {
         return keys;
     }
 
-    /** The keys of one producer, in the order of its messages. Not for use by several threads. */
+    /** Returns the keys of one producer, in the order of its messages. Not for use by several threads. */
     public KeySequence sequence(int producer) {
         return switch (distribution) {
             case NO_KEY -> () -> MessageKey.NONE;
@@ -48,7 +48,7 @@ public final class KeyPool {
         };
     }
 
-    /** Gives the key of the next message. */
+    /** Sequence of the keys of one producer's messages. */
     @FunctionalInterface
     public interface KeySequence {
         MessageKey next();

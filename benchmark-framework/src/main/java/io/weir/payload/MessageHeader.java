@@ -33,7 +33,7 @@ public final class MessageHeader {
     private static final int DUE = 24;
     private static final int HEADER_CHECKSUM = 32;
 
-    /** A producer that sends ten millions of messages a second has sent fewer in three years. */
+    /** Upper bound of sequence numbers: a producer of ten million messages a second sends fewer in three years. */
     private static final long MOST_SEQUENCES = 1_000_000_000_000_000L;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -53,7 +53,7 @@ public final class MessageHeader {
         INT.set(target, HEADER_CHECKSUM, checksum(target, 0, HEADER_CHECKSUM));
     }
 
-    /** Whether the {@code length} bytes from {@code at} start with an intact header, of whichever run. */
+    /** Returns whether the {@code length} bytes from {@code at} start with an intact header, of whichever run. */
     public static boolean isIntact(byte[] source, int at, int length) {
         // hot path
         return length >= BYTES
@@ -62,9 +62,9 @@ public final class MessageHeader {
     }
 
     /**
-     * True when the {@code length} bytes from {@code at} are what is left of a header of some run, rather than somebody
-     * else's bytes: the magic is there, or else a run, a producer and a sequence number that such a header could have.
-     * Random bytes have the magic or the run once in two thousand million times.
+     * Returns true if the {@code length} bytes from {@code at} are the remains of a header of some run, rather than
+     * somebody else's bytes: either the magic is there, or a run, a producer and a sequence number that such a header
+     * could have. Random bytes have the magic or the run once in two thousand million times.
      *
      * @param firstRun number of the first run it can be of
      * @param runs number of runs it can be of
@@ -88,7 +88,7 @@ public final class MessageHeader {
                 && sequence < MOST_SEQUENCES;
     }
 
-    /** Of a header that starts at {@code at}, as the others. */
+    /** Returns the run of a header that starts at {@code at}. */
     public static int run(byte[] source, int at) {
         return (int) INT.get(source, at + RUN);
     }
@@ -109,7 +109,7 @@ public final class MessageHeader {
         return (long) LONG.get(source, at + DUE);
     }
 
-    /** The CRC-32C of {@code length} bytes from {@code offset}. */
+    /** Returns the CRC-32C of {@code length} bytes from {@code offset}. */
     public static int checksum(byte[] bytes, int offset, int length) {
         // hot path
         CRC32C crc = new CRC32C(); // never leaves this method, so that compiled code allocates none

@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /**
- * The bodies that messages are made of: templates with their checksums. Immutable; the arrays are to be copied before a
- * header is written into them.
+ * The bodies of messages: templates with their checksums. Immutable; the arrays are to be copied before a header is
+ * written into them.
  */
 public final class PayloadPool {
 
@@ -43,37 +43,40 @@ public final class PayloadPool {
         return new PayloadPool(templates, headerInPayload);
     }
 
-    /** Number of different payloads. */
+    /** Returns the number of different payloads. */
     public int size() {
         return templates.length;
     }
 
-    /** Bytes of each payload. */
+    /** Returns the size of each payload in bytes. */
     public int payloadBytes() {
         return templates[0].length;
     }
 
-    /** Whether a payload has room for the header; if not, it has to travel as a property. */
+    /** Returns whether a payload has room for the header; if not, it has to travel as a property. */
     public boolean headerInPayload() {
         return headerInPayload;
     }
 
-    /** A fresh copy of payload {@code index}, ready for a header. */
+    /** Returns a fresh copy of payload {@code index}, ready for a header. */
     public byte[] copy(int index) {
         return templates[index].clone();
     }
 
-    /** The checksum of what follows the header in payload {@code index}; of all of it when the header is a property. */
+    /**
+     * Returns the checksum of the part of payload {@code index} after the header; of all of it if the header is a
+     * property.
+     */
     public int bodyChecksum(int index) {
         return bodyChecksums[index];
     }
 
-    /** The checksum of a payload's body, to be compared with its header's. */
+    /** Returns the checksum of a payload's body, to be compared with its header's. */
     public static int bodyChecksum(byte[] payload, boolean headerInPayload) {
         return bodyChecksum(payload, 0, payload.length, headerInPayload);
     }
 
-    /** The checksum of the body of a received payload: the {@code length} bytes from {@code at}. */
+    /** Returns the checksum of the body of a received payload: the {@code length} bytes from {@code at}. */
     public static int bodyChecksum(byte[] bytes, int at, int length, boolean headerInPayload) {
         // hot path
         int header = headerInPayload ? MessageHeader.BYTES : 0;

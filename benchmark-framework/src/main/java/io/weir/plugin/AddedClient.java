@@ -12,20 +12,20 @@ import java.util.stream.Stream;
 
 /**
  * A second client library of a driver, too large or too unlike the first to lie in every driver's class path: fetched
- * and taken beside the folder's jars when the driver file asks for it.
+ * and loaded beside the folder's jars when the driver file asks for it.
  *
- * <p>The driver says in {@code META-INF/weir-client.properties} what it is, by the keys {@code added.client},
+ * <p>The driver describes it in {@code META-INF/weir-client.properties}, by the keys {@code added.client},
  * {@code added.version}, {@code added.exclusions} and {@code added.when}.
  *
  * @param when settings of the driver file that ask for it, any of them: "key=value", in whatever case, or "key" for any
  *     value
  * @param clients {@code group:artifact}
  * @param version unless the driver file asks for another
- * @param exclusions what is left out of its dependencies
+ * @param exclusions dependencies that are left out
  */
 public record AddedClient(List<String> when, List<String> clients, String version, List<String> exclusions) {
 
-    /** What the folder's driver can have besides; empty for most. */
+    /** Returns the client that can be added to the folder's driver; empty for most. */
     public static Optional<AddedClient> of(DriverFolder folder) {
         List<String> clients = folder.clientList("added.client");
         return clients.isEmpty()
@@ -37,7 +37,7 @@ public record AddedClient(List<String> when, List<String> clients, String versio
                         folder.clientList("added.exclusions")));
     }
 
-    /** Whether a driver file's settings ask for it. */
+    /** Returns whether a driver file's settings ask for it. */
     public boolean isAskedBy(DriverSettings settings) {
         return when.stream().anyMatch(condition -> {
             int equals = condition.indexOf('=');
@@ -48,8 +48,8 @@ public record AddedClient(List<String> when, List<String> clients, String versio
     }
 
     /**
-     * The jars to load the driver with, its own left out: those of this client go first, since the driver uses it and
-     * the folder's other libraries may have classes of the same name.
+     * Returns the jars to load the driver with, without its own. Those of this client come first, since the driver uses
+     * it and the folder's other libraries may have classes of the same name.
      *
      * @param asked the version that the driver file asks for, if any
      * @throws BrokerException when that version can't be fetched

@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Finds the jars of another version of a driver's client library than the one that it came with.
+ * Finds the jars of a version of a driver's client library other than its built-in one.
  *
- * <p>The driver says in {@code META-INF/weir-client.properties} which library that is: {@code client} lists
- * {@code group:artifact} of what is taken in the asked version, {@code exclusions} lists what is left out of its
- * dependencies. Several entries are separated by commas.
+ * <p>The driver describes the library in {@code META-INF/weir-client.properties}: {@code client} lists
+ * {@code group:artifact} of the jars taken in the requested version, {@code exclusions} lists dependencies that are
+ * left out. Several entries are separated by commas.
  */
 public final class ClientVersion {
 
@@ -24,7 +24,7 @@ public final class ClientVersion {
     }
 
     /**
-     * The jars to load the driver with, its own left out.
+     * Returns the jars to load the driver with, without its own.
      *
      * @param version of the client library, fixed
      * @throws DriverLoadException when the driver does not say what its client is
@@ -44,7 +44,7 @@ public final class ClientVersion {
                 new ArtifactSet(coordinates, List.of(), folder.clientList("exclusions"), List.of()), listener);
     }
 
-    /** The jars to load the driver with, its own left out, when its file asks for the client that can be added. */
+    /** Returns the jars to load the driver with, without its own, when its file asks for the client that can be added. */
     public List<Path> jars(DriverFolder folder, AddedClient client, Optional<String> version, DownloadListener listener)
             throws BrokerException, InterruptedException {
         return client.jars(folder, version, resolver, listener);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The drivers that are at hand, found by folder without loading them. */
+/** Available drivers, found by folder without loading them. */
 public final class DriverCatalog {
 
     /** System property: folders of drivers, separated as in a class path. */
@@ -28,7 +28,7 @@ public final class DriverCatalog {
         this.folders = List.copyOf(folders);
     }
 
-    /** The drivers in the folders that the launcher names by {@value #FOLDERS}. */
+    /** Returns the drivers in the folders that the launcher names by {@value #FOLDERS}. */
     public static DriverCatalog ofLauncher() throws DriverLoadException {
         String value = System.getProperty(FOLDERS, "");
         return find(Stream.of(value.split(File.pathSeparator))
@@ -81,18 +81,18 @@ public final class DriverCatalog {
         folders.add(folder);
     }
 
-    /** The short names, sorted. */
+    /** Returns the short names, sorted. */
     public List<String> names() {
         return folders.stream().map(DriverFolder::name).toList();
     }
 
-    /** The folders found, sorted by name; one without a driver in it is refused only when it is asked for. */
+    /** Returns the folders found, sorted by name; one without a driver in it is refused only when it is asked for. */
     public List<DriverFolder> folders() {
         return folders;
     }
 
     /**
-     * The folder of a driver.
+     * Returns the folder of a driver.
      *
      * @param nameOrClass the short name, or the driver's class name in full
      * @throws DriverLoadException naming what there is
@@ -112,7 +112,7 @@ public final class DriverCatalog {
                 "there is no driver \"" + nameOrClass + "\"" + there + Suggestion.didYouMean(nameOrClass, names()));
     }
 
-    /** Loads a driver with the client library that it came with. */
+    /** Loads a driver with its built-in client library. */
     public LoadedDriver load(String nameOrClass) throws DriverLoadException {
         DriverFolder folder = folder(nameOrClass);
         return load(folder, folder.jars());
@@ -121,8 +121,7 @@ public final class DriverCatalog {
     /**
      * Loads a driver with another client library.
      *
-     * @param replacementClientJars take the place of all jars of the folder but the driver's own; see
-     *     {@link ClientVersion}
+     * @param replacementClientJars replace all jars of the folder but the driver's own; see {@link ClientVersion}
      */
     public LoadedDriver load(String nameOrClass, List<Path> replacementClientJars) throws DriverLoadException {
         DriverFolder folder = folder(nameOrClass);

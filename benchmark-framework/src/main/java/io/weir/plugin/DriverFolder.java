@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * A folder of jars that together are one driver, read without loading any class of it.
+ * A folder of jars that make up one driver, read without loading any class of it.
  *
- * @param name the driver's short name as the folder's name tells it: {@code drivers/x} and
+ * @param name the driver's short name taken from the folder's name: {@code drivers/x} and
  *     {@code driver-x/target/driver} are both "x"
  * @param path the folder
  * @param jars all its jars, by name
@@ -33,7 +33,7 @@ public record DriverFolder(
     static final String SERVICE = "META-INF/services/" + Driver.class.getName();
     static final String CLIENT = "META-INF/weir-client.properties";
 
-    /** Reads a folder; without a driver, {@link #driverClasses} is empty. */
+    /** Reads a folder; {@link #driverClasses} is empty if it holds no driver. */
     static DriverFolder read(Path path) throws IOException {
         List<Path> jars = jars(path);
         List<Path> ownJars = new ArrayList<>();
@@ -59,7 +59,7 @@ public record DriverFolder(
         return new DriverFolder(nameOf(path), path, jars, ownJars, classes, client);
     }
 
-    /** The entries of a key of {@link #client()}, which are separated by commas. */
+    /** Returns the entries of a key of {@link #client()}, which are separated by commas. */
     List<String> clientList(String key) {
         return Stream.of(client.getProperty(key, "").split(","))
                 .map(String::strip)

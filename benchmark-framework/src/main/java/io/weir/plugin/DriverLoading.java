@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Makes a driver of a folder, or says in one sentence why that can't be. */
+/** Makes a driver of a folder, or explains in one sentence why that is impossible. */
 final class DriverLoading {
 
     private final DriverFolder folder;

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a driver sees of the application: the driver API, slf4j, and the platform. Nothing else, so that no library of
- * ours can stand in for one of the driver's.
+ * Classes of the application that a driver can see: the driver API, slf4j, and the platform. Nothing else, so that no
+ * library of ours can stand in for one of the driver's.
  *
  * <p>slf4j is shared because clients that bring their own start a logging system of their own, which then outlives them.
  */

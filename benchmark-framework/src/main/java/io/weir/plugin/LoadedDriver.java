@@ -42,24 +42,25 @@ public final class LoadedDriver implements AutoCloseable {
         this.sleeper = sleeper;
     }
 
-    /** The driver itself; to be called by {@link #call} or on threads of {@link #threads} only. */
+    /** Returns the driver itself; to be called by {@link #call} or on threads of {@link #threads} only. */
     public Driver driver() {
         return driver;
     }
 
-    /** The driver's short name. */
+    /** Returns the driver's short name. */
     public String name() {
         return name;
     }
 
-    /** The class path of the driver. */
+    /** Returns the class path of the driver. */
     public List<Path> jars() {
         return jars;
     }
 
     /**
      * Makes threads for calls into the driver, named {@code <driver>-<purpose>-<n>}, from 1. The driver's code belongs
-     * on threads that end: network libraries leave their loader in the locals of every thread that they have met.
+     * on threads that end: network libraries leave their loader in the thread-locals of every thread that they have run
+     * on.
      */
     public ThreadFactory threads(String purpose) {
         AtomicInteger number = new AtomicInteger();
@@ -83,8 +84,9 @@ public final class LoadedDriver implements AutoCloseable {
     }
 
     /**
-     * Waits up to 5 s for the driver's threads to end, then closes the class loader: threads of clients that still wind
-     * down would miss their classes. When threads remain, or when interrupted, the loader stays open. Idempotent.
+     * Waits up to 5 s for the driver's threads to end, then closes the class loader: client threads that are still
+     * shutting down would miss their classes. When threads remain, or when interrupted, the loader stays open.
+     * Idempotent.
      */
     @Override
     public void close() {

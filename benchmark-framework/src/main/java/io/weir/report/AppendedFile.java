@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file that grows by whole pieces, each handed to the operating system at once: when this process is killed, all
- * pieces before that moment are in the file.
+ * A file that grows by whole pieces, each passed to the operating system at once: if this process is killed, all pieces
+ * before that moment are in the file.
  */
 final class AppendedFile implements AutoCloseable {
 
@@ -44,7 +44,7 @@ final class AppendedFile implements AutoCloseable {
         }
     }
 
-    /** The complete lines of such a file: what was cut off in mid-line is left out. */
+    /** Returns the complete lines of such a file; a line that was cut off is left out. */
     static String completeLines(Path file) throws ReportException {
         try {
             String text = Files.readString(file);

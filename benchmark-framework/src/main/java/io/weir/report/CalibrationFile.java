@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Keeps the latest calibration of each machine and JVM in a folder of this user. */
+/** Latest calibration of each machine and JVM, kept in a folder of this user. */
 public final class CalibrationFile {
 
     private final Path file;
@@ -19,8 +19,8 @@ public final class CalibrationFile {
     }
 
     /**
-     * The place for one machine and JVM. Another kernel, processor or Java has one of its own, because it may do
-     * otherwise.
+     * Returns the file for one machine and JVM. Another kernel, CPU or Java has a file of its own, because its
+     * performance may differ.
      *
      * @param cache this user's folder for what can be made again
      * @param host name of the machine
@@ -39,7 +39,7 @@ public final class CalibrationFile {
         return new CalibrationFile(cache.resolve("calibration").resolve(name + ".json"));
     }
 
-    /** Replaces what was kept. */
+    /** Replaces the calibration kept. */
     public void write(Calibration calibration) throws ReportException {
         try {
             Path folder = file.getParent();
@@ -53,7 +53,7 @@ public final class CalibrationFile {
     }
 
     /**
-     * What was kept last; empty when there is none.
+     * Returns the last calibration kept; empty if there is none.
      *
      * @throws ReportException when there is one that can't be read
      */
@@ -67,7 +67,7 @@ public final class CalibrationFile {
         }
     }
 
-    /** A calibration as JSON. */
+    /** Returns a calibration as JSON. */
     public static String text(Calibration calibration) {
         try {
             return ResultJson.JSON.writeValueAsString(calibration);

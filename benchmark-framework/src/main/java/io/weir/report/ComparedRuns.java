@@ -30,10 +30,10 @@ import java.util.stream.Collectors;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of results what a comparison needs to know. */
+/** Reads the parts of results that a comparison needs. */
 public final class ComparedRuns {
 
-    /** Two machines of the same model may tell a few pages of memory apart. */
+    /** Unit to which memory is rounded: two machines of the same model may report sizes that differ by a few pages. */
     private static final double GIB = 1 << 30;
 
     /** Names of facts that are the same for all systems. */
@@ -128,7 +128,7 @@ public final class ComparedRuns {
         return new ComparedRun.Round(place.id(), place.round());
     }
 
-    /** A folder's name with that of the folder above, which tells campaigns apart. */
+    /** Returns a folder's name with that of the folder above, which distinguishes campaigns. */
     static String name(Path path) {
         Path whole = path.toAbsolutePath().normalize();
         int names = whole.getNameCount();
@@ -163,9 +163,9 @@ public final class ComparedRuns {
     }
 
     /**
-     * What was asked, key by key as the file holds it: so that a key which another version of Weir has written and this
-     * one doesn't know tells runs apart all the same. The seed is left out: other bytes of the same kind are no other
-     * question.
+     * Returns the conditions of a run, key by key as the file holds them, so that a key which another version of Weir
+     * has written distinguishes runs even if this version doesn't know it. The seed is left out: other bytes of the
+     * same kind are no other question.
      */
     private static Map<String, String> conditions(RunResult result, ObjectNode file) {
         Map<String, String> conditions = new TreeMap<>();
@@ -225,7 +225,7 @@ public final class ComparedRuns {
         return make;
     }
 
-    /** Enough to see that two files of settings differ. */
+    /** Returns a checksum, enough to see that two files of settings differ. */
     private static String checksum(Path file) throws ReportException {
         try {
             CRC32 sum = new CRC32();
@@ -249,7 +249,7 @@ public final class ComparedRuns {
                 "garbage collectors", String.join(", ", environment.jvm().garbageCollectors()));
         BrokerAge age = result.driver().brokerAge();
         CampaignPlace place = result.campaign();
-        if (age != null && (place == null || place.concurrentBrokers() == null)) { // those grow old together, by rounds
+        if (age != null && (place == null || place.concurrentBrokers() == null)) { // those age together, by rounds
             circumstances.put("age of the broker", age.magnitude());
         }
         put(circumstances, "clock source", environment.clock().source());
@@ -270,7 +270,7 @@ public final class ComparedRuns {
         }
     }
 
-    /** Keys by which a foreign result can be told from others. */
+    /** Returns the keys that distinguish a foreign result from others. */
     static Map<String, String> foreignConditions(String workload, Map<String, Long> keys) {
         Map<String, String> conditions = new TreeMap<>();
         conditions.put(Comparability.WORKLOAD, workload);

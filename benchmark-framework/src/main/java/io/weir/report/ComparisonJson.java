@@ -49,7 +49,7 @@ public final class ComparisonJson {
         }
     }
 
-    /** The same without thresholds, for reports. */
+    /** Returns comparisons without thresholds, for reports. */
     public static ObjectNode tree(List<Comparison> comparisons, List<Comparability.LeftOut> leftOut) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
         root.put("schemaVersion", SCHEMA_VERSION);

@@ -19,7 +19,7 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /** One comparison: what each side has, what they differ by, and what to know before believing it. */
+    /** Returns one comparison: the figures of each side, their difference, and what to know before believing it. */
     public static List<String> lines(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         lines.add(comparison.workload() + ": median of the runs of each side");
@@ -70,14 +70,14 @@ public final class ComparisonTable {
                         effect);
     }
 
-    /** What is compared with nothing, and why. */
+    /** Returns the runs that are compared with nothing, and the reasons. */
     public static List<String> leftOut(List<Comparability.LeftOut> runs) {
         return runs.stream()
                 .map(run -> "Not compared: " + run.run() + ". " + run.reason())
                 .toList();
     }
 
-    /** What has become of thresholds. */
+    /** Returns the results of thresholds. */
     public static List<String> thresholds(List<ThresholdVerdict> verdicts) {
         return verdicts.stream()
                 .map(verdict -> String.format(

@@ -11,7 +11,7 @@ import java.nio.file.StandardOpenOption;
 /** A file that another process appends lines to, read piece by piece. Not thread-safe. */
 public final class FollowedFile {
 
-    /** A piece is held in memory several times over. */
+    /** Maximum size of a piece, which is held in memory several times over. */
     private static final int LARGEST_PIECE_BYTES = 4_000_000;
 
     private final Path file;
@@ -27,7 +27,7 @@ public final class FollowedFile {
     }
 
     /**
-     * The complete lines that have come since the last call, or the first of them where they are very many.
+     * Returns the complete lines that have come since the last call, or the first of them if there are very many.
      *
      * @return empty when there are none yet
      * @throws ReportException when the file can't be read

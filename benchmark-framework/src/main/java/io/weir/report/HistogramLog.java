@@ -55,7 +55,7 @@ public final class HistogramLog implements AutoCloseable {
         flush();
     }
 
-    /** Writes the interval's histograms, and hands them to the operating system before returning. */
+    /** Writes the interval's histograms, and passes them to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
         if (snapshot.phase() == Phase.SEARCH) {
             write(snapshot, snapshot.measured(), "search");
@@ -95,7 +95,7 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * The same with the lines of such a file.
+     * Reads the lines of such a file in their order.
      *
      * @param lines complete, those of its head among them
      */

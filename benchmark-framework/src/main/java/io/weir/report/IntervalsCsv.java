@@ -48,7 +48,7 @@ public final class IntervalsCsv implements AutoCloseable {
         file.append(String.join(",", names) + "\n");
     }
 
-    /** Writes one line, and hands it to the operating system before returning. */
+    /** Writes one line, and passes it to the operating system before returning. */
     public void write(IntervalSnapshot snapshot) throws ReportException {
         file.append(String.join(",", cells(snapshot)) + "\n");
     }
@@ -67,7 +67,7 @@ public final class IntervalsCsv implements AutoCloseable {
         return rows(AppendedFile.completeLines(file));
     }
 
-    /** The rows of complete lines of such a file. */
+    /** Returns the rows of complete lines of such a file. */
     public static List<List<String>> rows(String lines) {
         return lines.lines().map(line -> Arrays.asList(line.split(",", -1))).toList();
     }
@@ -122,7 +122,7 @@ public final class IntervalsCsv implements AutoCloseable {
         return cells;
     }
 
-    /** Bytes are whole, shares have digits. */
+    /** Returns a figure as text: bytes as whole numbers, shares with decimals. */
     private static String figure(double value) {
         return value == Math.rint(value) ? String.format(Locale.ROOT, "%.0f", value) : decimal(value);
     }

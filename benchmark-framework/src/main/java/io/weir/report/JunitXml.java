@@ -9,7 +9,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Thresholds in the form of JUnit's reports, which build servers show: one test case for each. */
+/** Writes thresholds in the form of JUnit's reports, which build servers show: one test case for each. */
 public final class JunitXml {
 
     private JunitXml() {}

@@ -13,16 +13,16 @@ import io.weir.result.WorkloadDescription;
 import java.nio.file.Path;
 
 /**
- * Writes a result in the OpenMessaging Benchmark's own format, so that its charts and its users' scripts read it: the
- * fields and units of its class {@code TestResult} at commit 8559989. Its publish latency is what Weir calls service
- * time and its publish delay is the send delay; response time has no place there. Listens to the run and puts
- * together periods of ten seconds from our intervals by adding histograms; not thread-safe.
+ * Writes a result in the OpenMessaging Benchmark's own format, so that its charts and its users' scripts can read it:
+ * the fields and units of its class {@code TestResult} at commit 8559989. Its publish latency is Weir's service time
+ * and its publish delay is the send delay; response time has no place there. Listens to the run and combines intervals
+ * into periods of ten seconds by adding histograms; not thread-safe.
  */
 public final class OmbJson implements SnapshotListener {
 
     private static final double PERIOD_SECONDS = 10;
 
-    /** Our intervals are a second but for nanoseconds. */
+    /** Tolerance for the length of a period: intervals differ from a second by nanoseconds. */
     private static final double TOLERANCE_SECONDS = 0.5;
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -24,7 +24,7 @@ final class OmbLatency {
         PERCENTILES.put("9999pct", 99.99);
     }
 
-    /** The two units of that format: it mixes them. */
+    /** Units of that format, which mixes them. */
     enum Unit {
         /** Fractions of milliseconds. */
         MILLISECONDS,
@@ -57,7 +57,7 @@ final class OmbLatency {
         list("Max");
     }
 
-    /** Appends a period. An empty histogram becomes zeros: the format knows nothing else. */
+    /** Appends a period. An empty histogram becomes zeros: the format has nothing else for it. */
     void period(Histogram nanos) {
         list("Avg").add(DoubleNode.valueOf(unit.fraction(nanos.getMean())));
         PERCENTILES.forEach(

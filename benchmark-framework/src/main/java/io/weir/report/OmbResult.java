@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Reads results of the OpenMessaging Benchmark, the fields of its class {@code TestResult}: those of today and those of
- * before 2021, which have no message size, topics or publish delay. Its publish latency begins at the actual send, which
- * is what Weir calls service time; response time is not in it.
+ * Reads results of the OpenMessaging Benchmark, with the fields of its class {@code TestResult}: those of today and
+ * those of before 2021, which have no message size, topics or publish delay. Its publish latency begins at the actual
+ * send, as Weir's service time does; response time is not in it.
  */
 final class OmbResult {
 
@@ -49,7 +49,7 @@ final class OmbResult {
     private OmbResult() {}
 
     /**
-     * The files of that tool at a place.
+     * Returns the files of that tool at a place.
      *
      * @return empty where there are none, or where Weir has left a run
      */
@@ -118,7 +118,7 @@ final class OmbResult {
                 true);
     }
 
-    /** Zeros are left out: that format can't tell a measured zero from nothing measured. */
+    /** Reads a latency. Zeros are left out: the format can't distinguish a measured zero from nothing measured. */
     private static void latency(
             JsonNode json, String field, double unitNanos, String ours, Map<String, Double> figures) {
         FIGURES.forEach((suffix, figure) -> {
@@ -129,7 +129,7 @@ final class OmbResult {
         });
     }
 
-    /** The mean of its periods, which are of ten seconds each as near as that tool can. */
+    /** Reads the mean rate of the periods, which are of ten seconds each as near as that tool can. */
     private static void rate(JsonNode periods, String ours, Map<String, Double> figures) {
         double sum = 0;
         for (JsonNode period : periods) {

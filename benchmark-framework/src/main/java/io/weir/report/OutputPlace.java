@@ -7,14 +7,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** A folder that results are to be kept in, looked at before anything is started. */
+/** A folder for results, checked before anything is started. */
 public final class OutputPlace {
 
     private OutputPlace() {}
 
     /**
-     * Why no folder can be made there, as a sentence without its subject; empty when one can, and when there is only no
-     * room. Leaves nothing there.
+     * Returns the reason why no folder can be made there, as a sentence without its subject; empty if one can be made,
+     * or if only room is lacking. Leaves nothing there.
      *
      * @param root absolute; may be missing
      */
@@ -32,7 +32,7 @@ public final class OutputPlace {
                     + " a file; name a folder");
         }
         try {
-            // By trying: what a permission says holds neither for root nor for every file system.
+            // By trying: permissions hold neither for root nor for every file system.
             Files.delete(Files.createTempDirectory(existing, ".weir-"));
             return Optional.empty();
         } catch (FileSystemException refused) {

@@ -19,7 +19,7 @@ public final class ReportException extends Exception {
         super(message, cause);
     }
 
-    /** A file or folder could not be written. */
+    /** Returns the exception for a file or folder that could not be written. */
     public static ReportException writing(Path file, IOException cause) {
         return new ReportException(
                 "Results can't be written to " + file + ": " + reason(cause)
@@ -27,7 +27,7 @@ public final class ReportException extends Exception {
                 cause);
     }
 
-    /** A file or folder could not be read. */
+    /** Returns the exception for a file or folder that could not be read. */
     public static ReportException reading(Path file, IOException cause) {
         return new ReportException(
                 "The result " + file + " can't be read: " + reason(cause)
@@ -35,7 +35,7 @@ public final class ReportException extends Exception {
                 cause);
     }
 
-    /** The file system's own words; those exceptions that carry only the file's name get words. */
+    /** Returns the file system's own message, or a description if the exception carries only the file's name. */
     private static String reason(IOException cause) {
         if (cause instanceof AccessDeniedException) {
             return "permission denied";

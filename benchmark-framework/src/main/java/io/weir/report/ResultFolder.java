@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The folder of one campaign's results, {@code <yyyyMMdd-HHmmss>-<workload>}, with a folder for each run in it. Nothing
+ * The folder of one campaign's results, {@code <yyyyMMdd-HHmmss>-<workload>}, which has a folder for each run. Nothing
  * is ever overwritten: a name that is taken gets "-2", "-3" …
  *
  * @param path the folder, which exists
@@ -68,7 +68,10 @@ public record ResultFolder(Path path) {
         }
     }
 
-    /** Letters, digits, dots, dashes and underscores; never hidden, never empty, never too long. */
+    /**
+     * Returns a safe file name: letters, digits, dots, dashes and underscores; never hidden, never empty, never too
+     * long.
+     */
     private static String safe(String name) {
         String safe = UNSAFE.matcher(name).replaceAll("_");
         safe = safe.startsWith(".") ? "_" + safe.substring(1) : safe;

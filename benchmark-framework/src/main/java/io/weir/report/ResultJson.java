@@ -23,7 +23,7 @@ import java.time.Instant;
 /** Keeps results as JSON, by the schema docs/result.schema.json. */
 public final class ResultJson {
 
-    /** Also for other files that hold records of results. */
+    /** Mapper for results and other files that hold records of results. */
     static final JsonMapper JSON = JsonMapper.builder()
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
@@ -62,8 +62,7 @@ public final class ResultJson {
         try {
             ObjectNode tree = JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
             int version = tree.path("schemaVersion").asInt();
-            if (version
-                    != RunResult.SCHEMA_VERSION) { // before anything is made of it: other versions lack what is needed
+            if (version != RunResult.SCHEMA_VERSION) { // before it is parsed: other versions lack required fields
                 throw new IOException(
                         "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION);
             }
@@ -74,7 +73,7 @@ public final class ResultJson {
     }
 
     /**
-     * A result's file as it is, with whatever a later minor version has put into it.
+     * Returns a result's file as it is, with any additions of a later minor version.
      *
      * @throws ReportException when it is none
      */
@@ -86,12 +85,12 @@ public final class ResultJson {
         }
     }
 
-    /** A result as it stands in its file. */
+    /** Returns a result as it is written to its file. */
     public static ObjectNode tree(RunResult result) {
         return JSON.valueToTree(result);
     }
 
-    /** Puts what readers ask first into the file beside what it follows from. */
+    /** Adds derived figures that readers look for first to the file. */
     private interface DerivedVerdict {
         @JsonProperty
         Grade grade();

@@ -7,13 +7,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds the folders of runs that a user means. */
+/** Finds the folders of the runs at a place. */
 public final class RunFinder {
 
     private RunFinder() {}
 
     /**
-     * The runs at a place, in the order of their names.
+     * Returns the runs at a place, in the order of their names.
      *
      * @param place a run's folder, a file in it, or a campaign's folder
      * @throws ReportException when there is no run
@@ -24,7 +24,7 @@ public final class RunFinder {
         if (new RunFolder(folder).hasRun()) {
             return List.of(new RunFolder(folder));
         }
-        if (file) { // and not all that lies beside it, which nobody has named
+        if (file) { // and not the runs beside it, which nobody has named
             throw ReportException.reading(place, new IOException("it is neither a run's file nor a folder"));
         }
         List<RunFolder> found = new ArrayList<>();

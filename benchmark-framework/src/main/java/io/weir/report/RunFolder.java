@@ -10,37 +10,37 @@ import java.nio.file.Path;
  */
 public record RunFolder(Path path) {
 
-    /** Whether a run has left something that can be read: its result, or what was streamed before it was cut off. */
+    /** Returns whether a run has left something readable: its result, or the figures streamed before it was cut off. */
     public boolean hasRun() {
         return Files.isRegularFile(result()) || Files.isRegularFile(intervals());
     }
 
-    /** The whole result, as {@link ResultJson} writes it. */
+    /** Returns the file of the whole result, as {@link ResultJson} writes it. */
     public Path result() {
         return path.resolve("result.json");
     }
 
-    /** A line for each interval, as {@link IntervalsCsv} writes it. */
+    /** Returns the file with a line for each interval, as {@link IntervalsCsv} writes it. */
     public Path intervals() {
         return path.resolve("intervals.csv");
     }
 
-    /** The histograms of each interval, as {@link HistogramLog} writes them. */
+    /** Returns the file with the histograms of each interval, as {@link HistogramLog} writes them. */
     public Path histograms() {
         return path.resolve("latencies.hlog");
     }
 
-    /** The workload as it held, which asks for the same again. */
+    /** Returns the file of the workload with overrides applied, which asks for the same again. */
     public Path workloadFile() {
         return path.resolve("workload.yaml");
     }
 
-    /** The driver file as it held, with secrets masked. */
+    /** Returns the driver file with overrides applied and secrets masked. */
     public Path driverFile() {
         return path.resolve("driver.yaml");
     }
 
-    /** The result in the OpenMessaging Benchmark's format, as {@link OmbJson} writes it. */
+    /** Returns the result in the OpenMessaging Benchmark's format, as {@link OmbJson} writes it. */
     public Path omb() {
         return path.resolve("omb.json");
     }

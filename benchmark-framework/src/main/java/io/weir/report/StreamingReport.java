@@ -22,9 +22,9 @@ public final class StreamingReport implements SnapshotListener, AutoCloseable {
      * Creates the run's streamed files.
      *
      * @param paced whether messages have due times
-     * @param resources figures of the same intervals, told of each before this report is
+     * @param resources figures of the same intervals, notified of each before this report
      * @param loadStartedAt wall-clock time of the start of load, as near as is known
-     * @param failed told at most once for each file; called by the thread that reports intervals
+     * @param failed called at most once for each file, by the thread that reports intervals
      * @throws ReportException when a file can't be created
      */
     public static StreamingReport create(

@@ -34,7 +34,7 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** One run's result as a table of plain text, at most about 100 columns wide but for sentences. */
+/** One run's result as a table of plain text, at most about 100 columns wide except for sentences. */
 public final class SummaryTable {
 
     private static final String LABEL = "  %-14s";
@@ -89,7 +89,7 @@ public final class SummaryTable {
         result.verdict().notes().forEach(note -> labelled("note", note));
     }
 
-    /** "NOT VALID: ERRORS, STEAL", with all causes of all grades. */
+    /** Returns the grade and all causes of all grades: "NOT VALID: ERRORS, STEAL". */
     private static String headline(Verdict verdict) {
         String causes = verdict.findings().stream()
                 .map(finding -> finding.cause().name())
@@ -221,7 +221,7 @@ public final class SummaryTable {
         }
     }
 
-    /** A dash where the samples do not suffice. */
+    /** Returns the interval of a quantile; a dash if the samples do not suffice. */
     private static String interval(@Nullable QuantileInterval interval) {
         return interval == null
                 ? " (–)"

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
-/** Writes a file whole or not at all: a reader never meets half of it. */
+/** Writes a file whole or not at all: a reader never sees half of it. */
 public final class WholeFile {
 
     private WholeFile() {}

@@ -4,13 +4,16 @@ import java.net.URI;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Where a process of a broker that somebody else runs tells what it uses. Holds secrets, which its text does not. */
+/**
+ * Endpoint at which a process of a broker that somebody else runs reports its resource use. Holds secrets, which its
+ * text does not.
+ */
 public sealed interface Endpoint {
 
-    /** The name that its figures get. */
+    /** Returns the name under which its figures appear. */
     String node();
 
-    /** As results name it: without secrets. */
+    /** Returns the endpoint without secrets, as shown in results. */
     String shown();
 
     /**
@@ -51,7 +54,7 @@ public sealed interface Endpoint {
         }
     }
 
-    /** Who asks. */
+    /** User and password. */
     record Login(String user, String password) {
 
         @Override

@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Describes the machine, the JVM and this build. What the machine doesn't tell is left empty. */
+/** Describes the machine, the JVM and this build. Anything the machine doesn't report is left empty. */
 public final class EnvironmentCapture {
 
     private static final int CLOCK_READINGS = 20_000;
@@ -24,7 +24,7 @@ public final class EnvironmentCapture {
     private final LinuxFiles files;
     private final NanoClock clock;
 
-    /** Reads the machine that this JVM runs on; the clock given is the one whose cost is measured. */
+    /** Prepares to read the machine that this JVM runs on; the cost of the given clock is measured. */
     public EnvironmentCapture(NanoClock clock) {
         this(Path.of("/"), clock);
     }
@@ -79,7 +79,7 @@ public final class EnvironmentCapture {
                 .toList();
     }
 
-    /** The cheapest of some rounds: the first ones run before the compiler has come. */
+    /** Returns the minimum of some rounds: the first ones run before the compiler has finished. */
     private double clockReadNanos() {
         double best = Double.MAX_VALUE;
         for (int round = 0; round < CLOCK_ROUNDS; round++) {

@@ -24,15 +24,15 @@ public final class GarbageCollections implements AutoCloseable {
     private GarbageCollections() {}
 
     /**
-     * Collections of some span of time.
+     * Collections in some span of time.
      *
-     * @param count how many
+     * @param count number of them
      * @param pauseNanos their total length
      * @param longestNanos the longest of them
      */
     public record Pauses(long count, long pauseNanos, long longestNanos) {}
 
-    /** Starts to count. */
+    /** Starts counting. */
     public static GarbageCollections watch() {
         GarbageCollections collections = new GarbageCollections();
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
@@ -44,7 +44,7 @@ public final class GarbageCollections implements AutoCloseable {
         return collections;
     }
 
-    /** What was seen since the last call, or since the start. Any thread. */
+    /** Returns the collections since the last call, or since the start. Any thread. */
     public synchronized Pauses take() {
         Pauses pauses = new Pauses(count, pauseNanos, longestNanos);
         count = 0;
@@ -66,9 +66,9 @@ public final class GarbageCollections implements AutoCloseable {
     }
 
     /**
-     * Whether what a collector counts are pauses. ZGC and Shenandoah count whole cycles beside their pauses, and a cycle
-     * stops nobody; CMS's notifications are of cycles too. "G1 Concurrent GC" (JDK 20 and newer) counts the pauses of a
-     * concurrent cycle, remark and cleanup, and nothing else: {@code g1MonitoringSupport.cpp} of OpenJDK.
+     * Returns whether the counts of a collector are pauses. ZGC and Shenandoah count whole cycles beside their pauses,
+     * and a cycle stops nobody; CMS's notifications are of cycles too. "G1 Concurrent GC" (JDK 20 and newer) counts the
+     * pauses of a concurrent cycle, remark and cleanup, and nothing else: {@code g1MonitoringSupport.cpp} of OpenJDK.
      */
     static boolean stopsTheJvm(String collector) {
         return !collector.endsWith("Cycles") && !collector.equals("ConcurrentMarkSweep");

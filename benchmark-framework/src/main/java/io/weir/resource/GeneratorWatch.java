@@ -10,7 +10,7 @@ import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
 
 /**
- * Watches the run's JVM and its machine during the measured part. Hand it to the engine as a listener; ask it when the
+ * Watches the run's JVM and its machine during the measured part. Pass it to the engine as a listener; read it when the
  * run is over.
  */
 public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
@@ -19,7 +19,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private final PauseMeter pauses;
     private final GarbageCollections collections;
     private final ResourceSampler resources;
-    /** Not those of this JVM, which may be fewer: the machine's share is of all. */
+    /** All CPUs of the machine, which this JVM may use only in part: the machine's share is of all. */
     private final int machineCpus = CpuTopology.machineCpus();
 
     private long startNanos;
@@ -28,16 +28,16 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     private volatile GeneratorLoad load = GeneratorLoad.UNOBSERVED;
 
     /**
-     * Starts to watch.
+     * Starts watching.
      *
-     * @param resources hears of phases before this watch does
+     * @param resources is notified of phases before this watch
      */
     public GeneratorWatch(NanoClock clock, PauseMeter.Sleep sleep, ResourceSampler resources) {
         this.resources = resources;
         this.clock = clock;
         this.pauses = PauseMeter.start(clock, sleep);
         this.collections = GarbageCollections.watch();
-        // The first time loads classes, some 10 ms that the window's first second is not to have.
+        // The first call loads classes, some 10 ms that must not fall into the window's first second.
         begin();
     }
 
@@ -51,7 +51,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
         }
     }
 
-    /** What was seen during the measured part; {@link GeneratorLoad#UNOBSERVED} when there was none. Any thread. */
+    /** Returns the load during the measured part; {@link GeneratorLoad#UNOBSERVED} if there was none. Any thread. */
     public GeneratorLoad load() {
         return load;
     }
@@ -89,7 +89,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
                 resources.stealShare());
     }
 
-    /** Of this process, more exactly than the kernel tells others; -1 when unknown. */
+    /** Returns the CPU time of this process, more exact than the kernel's figure for other processes; -1 if unknown. */
     private static long cpuNanos() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
                 ? system.getProcessCpuTime()

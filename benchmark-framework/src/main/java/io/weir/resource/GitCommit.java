@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads which commit a clone is at, without git: a user of the archive may not have it. */
+/** Reads the current commit of a clone, without git: a user of the archive may not have it. */
 final class GitCommit {
 
     private static final String REFERENCE = "ref: ";
@@ -14,7 +14,7 @@ final class GitCommit {
 
     private GitCommit() {}
 
-    /** The commit in hexadecimal; null when the folder is no clone. */
+    /** Returns the commit in hexadecimal; null if the folder is no clone. */
     static @Nullable String of(Path home) {
         try {
             Path folder = gitFolder(home);

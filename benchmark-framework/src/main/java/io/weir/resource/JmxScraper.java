@@ -23,7 +23,7 @@ import javax.management.remote.rmi.RMIConnector;
 import javax.management.remote.rmi.RMIServer;
 import org.jspecify.annotations.Nullable;
 
-/** Asks the JMX connector of a JVM for the JVM's own beans. Resident memory is in none of them. */
+/** Reads the JVM's own beans from its JMX connector. None of them has the resident memory. */
 final class JmxScraper implements NodeScraper {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -55,7 +55,7 @@ final class JmxScraper implements NodeScraper {
         }
     }
 
-    /** The connector's own sentence is one of nested exceptions over several lines. */
+    /** Returns the reason of a failure; the connector's own message nests exceptions over several lines. */
     private static String reason(IOException failure) {
         Throwable root = failure;
         for (Throwable cause = root; cause != null; cause = cause.getCause()) {
@@ -77,7 +77,7 @@ final class JmxScraper implements NodeScraper {
 
     private JMXConnector connect() throws IOException, JMException {
         Map<String, Object> environment = new HashMap<>();
-        // Its client would look after the connection in a thread of its own; we come each second.
+        // Its client would check the connection in a thread of its own; we read each second.
         environment.put("jmx.remote.x.client.connection.check.period", 0L);
         Endpoint.Login login = endpoint.login();
         if (login != null) {
@@ -133,7 +133,7 @@ final class JmxScraper implements NodeScraper {
         return attributes(beans, new ObjectName("java.lang:type=" + type), names);
     }
 
-    /** Those that the bean has; none when there is no such bean. */
+    /** Returns the attributes that the bean has; none if there is no such bean. */
     private static Map<String, Object> attributes(MBeanServerConnection beans, ObjectName bean, String... names)
             throws IOException, JMException {
         Map<String, Object> values = new HashMap<>();
@@ -147,7 +147,7 @@ final class JmxScraper implements NodeScraper {
         return values;
     }
 
-    /** Beans say -1 for what they don't know. */
+    /** Adds a figure; beans report -1 for unknown ones. */
     private static void put(Map<ProcessFigure, Long> figures, ProcessFigure figure, @Nullable Object value) {
         if (value instanceof Number number && number.longValue() >= 0) {
             figures.put(figure, number.longValue());
@@ -168,7 +168,7 @@ final class JmxScraper implements NodeScraper {
             try {
                 broken.close();
             } catch (IOException gone) {
-                // It is broken, which is why it is closed.
+                // It is closed because it is broken.
             }
         }
     }

@@ -18,8 +18,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The counters that a HotSpot JVM keeps in a file for tools such as jstat, read without the JVM's doing: no thread, no
- * connection, no safepoint in it. The format is that of version 2 of its performance data, unchanged since Java 5:
+ * The counters that a HotSpot JVM keeps in a file for tools such as jstat, read without any work in that JVM: no
+ * thread, no connection, no safepoint. The format is version 2 of its performance data, unchanged since Java 5:
  * {@code perfMemory.hpp} of OpenJDK. The file is read and never mapped, so that nothing that its owner does to it can
  * hurt this JVM. For one thread.
  */
@@ -30,7 +30,7 @@ final class JvmCounters implements Closeable {
     private static final int PROLOGUE_BYTES = 32;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Of all that is read here the last that a JVM makes, when it has started. */
+    /** Last of the counters read here that a JVM creates, at the end of its start. */
     private static final String TICKS_PER_SECOND = "sun.os.hrt.frequency";
 
     // Numbers may be missing: a ZGC without generations has the old one and the collector 2 only.
@@ -64,20 +64,20 @@ final class JvmCounters implements Closeable {
         this.times = collectors.stream().map(collector -> collector + "time").toList();
     }
 
-    /** The counters of a JVM of this user; null when it keeps none, or is no JVM. */
+    /** Returns the counters of a JVM of this user; null if it keeps none, or is no JVM. */
     static @Nullable JvmCounters of(long pid) {
         Path inContainer = inContainer(pid);
         if (inContainer != null) {
             return open(inContainer);
         }
-        // On Linux the JVM takes /tmp whatever java.io.tmpdir says.
+        // On Linux the JVM uses /tmp whatever java.io.tmpdir is.
         String temporary = System.getProperty("os.name", "").equals("Linux")
                 ? "/tmp"
                 : System.getProperty("java.io.tmpdir", "/tmp");
         return open(Path.of(temporary, "hsperfdata_" + System.getProperty("user.name"), Long.toString(pid)));
     }
 
-    /** Where a process in a container, which has another number and other files there, keeps them; null for others. */
+    /** Returns the file of a process in a container, which has another number and other files there; null for others. */
     private static @Nullable Path inContainer(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         try (Stream<String> status = Files.lines(process.resolve("status"))) {
@@ -122,14 +122,14 @@ final class JvmCounters implements Closeable {
     }
 
     /**
-     * Whether a collector's counters are of pauses alone. ZGC's are: {@code zServiceability.cpp} of OpenJDK. Those of
-     * Shenandoah take its concurrent phases for collections too: {@code shenandoahMonitoringSupport.cpp}.
+     * Returns whether a collector's counters are of pauses alone. ZGC's are: {@code zServiceability.cpp} of OpenJDK.
+     * Those of Shenandoah count its concurrent phases as collections too: {@code shenandoahMonitoringSupport.cpp}.
      */
     static boolean countsPauses(String collector) {
         return !collector.startsWith("Shenandoah");
     }
 
-    /** Reads all counters anew: the figures that this JVM keeps; nothing when the file can no longer be read. */
+    /** Reads all counters anew and returns the figures that this JVM keeps; none if the file can no longer be read. */
     Map<ProcessFigure, Long> read() {
         try {
             fill(file, content);
@@ -138,7 +138,7 @@ final class JvmCounters implements Closeable {
         }
         Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
         long usedBytes = sum(used);
-        if (usedBytes > 0) { // ZGC tells none before its first pause
+        if (usedBytes > 0) { // ZGC reports none before its first pause
             figures.put(ProcessFigure.HEAP_USED_BYTES, usedBytes);
             figures.put(ProcessFigure.HEAP_CAPACITY_BYTES, sum(capacities));
         }
@@ -189,7 +189,7 @@ final class JvmCounters implements Closeable {
         }
     }
 
-    /** Where the value of each counter stands. */
+    /** Returns the position of each counter's value. */
     private static Map<String, Integer> index(ByteBuffer content) throws IOException {
         content.order(ByteOrder.BIG_ENDIAN);
         if (content.limit() < PROLOGUE_BYTES || content.getInt(0) != MAGIC || content.get(5) != 2) {

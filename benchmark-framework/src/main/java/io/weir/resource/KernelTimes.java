@@ -5,17 +5,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What the kernel's scheduler says of one thread; see {@code sched-stats} in the kernel's documentation.
+ * Figures of the kernel's scheduler for one thread; see {@code sched-stats} in the kernel's documentation.
  *
- * @param runningNanos time on a processor; -1 where the kernel doesn't tell
- * @param runnableNanos time spent ready to run but waiting for a processor; -1 where the kernel doesn't tell
+ * @param runningNanos time on a CPU; -1 where the kernel doesn't report it
+ * @param runnableNanos run-queue wait: time ready to run but waiting for a CPU; -1 where the kernel doesn't report it
  */
 public record KernelTimes(long runningNanos, long runnableNanos) {
 
     private static final Path OF_CURRENT_THREAD = Path.of("/proc/thread-self/schedstat");
     static final KernelTimes UNKNOWN = new KernelTimes(-1, -1);
 
-    /** The figures of the calling thread since it was born. Costs some ten microseconds. */
+    /** Returns the figures of the calling thread since it was born. Costs some ten microseconds. */
     public static KernelTimes ofCurrentThread() {
         return of(OF_CURRENT_THREAD);
     }
@@ -29,12 +29,12 @@ public record KernelTimes(long runningNanos, long runnableNanos) {
         }
     }
 
-    /** Returns true where the kernel gave the figures. */
+    /** Returns true if the kernel reported the figures. */
     public boolean isKnown() {
         return runningNanos >= 0;
     }
 
-    /** What has come since an earlier reading of the same thread. */
+    /** Returns the increase since an earlier reading of the same thread. */
     public KernelTimes since(KernelTimes earlier) {
         return runningNanos < 0 || earlier.runningNanos < 0
                 ? UNKNOWN

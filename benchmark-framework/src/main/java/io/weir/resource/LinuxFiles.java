@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What Linux tells in files; null for what it doesn't, and on any other system. */
+/** Figures that Linux reports in files; null for those that it doesn't, and on any other system. */
 final class LinuxFiles {
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
@@ -20,13 +20,13 @@ final class LinuxFiles {
         this.root = root;
     }
 
-    /** The first line of a file. */
+    /** Returns the first line of a file. */
     @Nullable
     String line(String file) {
         return first(file, "");
     }
 
-    /** The value of the first "key : value" line of a file. */
+    /** Returns the value of the first "key : value" line of a file. */
     @Nullable
     String field(String file, String key) {
         String line = first(file, key);
@@ -42,7 +42,7 @@ final class LinuxFiles {
         return value == null ? null : value * 1024;
     }
 
-    /** A soft limit of this process. */
+    /** Returns a soft limit of this process. */
     @Nullable
     Long limit(String name) {
         String line = first("proc/self/limits", name);
@@ -69,7 +69,7 @@ final class LinuxFiles {
         return bytes == null ? null : number(bytes);
     }
 
-    /** Folder of this process's group; in a container, whose own view begins at its group, the root. */
+    /** Returns the folder of this process's cgroup; in a container, whose own view begins at its group, the root. */
     private String cgroup() {
         String line = first("proc/self/cgroup", "0::");
         String group = line == null ? "" : line.substring("0::".length());
@@ -83,11 +83,11 @@ final class LinuxFiles {
                     .map(String::strip)
                     .orElse(null);
         } catch (IOException | UncheckedIOException e) {
-            return null; // not told here
+            return null; // not reported here
         }
     }
 
-    /** Null for words such as "max" and "unlimited". */
+    /** Parses a number; null for words such as "max" and "unlimited". */
     private static @Nullable Long number(String text) {
         try {
             return Long.valueOf(text);

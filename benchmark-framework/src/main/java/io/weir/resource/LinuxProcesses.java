@@ -10,7 +10,7 @@ import oshi.util.driver.linux.proc.ProcessStat.PidStat;
 
 /**
  * Reads two files of {@code /proc} for each process, where {@link OshiProcesses} reads six: a tenth of the cost, which
- * has to fit into 1 % of a processor each second. docs/decisions/0024-resources.md.
+ * has to fit into 1 % of a CPU each second. docs/decisions/0024-resources.md.
  */
 final class LinuxProcesses implements ProcessReader {
 
@@ -48,7 +48,7 @@ final class LinuxProcesses implements ProcessReader {
         return ticks * (NANOS_PER_SECOND / ticksPerSecond);
     }
 
-    /** Another user's process does not tell. */
+    /** Adds the bytes of disks, which another user's process does not report. */
     private static void putBytes(Map<ProcessFigure, Long> figures, ProcessFigure figure, @Nullable String text) {
         if (text != null) {
             figures.put(figure, Long.parseLong(text.strip()));

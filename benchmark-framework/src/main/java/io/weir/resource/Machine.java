@@ -35,12 +35,12 @@ final class Machine implements SampleSource {
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JvmCounters> counters = new HashMap<>();
 
-    /** Gets to know the machine, in some hundred milliseconds. */
+    /** Creates the source, reading the machine's properties in some hundred milliseconds. */
     Machine(NanoClock clock, List<WatchedProcess> watched) {
         this.clock = clock;
         this.watched = List.copyOf(watched);
         boolean linux = System.getProperty("os.name", "").equals("Linux");
-        // On Linux everything stands in files: no native library to unpack, and no warning of it in newer JVMs.
+        // On Linux everything is in files: no native library to unpack, and no warning of it in newer JVMs.
         SystemInfoProvider provider = linux ? new oshi.nativefree.SystemInfo() : SystemInfoFactory.create();
         HardwareAbstractionLayer hardware = provider.getHardware();
         OperatingSystem system = provider.getOperatingSystem();

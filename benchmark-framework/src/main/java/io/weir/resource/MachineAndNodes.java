@@ -11,7 +11,7 @@ final class MachineAndNodes implements SampleSource {
     private final SampleSource machine;
     private final ScrapedNodes nodes;
 
-    /** @param nodes closed by whom they belong to */
+    /** @param nodes closed by their owner */
     MachineAndNodes(SampleSource machine, ScrapedNodes nodes) {
         this.machine = machine;
         this.nodes = nodes;

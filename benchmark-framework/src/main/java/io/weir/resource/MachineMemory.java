@@ -3,12 +3,12 @@ package io.weir.resource;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
-/** The memory that processes of this machine, or of this container, have in all. */
+/** Total memory for processes of this machine, or of this container. */
 public final class MachineMemory {
 
     private MachineMemory() {}
 
-    /** In bytes; {@link Long#MAX_VALUE} when this JVM does not tell. */
+    /** Returns the total in bytes; {@link Long#MAX_VALUE} if this JVM does not report it. */
     public static long totalBytes() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
                         && machine.getTotalMemorySize() > 0

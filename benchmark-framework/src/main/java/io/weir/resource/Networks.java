@@ -9,7 +9,7 @@ import oshi.hardware.HardwareAbstractionLayer;
 import oshi.hardware.NetworkIF;
 import oshi.util.FileUtil;
 
-/** Reads what network interfaces have carried, all of them from one file where the kernel has it. For one thread. */
+/** Reads the traffic of network interfaces, all of them from one file where the kernel has it. For one thread. */
 final class Networks {
 
     private static final Pattern SPACES = Pattern.compile(" +");
@@ -26,7 +26,7 @@ final class Networks {
         this.file = file;
     }
 
-    /** By the interface's name. */
+    /** Returns the readings by the interface's name. */
     Map<String, NetworkReading> read() {
         Map<String, NetworkReading> readings = new LinkedHashMap<>();
         if (file.isEmpty()) {

@@ -3,11 +3,11 @@ package io.weir.resource;
 import java.io.Closeable;
 import java.io.IOException;
 
-/** Asks one endpoint for what its process has used. For one thread. */
+/** Reads the resource use of a process from its endpoint. For one thread. */
 interface NodeScraper extends Closeable {
 
     /**
-     * Asks now.
+     * Reads the endpoint now.
      *
      * @throws IOException with a sentence that goes on from "… gave no figures: "
      */

@@ -5,19 +5,19 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * Tells how long this JVM stood still: a thread of its own sleeps for a millisecond again and again, and however much
- * longer that takes is time in which other threads could not run either. Sees pauses that no collector reports: safe
- * points, swapping, a suspended machine.
+ * Measures how long this JVM stood still: a thread of its own sleeps for a millisecond again and again, and any
+ * overshoot is time in which other threads could not run either. Sees pauses that no collector reports: safepoints,
+ * swapping, a suspended machine.
  */
 public final class PauseMeter implements AutoCloseable {
 
     /** Length of each sleep. */
     static final long SLEEP_NANOS = 1_000_000;
 
-    /** Up to this length a late wake-up is the kernel's ordinary timer slack and scheduling, no pause. */
+    /** Overshoot up to which a late wake-up is the kernel's ordinary timer slack and scheduling, no pause. */
     static final long PAUSE_NANOS = 5_000_000;
 
-    /** A way to sleep that a test can own. */
+    /** A way to sleep that a test can replace. */
     @FunctionalInterface
     public interface Sleep {
 
@@ -37,7 +37,7 @@ public final class PauseMeter implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts to measure in a daemon thread. */
+    /** Starts measuring in a daemon thread. */
     public static PauseMeter start(NanoClock clock, Sleep sleep) {
         PauseMeter meter = new PauseMeter(clock, sleep);
         meter.thread.start();
@@ -45,7 +45,7 @@ public final class PauseMeter implements AutoCloseable {
     }
 
     /**
-     * What was seen since the last call, or since the start.
+     * Returns the overshoots since the last call, or since the start.
      *
      * @return overshoots in nanoseconds, ordinary ones included; the caller's own. Any thread.
      */
@@ -53,7 +53,7 @@ public final class PauseMeter implements AutoCloseable {
         return overshoots.getIntervalHistogram();
     }
 
-    /** Total length of those overshoots that are pauses. */
+    /** Returns the total length of the overshoots that are pauses. */
     static long pauseNanos(Histogram overshoots) {
         long total = 0;
         for (var value : overshoots.recordedValues()) {
@@ -64,7 +64,7 @@ public final class PauseMeter implements AutoCloseable {
         return total;
     }
 
-    /** Stops to measure and waits for the thread's end. */
+    /** Stops measuring and waits for the thread's end. */
     @Override
     public void close() throws InterruptedException {
         thread.interrupt();

@@ -1,8 +1,8 @@
 package io.weir.resource;
 
-/** What is known of a process: a level at an instant, or a total since some origin of which only differences count. */
+/** Figures of a process: levels at an instant, or totals since some origin of which only differences count. */
 enum ProcessFigure {
-    /** Where programs and kernel are not told apart. */
+    /** CPU time where programs and kernel are not reported separately. */
     CPU_NANOS("cpuCores", Kind.PER_SECOND, 1e9),
     CPU_USER_NANOS("cpuUserCores", Kind.PER_SECOND, 1e9),
     CPU_SYSTEM_NANOS("cpuSystemCores", Kind.PER_SECOND, 1e9),
@@ -32,7 +32,7 @@ enum ProcessFigure {
         this.divisor = divisor;
     }
 
-    /** How a column is made of two readings. */
+    /** Ways to make a column of two readings. */
     enum Kind {
         /** The later one. */
         LEVEL,
@@ -42,7 +42,7 @@ enum ProcessFigure {
         PER_SECOND
     }
 
-    /** The name of its column behind that of the process, unit included. */
+    /** Returns the name of its column after that of the process, unit included. */
     String column() {
         return column;
     }
@@ -51,7 +51,7 @@ enum ProcessFigure {
         return kind;
     }
 
-    /** How many of it are one in the column. */
+    /** Returns the number of its units that make one in the column. */
     double divisor() {
         return divisor;
     }

@@ -2,11 +2,11 @@ package io.weir.resource;
 
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a process has used. */
+/** Reads the resource use of a process. */
 @FunctionalInterface
 interface ProcessReader {
 
-    /** Null when there is no such process, or it may not be read. */
+    /** Reads a process; null if there is no such process, or it may not be read. */
     @Nullable
     ProcessReading read(long pid);
 }

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * One process at one instant.
  *
  * @param atNanos by the run's clock
- * @param startedAt tells it from another process that has taken its place; the unit is the source's own
- * @param figures those that are known; what is not is absent, never zero
+ * @param startedAt distinguishes it from another process that has taken its place; the unit is the source's own
+ * @param figures those that are known; the others are absent, never zero
  */
 record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> figures) {
 
@@ -17,13 +17,13 @@ record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> fig
         figures = Map.copyOf(figures);
     }
 
-    /** Null when unknown. */
+    /** Returns a figure; null if unknown. */
     @Nullable
     Long figure(ProcessFigure figure) {
         return figures.get(figure);
     }
 
-    /** In programs and kernel together; null when unknown. */
+    /** Returns the CPU time in programs and kernel together; null if unknown. */
     @Nullable
     Long cpuNanos() {
         Long user = figure(ProcessFigure.CPU_USER_NANOS);
@@ -31,7 +31,7 @@ record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> fig
         return user == null || system == null ? figure(ProcessFigure.CPU_NANOS) : Long.valueOf(user + system);
     }
 
-    /** With more figures of the same instant. */
+    /** Returns this reading with more figures of the same instant. */
     ProcessReading with(Map<ProcessFigure, Long> more) {
         Map<ProcessFigure, Long> all = new EnumMap<>(ProcessFigure.class);
         all.putAll(figures);

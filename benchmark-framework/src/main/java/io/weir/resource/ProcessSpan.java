@@ -7,7 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** One process from its first reading to its last; of what lies between only the highest levels are kept. */
+/** One process from its first reading to its last; of those between, only the maximum levels are kept. */
 final class ProcessSpan {
 
     private final ProcessReading first;
@@ -20,7 +20,7 @@ final class ProcessSpan {
         add(first);
     }
 
-    /** Takes a later reading. */
+    /** Adds a later reading. */
     void add(ProcessReading reading) {
         last = reading;
         reading.figures().forEach((figure, value) -> peaks.merge(figure, value, Math::max));
@@ -30,7 +30,7 @@ final class ProcessSpan {
         return last.atNanos() - first.atNanos();
     }
 
-    /** What was used from the first reading to the last. */
+    /** Returns the use from the first reading to the last. */
     ProcessUse use(String name, Role role, String source) {
         Long from = first.cpuNanos();
         Long to = last.cpuNanos();
@@ -52,7 +52,7 @@ final class ProcessSpan {
                 jvm());
     }
 
-    /** Null when nothing is known of it. */
+    /** Returns the use of its JVM; null if nothing is known of it. */
     private @Nullable JvmUse jvm() {
         JvmUse jvm = new JvmUse(
                 peaks.get(ProcessFigure.HEAP_USED_BYTES),

@@ -50,12 +50,12 @@ record ProcessorTicks(long used, long idle, @Nullable Long stolen) {
         }
     }
 
-    /** Returns the same without the stolen ticks, for a machine whose count of them can't be relied on. */
+    /** Returns these ticks without the stolen ones, for a machine whose count of them can't be relied on. */
     ProcessorTicks withoutStolen() {
         return new ProcessorTicks(used, idle, null);
     }
 
-    /** Returns true when the stolen ticks have grown, or stayed, since an earlier reading, and both know them. */
+    /** Returns true if the stolen ticks have grown, or stayed, since an earlier reading, and both readings have them. */
     boolean countsStolenSince(ProcessorTicks earlier) {
         return stolen != null && earlier.stolen != null && stolen >= earlier.stolen;
     }

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Makes one process's figures of the samples of a page, by the names that client libraries for Prometheus and Micrometer
- * give them. For one page.
+ * Derives one process's figures from the samples of a page, by the names that client libraries for Prometheus and
+ * Micrometer use. For one page.
  */
 final class PrometheusFigures implements PrometheusText.Receiver {
 
@@ -19,7 +19,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
     private static final String EXPORTER = "_exporter_build_info";
     private static final String JMX_EXPORTER = "jmx" + EXPORTER;
 
-    /** Of one figure the first that a page has is taken. */
+    /** Rules by name; the first sample of a page for a figure counts. */
     private static final List<Rule> RULES = List.of(
             new Rule("process_cpu_seconds_total", ProcessFigure.CPU_NANOS, 1e9, Which.THE_ONLY),
             new Rule("process_cpu_time_ns_total", ProcessFigure.CPU_NANOS, 1, Which.THE_ONLY),
@@ -46,7 +46,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
     private double startedSeconds;
     private String exporter = "";
 
-    /** Which samples of a name are added up. */
+    /** Selection of the samples of a name that are added up. */
     private enum Which {
         /** There is one for each process. */
         THE_ONLY,
@@ -63,7 +63,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
         }
     }
 
-    /** What a name means, and how many of the figure's unit one of it are. */
+    /** Meaning of a name, and the factor to the figure's unit. */
     private record Rule(String name, ProcessFigure figure, double factor, Which which) {}
 
     static boolean wants(String name) {
@@ -73,7 +73,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
     @Override
     public void sample(String name, Map<String, String> labels, double value) {
         if (name.endsWith(EXPORTER)) {
-            // As an agent it lives in the JVM that it tells of.
+            // As an agent it lives in the JVM that it reports on.
             if (!name.equals(JMX_EXPORTER)
                     || !labels.getOrDefault("name", "javaagent").contains("javaagent")) {
                 exporter = name.substring(0, name.length() - "_build_info".length());
@@ -92,7 +92,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
     }
 
     /**
-     * What the page says of its process.
+     * Returns the page's figures of its process.
      *
      * @throws IOException when it is not the page of one process of a broker
      */

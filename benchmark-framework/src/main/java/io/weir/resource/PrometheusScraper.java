@@ -12,7 +12,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.time.Duration;
 
-/** Asks a page in Prometheus's text format. */
+/** Reads a page in Prometheus's text format. */
 final class PrometheusScraper implements NodeScraper {
 
     private static final int MAX_REDIRECTS = 3;
@@ -82,7 +82,7 @@ final class PrometheusScraper implements NodeScraper {
         return connection;
     }
 
-    /** Not to another host: the headers are meant for this one. */
+    /** Follows a redirection, but not to another host: the headers are meant for this one. */
     private void follow(String location) throws IOException {
         URI target;
         try {
@@ -98,13 +98,13 @@ final class PrometheusScraper implements NodeScraper {
         address = target;
     }
 
-    /** Connections are kept for the next time by the JDK, which closes them by itself. */
+    /** Does nothing: the JDK keeps connections for the next time and closes them by itself. */
     @Override
     public void close() {
         // nothing is open
     }
 
-    /** An answer that ends, or is ended. */
+    /** An answer with a limit on its length and time. */
     private final class WithinLimits extends FilterInputStream {
 
         private static final long MAX_BYTES = 1L << 28;

@@ -10,28 +10,28 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Reads samples of Prometheus's text format, line by line, and passes over those that nobody wants: a broker with many
- * topics has some hundred thousand. What is no sample is passed over too. <a
- * href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition formats</a>.
+ * Reads samples of Prometheus's text format, line by line, and skips unwanted ones: a broker with many topics has some
+ * hundred thousand. Lines that are no samples are skipped too.
+ * <a href="https://prometheus.io/docs/instrumenting/exposition_formats/">Exposition formats</a>.
  */
 final class PrometheusText {
 
-    /** A longer line is none of ours. */
+    /** Maximum length of a line; longer ones are skipped. */
     private static final int MAX_LINE_BYTES = 1 << 16;
 
     private PrometheusText() {}
 
-    /** Takes what is wanted. */
+    /** Receives the wanted samples. */
     @FunctionalInterface
     interface Receiver {
-        /** One sample; its value may be infinite or no number. */
+        /** Called with one sample; its value may be infinite or no number. */
         void sample(String name, Map<String, String> labels, double value);
     }
 
     /**
      * Reads to the end.
      *
-     * @param wanted whether samples of a name are
+     * @param wanted whether samples of a name are wanted
      */
     static void read(InputStream text, Predicate<String> wanted, Receiver receiver) throws IOException {
         byte[] buffer = new byte[1 << 13];
@@ -57,7 +57,7 @@ final class PrometheusText {
                 line.reset();
             }
         }
-        // A last line without its end may lack digits: it is not taken.
+        // A last line without its end may lack digits: it is skipped.
     }
 
     private static void line(String line, Predicate<String> wanted, Receiver receiver) {
@@ -78,7 +78,7 @@ final class PrometheusText {
         return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == ':';
     }
 
-    /** What stands behind a name. */
+    /** Parser of the rest of a line after the name. */
     private static final class Sample {
 
         private final String line;
@@ -91,7 +91,10 @@ final class PrometheusText {
             this.at = at;
         }
 
-        /** Empty when it is no sample. A time behind the value is by the other machine's clock, and not used. */
+        /**
+         * Reads the sample; empty if it is none. A timestamp after the value is by the other machine's clock, and not
+         * used.
+         */
         Optional<Sample> read() {
             skipBlanks();
             if (is('{') && !readLabels()) {
@@ -161,7 +164,7 @@ final class PrometheusText {
             }
         }
 
-        /** The carriage return of other systems' line ends is one. */
+        /** Returns whether a character is blank, as is the carriage return of other systems' line ends. */
         private static boolean isBlank(char c) {
             return c == ' ' || c == '\t' || c == '\r';
         }

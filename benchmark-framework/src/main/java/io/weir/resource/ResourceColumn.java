@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /** One figure of two samples, the later of which ends an interval. */
 record ResourceColumn(String name, Figure figure) {
 
-    /** What the two say; null when one of them doesn't know. */
+    /** Computes the figure from two samples; null if one of them lacks it. */
     @FunctionalInterface
     interface Figure {
         @Nullable
         Double between(ResourceSample before, ResourceSample now);
     }
 
-    /** The columns for everything that a first sample has seen. Disks and networks that were never used are left out. */
+    /** Returns the columns for everything in a first sample. Disks and networks that were never used are left out. */
     static List<ResourceColumn> of(ResourceSample first) {
         List<ResourceColumn> columns = new ArrayList<>();
         first.processes().forEach((name, reading) -> process(columns, name, reading));
@@ -46,13 +46,19 @@ record ResourceColumn(String name, Figure figure) {
         }
     }
 
-    /** A JVM that tells its safepoints may tell its heap from its first collection on, when the columns are made. */
+    /**
+     * Returns whether a figure can be expected later: a JVM that reports its safepoints may report its heap from its
+     * first collection on, when the columns are already made.
+     */
     private static boolean expected(ProcessReading reading, ProcessFigure figure) {
         boolean ofHeap = figure == ProcessFigure.HEAP_USED_BYTES || figure == ProcessFigure.HEAP_CAPACITY_BYTES;
         return reading.figure(figure) != null || (ofHeap && reading.figure(ProcessFigure.SAFEPOINTS) != null);
     }
 
-    /** By the readings' own instants: those of other machines are not taken when the sample is. */
+    /**
+     * Computes the figure by the readings' own instants: those of other machines are not taken at the same time as the
+     * sample.
+     */
     private static @Nullable Double between(
             @Nullable ProcessReading before, @Nullable ProcessReading now, ProcessFigure figure) {
         Long to = now == null ? null : now.figure(figure);
@@ -86,7 +92,7 @@ record ResourceColumn(String name, Figure figure) {
         columns.add(perSecond(prefix + "sentBytesPerSecond", 1, at -> network(at, network, NetworkReading::sentBytes)));
     }
 
-    /** What a sample says of one thing; null when it doesn't know. */
+    /** Reads one total of a sample; null if it is unknown. */
     @FunctionalInterface
     private interface Total {
         @Nullable
@@ -113,7 +119,7 @@ record ResourceColumn(String name, Figure figure) {
         return reading == null ? null : Long.valueOf(figure.applyAsLong(reading));
     }
 
-    /** Names become names of columns, whose separators they must not hold. */
+    /** Returns the name as part of a column's name, without the separators that it must not contain. */
     private static String prefix(String kind, String name) {
         return kind + "." + name.replaceAll("[,\\s\"]", "_") + ".";
     }

@@ -3,13 +3,16 @@ package io.weir.resource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Figures that stand beside those of each interval. For the thread that is told of intervals. */
+/** Figures beside those of each interval. For the thread that is notified of intervals. */
 public interface ResourceFigures {
 
-    /** Names with units, {@code process.NAME.figure}, {@code disk.NAME.figure} and {@code network.NAME.figure}. */
+    /**
+     * Returns the names with units, {@code process.NAME.figure}, {@code disk.NAME.figure} and
+     * {@code network.NAME.figure}.
+     */
     List<String> names();
 
-    /** One for each name, of the interval that was told of last; null for what could not be read. */
+    /** Returns one figure for each name, of the last interval notified; null for those that could not be read. */
     List<@Nullable Double> latest();
 
     /** No figures. */

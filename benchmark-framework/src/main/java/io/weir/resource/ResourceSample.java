@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything at one instant. Totals count since some origin; only differences mean anything.
+ * All figures at one instant. Totals count since some origin; only differences mean anything.
  *
  * @param atNanos by the run's clock
  * @param processes by name, those that could be read
- * @param unanswered by name of a process elsewhere, why it has told nothing since the last sample
+ * @param unanswered by name of a process elsewhere, the reason why it has not answered since the last sample
  */
 record ResourceSample(
         long atNanos,
@@ -27,7 +27,7 @@ record ResourceSample(
         unanswered = Map.copyOf(unanswered);
     }
 
-    /** Of this machine alone. */
+    /** Creates a sample of this machine alone. */
     ResourceSample(
             long atNanos,
             ProcessorTicks ticks,
@@ -41,7 +41,7 @@ record ResourceSample(
 
     record NetworkReading(long receivedBytes, long sentBytes) {}
 
-    /** With the readings of an earlier sample for processes that this one could not read. */
+    /** Returns this sample with the readings of an earlier one for processes that this one could not read. */
     ResourceSample after(@Nullable ResourceSample earlier) {
         if (earlier == null || processes.keySet().containsAll(earlier.processes.keySet())) {
             return this;

@@ -25,13 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Samples this JVM, the broker's processes and the machine at the end of each interval, in a thread of its own; processes
- * elsewhere are asked in one thread each. Hand it to the engine as a listener before those that write intervals; ask it when the measured part is over. What comes too
- * late, because a file of the kernel takes its time, is left out, and the run goes on.
+ * Samples this JVM, the broker's processes and the machine at the end of each interval, in a thread of its own;
+ * processes elsewhere are read in one thread each. Pass it to the engine as a listener before those that write
+ * intervals; read it when the measured part is over. A sample that comes too late, because a file of the kernel takes
+ * its time, is left out, and the run goes on.
  */
 public final class ResourceSampler implements SnapshotListener, ResourceFigures, AutoCloseable {
 
-    /** The name of this JVM among the processes. */
+    /** Name of this JVM among the processes. */
     static final String GENERATOR = "generator";
 
     private static final Logger LOG = LoggerFactory.getLogger(ResourceSampler.class);
@@ -41,7 +42,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     private static final Duration FIRST_PATIENCE = Duration.ofSeconds(20);
     private static final Duration LAST_PATIENCE = Duration.ofSeconds(10);
 
-    /** Intervals of the drain are shorter, and don't each get a sample. */
+    /** Minimum length of an interval with a sample; intervals of the drain are shorter, and don't each get one. */
     private static final long SHORTEST_NANOS = 900_000_000;
 
     private final NanoClock clock;
@@ -63,24 +64,24 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     private boolean measuring;
 
     /**
-     * How long is waited.
+     * Time limits for waiting.
      *
-     * @param sample by the thread that collects intervals, for a sample beside the answers that it waits for; a usual one
-     *     takes some milliseconds
-     * @param answer by a sample, for the answers of other machines; what comes later belongs to the next sample, by its
+     * @param sample by the thread that collects intervals, for a sample without the answers that it waits for; a usual
+     *     one takes some milliseconds
+     * @param answer by a sample, for the answers of other machines; a later answer belongs to the next sample, by its
      *     own instant, and nothing is lost
-     * @param edge the same at the start and the end of the measured part, which differences are taken of
+     * @param edge the same at the start and the end of the measured part, between which differences are taken
      */
     record Patience(Duration sample, Duration answer, Duration edge) {}
 
-    /** Makes what takes the samples, in the sampler's thread. */
+    /** Creates the source of samples, in the sampler's thread. */
     @FunctionalInterface
     interface SourceMaker {
         SampleSource make();
     }
 
     /**
-     * Starts to sample this JVM and the processes of a broker.
+     * Starts sampling this JVM and the processes of a broker.
      *
      * @param brokers processes on this machine; none for a cluster elsewhere
      * @param nodes processes elsewhere, which have answered before
@@ -176,7 +177,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         return Collections.unmodifiableList(latest);
     }
 
-    /** The machine's busy share in the measured part, 0 to 1; null when unknown. */
+    /** Returns the machine's busy share in the measured part, 0 to 1; null if unknown. */
     public @Nullable Double machineShare() {
         return window.machineShare();
     }
@@ -187,7 +188,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     }
 
     /**
-     * What the measured part has used.
+     * Returns the use of the measured part.
      *
      * @param acknowledged messages in it
      */
@@ -195,7 +196,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         return window.use(brokers, acknowledged, cpuNanos, unread);
     }
 
-    /** Stops to sample and waits for the thread's end, unless a file of the kernel holds it. Idempotent. */
+    /** Stops sampling and waits for the thread's end, unless a file of the kernel blocks it. Idempotent. */
     @Override
     public void close() throws InterruptedException {
         executor.execute(() -> {
@@ -218,7 +219,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     private @Nullable ResourceSample take(Duration answerPatience) {
         SampleSource open = source;
         if (open == null) {
-            return null; // there is nothing to take samples with, which was said
+            return null; // there is nothing to take samples with, as reported before
         }
         ResourceSample sample =
                 ask(() -> open.sample(answerPatience), patience.sample().plus(answerPatience));
@@ -261,7 +262,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         return Collections.nCopies(columns.size(), null);
     }
 
-    /** Processor time of the sampler's thread and of those that ask endpoints for it; -1 when unknown. */
+    /** Returns the CPU time of the sampler's thread and of those that read endpoints for it; -1 if unknown. */
     private long cpuNanos() {
         Thread sampling = thread;
         ThreadMXBean threads = ManagementFactory.getThreadMXBean();

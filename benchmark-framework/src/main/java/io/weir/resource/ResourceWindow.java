@@ -16,12 +16,15 @@ import org.jspecify.annotations.Nullable;
 /** The samples of the measured part, from its start to its end. */
 final class ResourceWindow {
 
-    /** So much of the measured part may lack the answers of a process that is asked over a network, or so long. */
+    /**
+     * Maximum share of the measured part without answers of a process that is read over a network;
+     * {@code LONGEST_GAP_NANOS} if that is longer.
+     */
     private static final double LONGEST_GAP_SHARE = 0.05;
 
     private static final long LONGEST_GAP_NANOS = 2_000_000_000;
 
-    /** But so much of a short one has to have them. */
+    /** Minimum share of a short measured part that needs answers. */
     private static final double LEAST_SHARE = 0.5;
 
     private static final WatchedSource GENERATOR = WatchedSource.of(new WatchedProcess(
@@ -32,7 +35,10 @@ final class ResourceWindow {
     private @Nullable ResourceSample first;
     private @Nullable ResourceSample last;
     private long samples;
-    /** A counter that has once gone back, as some kernels' do, can't be subtracted from across that. */
+    /**
+     * False once steal can't be counted: a counter that has gone back, as some kernels' do, can't be subtracted across
+     * that.
+     */
     private boolean stealCounts = true;
 
     /** Samples for which a process elsewhere had no figures. */
@@ -71,12 +77,12 @@ final class ResourceWindow {
         });
     }
 
-    /** Whether there is a start and an end. */
+    /** Returns whether there is a start and an end. */
     boolean isComplete() {
         return samples > 1 && last().atNanos() > first().atNanos();
     }
 
-    /** The machine's busy share, what its host took included; null when unknown. */
+    /** Returns the machine's busy share, steal included; null if unknown. */
     @Nullable
     Double machineShare() {
         return isComplete() ? ticks(last()).busyShareSince(ticks(first())) : null;
@@ -93,12 +99,12 @@ final class ResourceWindow {
     }
 
     /**
-     * What was used.
+     * Returns the use of resources.
      *
-     * @param brokers the broker's processes; none when none of them is ours to see
+     * @param brokers the broker's processes; none if we can see none of them
      * @param acknowledged messages in the measured window
-     * @param samplerNanos processor time of the threads that sample; negative when unknown
-     * @param unread sentences on what else could not be read
+     * @param samplerNanos CPU time of the threads that sample; negative when unknown
+     * @param unread sentences on other figures that could not be read
      */
     ResourceUse use(List<WatchedSource> brokers, long acknowledged, long samplerNanos, List<String> unread) {
         List<String> missing = new ArrayList<>(unread);
@@ -134,7 +140,10 @@ final class ResourceWindow {
         }
     }
 
-    /** A process whose readings don't begin and end with the samples has used as much in what they leave out. */
+    /**
+     * Returns messages per CPU second; null if unknown. A process whose readings don't begin and end with the samples
+     * is taken to use as much CPU in the part without readings.
+     */
     private static @Nullable Double perCpuSecond(
             long messages, long nanos, List<ProcessUse> all, Role role, int expected) {
         List<ProcessUse> processes = all.stream()
@@ -181,7 +190,7 @@ final class ResourceWindow {
         return gap <= Math.max(LONGEST_GAP_NANOS, LONGEST_GAP_SHARE * nanos) && span.nanos() >= LEAST_SHARE * nanos;
     }
 
-    /** Where readings are wanting; null when they are enough. */
+    /** Returns the reason why readings are missing; null if they are enough. */
     private @Nullable String missingPart(WatchedSource watched, @Nullable ProcessSpan span) {
         if (span == null) {
             return watched.elsewhere() ? "in any sample" : "at the start";

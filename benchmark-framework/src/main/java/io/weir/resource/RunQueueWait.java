@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long a thread has been ready to run without getting a processor, by the kernel's count, to be asked often: the file
- * stays open, and nothing is allocated. For the thread that asks first; 0 where the kernel doesn't tell, and when closed.
+ * Run-queue wait of a thread, by the kernel's count, made for frequent reads: the file stays open, and nothing is
+ * allocated. For the thread that reads first; 0 where the kernel doesn't report it, and when closed.
  */
 public final class RunQueueWait implements LongSupplier, AutoCloseable {
 
@@ -20,9 +20,9 @@ public final class RunQueueWait implements LongSupplier, AutoCloseable {
     private boolean unknown;
 
     /**
-     * For the thread that asks first.
+     * Creates a counter for the thread that reads first.
      *
-     * @param clock by which it lives: when that is a waiter itself it is not the kernel's, and there is nothing to tell
+     * @param clock clock of the thread; one that is a waiter itself is not the kernel's, so there is nothing to report
      */
     public RunQueueWait(NanoClock clock) {
         unknown = clock instanceof Waiter;

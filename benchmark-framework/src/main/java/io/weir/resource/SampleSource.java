@@ -9,7 +9,7 @@ interface SampleSource extends Closeable {
     /**
      * Reads everything now.
      *
-     * @param patience how long answers of other machines are waited for; later ones are for the next sample
+     * @param patience time limit for answers of other machines; later ones are for the next sample
      */
     ResourceSample sample(Duration patience);
 }

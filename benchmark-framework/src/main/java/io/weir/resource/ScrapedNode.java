@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One endpoint, asked in a thread of its own, so that one that does not come back holds up nobody. For one thread, which
+ * One endpoint, read in a thread of its own, so that one that does not answer blocks nobody. For one thread, which
  * {@link #ask}s and later takes the answer.
  */
 final class ScrapedNode {
@@ -45,7 +45,7 @@ final class ScrapedNode {
         return endpoint;
     }
 
-    /** Asks, unless an earlier question is still without an answer. */
+    /** Requests an answer, unless an earlier request is still open. */
     void ask() {
         await(Duration.ZERO, Duration.ZERO);
         if (pending == null) {
@@ -56,8 +56,8 @@ final class ScrapedNode {
     /**
      * Waits for the answer, and keeps it to be taken.
      *
-     * @param remaining of the patience, after others that were waited for before
-     * @param patience of which is told when nothing comes
+     * @param remaining rest of the patience, after waiting for others
+     * @param patience patience named in the message if nothing comes
      */
     void await(Duration remaining, Duration patience) {
         Future<ProcessReading> asked = pending;
@@ -81,7 +81,10 @@ final class ScrapedNode {
         }
     }
 
-    /** Of another process there is nothing to be told from here on: differences would be of two. */
+    /**
+     * Keeps a reading. Once another process answers there is nothing to report: differences would be between two
+     * processes.
+     */
     private void keep(ProcessReading reading) {
         ProcessReading known = first;
         if (known == null) {
@@ -99,7 +102,7 @@ final class ScrapedNode {
         return later != null && earlier != null && later < earlier;
     }
 
-    /** The latest answer that was not taken yet; null when there is none. */
+    /** Returns the latest answer that was not taken yet; null if there is none. */
     @Nullable
     ProcessReading take() {
         ProcessReading reading = untaken;
@@ -107,19 +110,19 @@ final class ScrapedNode {
         return reading;
     }
 
-    /** Why there is no answer; null when there is one. */
+    /** Returns the reason why there is no answer; null if there is one. */
     @Nullable
     String failure() {
         return failure;
     }
 
-    /** The thread that asks; null before it has. */
+    /** Returns the thread that sends the requests; null before the first. */
     @Nullable
     Thread thread() {
         return thread;
     }
 
-    /** Asks no more, and gives the connection back as soon as the last answer is there. */
+    /** Stops the requests, and closes the connection as soon as the last answer is there. */
     void end() {
         if (executor.isShutdown()) {
             return;

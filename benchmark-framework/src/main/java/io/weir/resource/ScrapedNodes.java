@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The processes of a broker that somebody else runs, asked at endpoints that they offer. Answers carry their own instant.
- * For one thread after {@link #connect}.
+ * The processes of a broker that somebody else runs, read at endpoints that they offer. Answers carry their own
+ * instant. For one thread after {@link #connect}.
  */
 public final class ScrapedNodes implements AutoCloseable {
 
-    /** One page takes no longer than this. */
+    /** Time limit for one page. */
     private static final Duration LIMIT = Duration.ofSeconds(5);
 
     private static final Duration FIRST_LIMIT = Duration.ofSeconds(10);
     private static final Duration LAST_LIMIT = Duration.ofSeconds(6);
 
-    /** Of a broker without such endpoints. */
+    /** Nodes of a broker without such endpoints. */
     public static final ScrapedNodes NONE = new ScrapedNodes(() -> 0, List.of());
 
     private final NanoClock clock;
     private final List<ScrapedNode> nodes;
 
-    /** None asks anything yet. */
+    /** Creates the nodes; sends no request yet. */
     public static ScrapedNodes of(NanoClock clock, List<Endpoint> endpoints) {
         List<ScrapedNode> nodes = new ArrayList<>();
         for (Endpoint endpoint : endpoints) {
@@ -45,7 +45,7 @@ public final class ScrapedNodes implements AutoCloseable {
     }
 
     /**
-     * Asks all of them for the first time, within 10 s.
+     * Reads all of them for the first time, within 10 s.
      *
      * @return a sentence for each that gave no figures, with what to do
      */
@@ -64,16 +64,16 @@ public final class ScrapedNodes implements AutoCloseable {
         return sentences;
     }
 
-    /** Asks all of them, each in its own thread. */
+    /** Requests an answer from all of them, each in its own thread. */
     void ask() {
         nodes.forEach(ScrapedNode::ask);
     }
 
     /**
-     * Adds what comes within the patience, or came since the last time, the later of the two.
+     * Adds the answers that come within the patience, or came since the last time, the later of the two.
      *
      * @param readings by node, to be added to
-     * @param unanswered by node why there is none, to be added to
+     * @param unanswered by node the reason why there is none, to be added to
      */
     void take(Duration patience, Map<String, ProcessReading> readings, Map<String, String> unanswered) {
         await(patience);
@@ -101,7 +101,7 @@ public final class ScrapedNodes implements AutoCloseable {
                 .toList();
     }
 
-    /** Those that ask. */
+    /** Returns the threads that send requests. */
     List<Thread> threads() {
         List<Thread> threads = new ArrayList<>();
         for (ScrapedNode node : nodes) {

@@ -3,22 +3,22 @@ package io.weir.resource;
 import io.weir.result.ResourceUse;
 
 /**
- * A process of a broker that lives on this machine, in a container or not.
+ * A process of a broker on this machine, in a container or not.
  *
  * @param name of its node
  * @param pid as this machine's system numbers it
- * @param source of its figures, as a reader is told
+ * @param source of its figures, as shown to a reader
  */
 public record WatchedProcess(String name, long pid, String source) {
 
     private static final String IN_CONTAINER = ResourceUse.OPERATING_SYSTEM + ", for the process in the container";
 
-    /** One outside of containers. */
+    /** Creates a process outside of containers. */
     public WatchedProcess(String name, long pid) {
         this(name, pid, ResourceUse.OPERATING_SYSTEM);
     }
 
-    /** One inside of a container. */
+    /** Returns a process inside of a container. */
     public static WatchedProcess inContainer(String name, long pid) {
         return new WatchedProcess(name, pid, IN_CONTAINER);
     }

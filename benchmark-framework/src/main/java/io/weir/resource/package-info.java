@@ -1,4 +1,4 @@
-/** What the generator and its machine were doing meanwhile. */
+/** Resource use of the generator, its machine and the broker during a run. */
 @NullMarked
 package io.weir.resource;
 

@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 /** Findings on messages that are not accounted for: errors, the driver's faults, clocks, a plan that was not carried out. */
 final class AccountRules {
 
-    /** Up to this share of failed sends, the messages without a latency don't move a percentile up to the 99th far. */
+    /**
+     * Maximum share of failed sends at which percentiles up to the 99th stay usable: the messages without a latency
+     * don't move them far.
+     */
     static final double USABLE_FAILED_SHARE = 0.001;
 
     private static final int MOST_CONSUMERS_NAMED = 3;
@@ -30,7 +33,7 @@ final class AccountRules {
         return findings;
     }
 
-    /** Aborted transactions are the workload's own doing and no errors. */
+    /** Judges failed sends. Aborted transactions are the workload's own doing and no errors. */
     private static void errors(RunMeasurement measurement, List<Finding> findings) {
         Counters all =
                 measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());
@@ -64,7 +67,7 @@ final class AccountRules {
                         "failedShare", share)));
     }
 
-    /** A later one of them may have completed another message than its own. */
+    /** Judges surplus completions: one may have completed a message other than its own. */
     private static void surplusCompletions(RunMeasurement measurement, List<Finding> findings) {
         long surplus = measurement.surplusCompletions();
         if (surplus > 0) {
@@ -121,7 +124,10 @@ final class AccountRules {
         }
     }
 
-    /** Fewer consumers than the workload has are another workload, even when others took over. */
+    /**
+     * Judges consumers that ended: fewer consumers than the workload has are another workload, even if others took
+     * over.
+     */
     private static void endedConsumers(RunMeasurement measurement, List<Finding> findings) {
         List<ConsumerFailure> ended = measurement.consumerFailures().stream()
                 .filter(ConsumerFailure::ended)

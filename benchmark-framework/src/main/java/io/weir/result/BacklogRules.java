@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether a backlog that was asked for was built and drained in its time. */
+/** Findings on a requested backlog that was not built and drained in time. */
 final class BacklogRules {
 
     private BacklogRules() {}

@@ -9,17 +9,17 @@ import io.weir.measure.BacklogRecord.Counter;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
 
-/** How a backlog was built and drained, for people. */
+/** Course of a load with a backlog, in words for people. */
 public final class BacklogWords {
 
     private BacklogWords() {}
 
-    /** "the broker's", "Weir's own". */
+    /** Returns the source of the count: "the broker's", "Weir's own". */
     public static String whose(Counter counter) {
         return counter == Counter.BROKER ? "the broker's" : "Weir's own";
     }
 
-    /** The most messages that were counted at all; 0 when none were. */
+    /** Returns the highest count of messages; 0 if none were counted. */
     public static long most(BacklogRecord record) {
         return record.stages().stream()
                 .mapToLong(stage -> stage.mostBacklogMessages() == null ? 0 : stage.mostBacklogMessages())
@@ -27,7 +27,7 @@ public final class BacklogWords {
                 .orElse(0);
     }
 
-    /** What there was when consumers were resumed: a drain that falls behind makes it more. */
+    /** Returns the backlog when consumers were resumed: a drain that falls behind increases it. */
     private static long built(BacklogRecord record) {
         long built = 0;
         for (BacklogStageFigures stage : record.stages()) {
@@ -39,14 +39,14 @@ public final class BacklogWords {
         return built;
     }
 
-    /** What was counted last; 0 when nothing was. */
+    /** Returns the last count; 0 if there was none. */
     static long last(BacklogRecord record) {
         return record.stages().stream()
                 .map(stage -> stage.lastBacklogMessages() == null ? 0 : stage.lastBacklogMessages())
                 .reduce(0L, (earlier, later) -> later);
     }
 
-    /** What came of it, in one sentence without its end. */
+    /** Returns the result in one sentence, without a full stop. */
     public static String ending(BacklogRecord record) {
         String built = count(built(record)) + " messages in " + seconds(record, BacklogStage.BUILD);
         String result = switch (record.ending()) {

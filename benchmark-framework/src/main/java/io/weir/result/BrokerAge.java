@@ -11,10 +11,10 @@ import java.util.Locale;
  */
 public record BrokerAge(double seconds, long messages) {
 
-    /** So few leave a broker as it was. */
+    /** Number of messages up to which a broker counts as fresh. */
     private static final long FRESH_MESSAGES = 100_000;
 
-    /** Returns "fresh", or "about 10 million messages old": the same for brokers of about the same age. */
+    /** Returns "fresh", or "about 10 million messages old"; equal for brokers of about the same age. */
     public String magnitude() {
         if (messages < FRESH_MESSAGES) {
             return "fresh";

@@ -4,9 +4,9 @@ import io.weir.measure.Phase;
 import java.util.Map;
 
 /**
- * End of a broker's node during a run, that nobody asked for.
+ * Unrequested end of a broker's node during a run.
  *
- * @param reason node, exit code and last words in one clause: "kafka-2 ended with exit code 1: ..."
+ * @param reason node, exit code and last output in one clause: "kafka-2 ended with exit code 1: ..."
  * @param phase in which the run was
  * @param phaseSeconds since that phase began
  */
@@ -18,7 +18,7 @@ public record BrokerFailure(String reason, Phase phase, double phaseSeconds) {
             Phase.MEASURE, "measured part",
             Phase.DRAIN, "drain");
 
-    /** Returns the end as a reason against the figures: they are those of a broker that became another one. */
+    /** Returns the end as a reason against the figures: the broker they describe changed during the run. */
     Finding finding() {
         return new Finding(Cause.BROKER_FAILED, sentence(), Map.of("phaseSeconds", phaseSeconds));
     }

@@ -4,14 +4,15 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What the generator was seen to do on a machine: by {@code bin/benchmark calibrate}, before the run and apart from it.
+ * Capability of the generator on a machine, measured by {@code bin/benchmark calibrate} before the run and apart from
+ * it.
  *
  * @param takenAt wall-clock time
  * @param messagesPerSecond of one sender on a system that takes everything at once, with all checks
- * @param senderNanosPerMessage processor time of that sender for each message; -1 where the kernel doesn't tell
+ * @param senderNanosPerMessage CPU time of that sender for each message; -1 where the kernel doesn't report it
  * @param pacing how punctual a sender was, by wait policy and rate
  * @param wakeUpP99Nanos how much longer than asked a thread slept, at the 99th percentile, all through the calibration
- * @param longestPauseNanos the most of it
+ * @param longestPauseNanos the maximum of it
  */
 public record Calibration(
         Instant takenAt,
@@ -32,7 +33,7 @@ public record Calibration(
      * @param messagesPerSecond as asked
      * @param sendDelayP50Nanos actual send − due, median
      * @param sendDelayP99Nanos the same, 99th percentile
-     * @param cores processor time of the sender in parts of the time measured; -1 where the kernel doesn't tell
+     * @param cores CPU time of the sender as a share of the time measured; -1 where the kernel doesn't report it
      */
     public record Pacing(
             String waitPolicy,

@@ -3,7 +3,7 @@ package io.weir.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where in its campaign a run stood. Runs of one round, which followed each other closely, may be compared as pairs.
+ * Position of a run in its campaign. Runs of one round, which followed each other closely, may be compared as pairs.
  *
  * @param id of the campaign, unique among all
  * @param round from 1: which repetition of everything it belongs to
@@ -27,7 +27,7 @@ public record CampaignPlace(
         @Nullable Integer workloads,
         @Nullable Integer driver) {
 
-    /** What a reader has to know of brokers beside the run's own; null when there were none. */
+    /** Returns what a reader has to know of brokers beside the run's own; null if there were none. */
     public @Nullable String noteOnOtherBrokers() {
         return concurrentBrokers == null || concurrentBrokers < 2
                 ? null

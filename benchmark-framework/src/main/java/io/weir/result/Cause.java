@@ -1,6 +1,6 @@
 package io.weir.result;
 
-/** Why the figures of a run may not be believed as they stand. The rules are in docs/verdicts.md. */
+/** Reasons not to believe the figures of a run as they stand. The rules are in docs/verdicts.md. */
 public enum Cause {
     /** Less than asked was acknowledged within the measured window, or the backlog grew. */
     NOT_SUSTAINED,
@@ -32,7 +32,7 @@ public enum Cause {
     DRIVER_FAULT,
     /** Messages arrived before they were due: the clocks differ. */
     CLOCK_UNSURE,
-    /** A node of the broker ended during the run, though nobody asked for it. */
+    /** A node of the broker ended during the run, unrequested. */
     BROKER_FAILED,
     /** The run did not carry out its plan, or not every message is accounted for. */
     INCOMPLETE

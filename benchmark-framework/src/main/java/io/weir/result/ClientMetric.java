@@ -4,7 +4,7 @@ import io.weir.driver.Insight;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure of the client's own.
+ * One metric of the client's own.
  *
  * @param value null when the client has no value yet
  */

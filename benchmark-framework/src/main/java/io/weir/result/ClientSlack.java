@@ -13,8 +13,8 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 
 /**
- * The time that the client's threads of one kind had left. Where they had none, the system behind them may be as fast as it
- * likes: what they miss is the client's, or the generator's machine's.
+ * Time that the client's threads of one kind had to spare. Without any, the system behind them may be as fast as it
+ * likes: the client or the generator's machine misses the rate.
  *
  * @param kind "receiving" or "completing"
  * @param contained latencies that contain what these threads waited for
@@ -30,7 +30,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
     /** A thread that waits longer than this share for a CPU lets one message in ten wait with it. */
     static final double WAIT_WORTH_A_NOTE = 0.10;
 
-    /** A thread that was observed for less than this part of the longest observation was only just coming or going. */
+    /** Threads observed for less than this share of the longest observation were only just starting or ending. */
     private static final double LEAST_OBSERVED = 0.5;
 
     private static final int MOST_NAMES = 3;
@@ -62,7 +62,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
     }
 
     /**
-     * Returns what is said when these threads have missed something and some of them had no slack.
+     * Returns the finding if these threads have missed something and some of them had no slack.
      *
      * @param missed what they have missed
      */
@@ -91,7 +91,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
                 Map.of(figure(), (double) saturated.size(), "cpuShare", onCpu, "runQueueWaitShare", waiting)));
     }
 
-    /** Returns what is noted where latencies contain a wait that isn't the system's. */
+    /** Returns the note where latencies contain a wait that isn't the system's. */
     Optional<String> note() {
         List<ClientThreadTime> waiting = threads.stream()
                 .filter(thread -> waitShare(thread) > WAIT_WORTH_A_NOTE)

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.function.ToLongFunction;
 
 /**
- * Whether a closed loop was closed by the system: a sender that hardly ever waits for a completion, and is not held
- * inside {@code send} either, measures itself. Back-pressure is what such a load is made of, and no fault.
+ * Findings on a closed loop that the system did not close: a sender that hardly ever waits for a completion, and is not
+ * held inside {@code send} either, measures itself. Back-pressure belongs to such a load, and is no fault.
  */
 final class ClosedLoopRules {
 

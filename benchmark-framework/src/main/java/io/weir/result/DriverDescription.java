@@ -3,7 +3,7 @@ package io.weir.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured, and through which client.
+ * System that was measured, and the client it was measured through.
  *
  * @param name of the driver file
  * @param system short name of the messaging system

@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run was made. What the machine doesn't tell is null.
+ * Machine and software that a run was made on. Anything the machine doesn't report is null.
  *
  * @param calibration the latest made on this machine with this JVM; null when there is none
  * @param cpus of the machine, of generator and broker; null where the machine doesn't report them
@@ -19,17 +19,17 @@ public record Environment(
         @Nullable Calibration calibration,
         @Nullable Cpus cpus) {
 
-    /** The same with a calibration. */
+    /** Returns this environment with a calibration. */
     public Environment with(@Nullable Calibration latest) {
         return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, latest, cpus);
     }
 
-    /** Returns the same with the CPUs of generator and broker. */
+    /** Returns this environment with the CPUs of generator and broker. */
     public Environment withCpus(@Nullable Cpus divided) {
         return new Environment(hardware, operatingSystem, jvm, clock, limits, weir, calibration, divided);
     }
 
-    /** Returns the number of CPUs that a share of the whole machine is of. */
+    /** Returns the number of CPUs that shares of the whole machine refer to. */
     public int machineCpus() {
         return cpus == null ? hardware.processors() : cpus.online();
     }
@@ -49,7 +49,7 @@ public record Environment(
      * @param generator the CPUs that the run's JVM could use, as its kernel reports
      * @param broker the CPUs that the nodes of a local broker could use together, as their kernel reports; null without one, or where it
      *     is not in sight
-     * @param reason one sentence on why it is so
+     * @param reason reason for the division, in one sentence
      */
     public record Cpus(
             int online,
@@ -67,7 +67,7 @@ public record Environment(
     /**
      * The machine.
      *
-     * @param processors number of logical processors that the JVM may use
+     * @param processors number of logical CPUs that the JVM may use
      */
     public record Hardware(
             @Nullable String processorModel,
@@ -114,7 +114,7 @@ public record Environment(
      *
      * @param openFiles number of file descriptors
      * @param processes number of processes and threads of the user
-     * @param cgroupProcessors share of processor time in processors
+     * @param cgroupProcessors CPU time per second, in CPUs
      * @param cgroupMemoryBytes memory of the container
      */
     public record Limits(

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reason not to believe the figures of a run, or not without a bound.
+ * Reason not to believe the figures of a run, or to believe them only within a bound.
  *
  * @param cause the kind of reason
  * @param grade the best that a run with this finding can have: {@link Grade#QUALIFIED} or {@link Grade#NOT_VALID}

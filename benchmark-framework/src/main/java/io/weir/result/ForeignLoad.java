@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ForeignLoad {
 
-    /** Less than this comes with any machine: daemons, the kernel's own work for disks and networks. */
+    /** Share that any machine has: daemons, the kernel's own work for disks and networks. More gets a note. */
     static final double NOTED_SHARE = 0.10;
 
     private ForeignLoad() {}
 
-    /** What is said when it is more than that. */
+    /** Returns the note for a larger share than {@link #NOTED_SHARE}. */
     static Optional<String> note(RunEvidence evidence) {
         Double share = share(evidence);
         return share == null || share <= NOTED_SHARE
@@ -32,7 +32,10 @@ final class ForeignLoad {
                                 : "; a broker that Weir did not launch counts among them if it runs here."));
     }
 
-    /** Of all processors, 0 to 1, a little below 0 by the inaccuracy of its terms; null when one of them is unknown. */
+    /**
+     * Returns the share of all CPUs, 0 to 1, a little below 0 by the inaccuracy of its terms; null if one of them is
+     * unknown.
+     */
     static @Nullable Double share(RunEvidence evidence) {
         Double machine = evidence.generator().machineCpuShare();
         Double generator = evidence.generator().processCpuShare();
@@ -41,7 +44,7 @@ final class ForeignLoad {
             return null;
         }
         if (evidence.brokerSharesHost() && used.messagesPerBrokerCpuSecond() == null) {
-            return null; // which is known when every process of the broker is
+            return null; // known only if every process of the broker is
         }
         double brokerCores = used.processes().stream()
                 .filter(process -> process.role() == Role.BROKER && process.ofThisMachine())

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Why the generator was the limit of a run, as far as it can be known. */
+/** Reason why the generator was the limit of a run, as far as it can be known. */
 final class GeneratorLimit {
 
-    /** What takes less of the time than this moves no percentile up to the 99th. */
+    /** Share of the time below which a delay moves no percentile up to the 99th. */
     static final double SHARE_THAT_MATTERS = 0.01;
 
-    /** Senders that had no slack would have had some without what takes at least this share of their time. */
+    /** Share of the senders' time from which a delay explains their lack of slack: without it, they would have had some. */
     private static final double SHARE_THAT_IS_SLACK = 1 - SenderRules.SATURATED_SHARE;
 
-    /** With more of the machine's processors busy than this, there is not always one for a thread that wakes up. */
+    /** Busy share of the machine's CPUs above which there is not always a free one for a thread that wakes up. */
     static final double MACHINE_BUSY_SHARE = 0.80;
 
     private static final double P99 = 99;
@@ -28,7 +28,7 @@ final class GeneratorLimit {
     /**
      * Names the reason.
      *
-     * @param late the finding of it when it is that messages were sent late; null when senders had no slack
+     * @param late the finding, if it is that messages were sent late; null if senders had no slack
      * @param missed how the rate was missed, in words; empty when it was not
      * @param kept whether the system took all that was asked
      */
@@ -70,7 +70,7 @@ final class GeneratorLimit {
                         + (busy == null ? "may have had" : "had") + " idle processors" + machine.words());
     }
 
-    /** How the JVM stood still. */
+    /** Returns in words how the JVM stood still. */
     static String pauses(GeneratorLoad generator) {
         return "JVM stood still for " + percent(generator.pausedShare())
                 + " of the time, at most "
@@ -83,7 +83,7 @@ final class GeneratorLimit {
                 + percent(senders.insideSend()) + " into the client's send)";
     }
 
-    /** The p99, which is what systems are compared by, and the figure that the finding is of where it is another. */
+    /** Returns the p99, which systems are compared by, and the figure of the finding where it is another. */
     private static String lateness(Finding late, LatencySummaries measured) {
         Double percentile = late.figures().get("percentile");
         LatencySummary response = measured.response();

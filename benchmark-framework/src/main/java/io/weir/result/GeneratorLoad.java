@@ -3,8 +3,8 @@ package io.weir.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the run's JVM and its machine were doing during the measured part. Pauses as the pause meter sees them contain
- * those of the garbage collector, so the two are never added.
+ * Load on the run's JVM and its machine during the measured part. Pauses from the pause meter contain those of the
+ * garbage collector, so the two are never added.
  *
  * @param observedNanos length of the observation; 0 when nobody observed
  * @param garbageCollections number of collections that stopped the JVM
@@ -28,10 +28,10 @@ public record GeneratorLoad(
         @Nullable Double machineCpuShare,
         @Nullable Double machineStealShare) {
 
-    /** Nobody observed. */
+    /** The load of a run that nobody observed. */
     public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null, null);
 
-    /** Share of the time for which the JVM stood still, 0 to 1; 0 when nobody observed. */
+    /** Returns the share of the time for which the JVM stood still, 0 to 1; 0 if nobody observed. */
     double pausedShare() {
         return observedNanos > 0
                 ? Math.min(1, (double) Math.max(pauseNanos, garbageCollectionNanos) / observedNanos)

@@ -1,6 +1,6 @@
 package io.weir.result;
 
-/** Verdict on a run in a word, from the best to the worst. docs/verdicts.md has the grade of each finding. */
+/** Verdict on a run in one word, from the best to the worst. docs/verdicts.md has the grade of each finding. */
 public enum Grade {
     /** Nothing speaks against the figures. */
     VALID,
@@ -9,7 +9,7 @@ public enum Grade {
     /** The figures don't answer the question that was asked. */
     NOT_VALID;
 
-    /** Returns the grade as people read it: "NOT VALID". */
+    /** Returns the grade in words for people: "NOT VALID". */
     public String label() {
         return name().replace('_', ' ');
     }

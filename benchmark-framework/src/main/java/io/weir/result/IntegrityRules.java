@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What became of the messages, against what was promised. What the promise allows is a note, see VerdictNotes. */
+/** Findings on the fates of messages that break a promise. A fate that the promise allows is a note, see VerdictNotes. */
 final class IntegrityRules {
 
     private IntegrityRules() {}
@@ -73,6 +73,7 @@ final class IntegrityRules {
         return promises.order() == OrderScope.NONE;
     }
 
+    /** Judges missing messages: those that are proven to be lost, and those that may still be on their way. */
     private static void missing(RunEvidence evidence, List<Finding> findings) {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.integrity().missing();

@@ -8,8 +8,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A distribution of times in nanoseconds, of at least one sample: where nothing was measured there is no summary, so
- * that nothing can be taken for zero.
+ * A distribution of times in nanoseconds, of at least one sample: without samples there is no summary, so that nothing
+ * can be mistaken for zero.
  *
  * @param count number of samples
  * @param p50Interval that holds the median with 95 % confidence; null where the samples do not suffice, or nobody looked

@@ -13,19 +13,19 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the response time is the system's. Each message's send delay has a part that is the generator's own; without
- * it, the same messages make the response time that a generator would have measured that is never late. Where the two
- * differ by more than Weir's figures may be off, the response time is not the system's alone.
+ * Findings on a response time that is not the system's. Each message's send delay has a part that is the generator's
+ * own; without it, the same messages have the response time that a generator which is never late would have measured.
+ * Where the two differ by more than Weir's permitted error, the response time is not the system's alone.
  */
 public final class LatenessRules {
 
-    /** Figures are to be true to this share, as end-to-end times against the loopback ledger are. */
+    /** Permitted error of figures as a share, as for end-to-end times against the loopback ledger. */
     public static final double ALLOWED_SHARE = 0.05;
 
-    /** A figure that is known with and without the generator's delay is usable while they differ by no more than this. */
+    /** Difference up to which a figure known with and without the generator's delay is usable. */
     static final double USABLE_SHARE = 0.25;
 
-    /** They are also true enough when they are no farther off than this, as real time allows against the ledger. */
+    /** Permitted error in nanoseconds, however large its share; real time allows as much against the ledger. */
     public static final long ALLOWED_NANOS = 20_000;
 
     private LatenessRules() {}
@@ -52,7 +52,7 @@ public final class LatenessRules {
                     latencies.onTimeResponse().getValueAtPercentile(percentile));
         }
 
-        /** Without the percentile where it is the mean. */
+        /** Returns the figures, without the percentile for the mean. */
         Map<String, Double> figures() {
             Map<String, Double> figures = new HashMap<>(Map.of(
                     "responseNanos", reportedNanos, "onTimeResponseNanos", onTimeNanos, "generatorShare", share()));
@@ -75,7 +75,7 @@ public final class LatenessRules {
         }
     }
 
-    /** What is said when the mean or a percentile up to the 99th is not the system's. */
+    /** Returns the finding if the mean or a percentile up to the 99th is not the system's. */
     static Optional<Finding> finding(Latencies measured) {
         return worst(Stream.of(
                         new Shift("mean", null, mean(measured.response()), mean(measured.onTimeResponse())),
@@ -104,7 +104,7 @@ public final class LatenessRules {
                 shift.figures());
     }
 
-    /** The same of the far tail, which a single pause of the machine can make: a note, no finding. */
+    /** Returns the note on the far tail, which a single pause of the machine can shift: no finding. */
     static Optional<String> note(Latencies measured) {
         return worst(Stream.of(
                         Shift.ofPercentile(measured, 99.9, "p99.9"), Shift.ofPercentile(measured, 100, "longest")))

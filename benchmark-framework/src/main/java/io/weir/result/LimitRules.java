@@ -16,13 +16,13 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What limited a run: the strongest evidence first, and in doubt nothing. */
+/** Finds the limit of a run: the strongest evidence first, and none in doubt. */
 record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderShares senders, MachineUse machine) {
 
-    /** A broker that uses this share of the processors has hardly any left. */
+    /** Share of the CPUs above which a broker has hardly any left. */
     static final double BROKER_PROCESSOR_SHARE = 0.90;
 
-    /** A disk that is busy for this share of the time lets requests wait. */
+    /** Busy share of a disk above which requests wait. */
     static final double DISK_BUSY_SHARE = 0.90;
 
     static LimitRules of(RunResult run, MeasuredFigures figures, Rates rates) {
@@ -133,7 +133,10 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
                 : Optional.empty();
     }
 
-    /** In doubt the generator, never the system: but not where the system left it hardly anything to do. */
+    /**
+     * Returns the generator as the limit: in doubt it is the generator and not the system, unless the system left it
+     * hardly anything to do.
+     */
     private Optional<RunLimit> generator() {
         Finding late = unusable(Cause.GENERATOR_LIMITED, "generatorShare");
         Finding saturated = finding(Cause.GENERATOR_LIMITED, "saturatedSenderThreads");
@@ -241,7 +244,7 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
                 : limited(Kind.PAUSES, "the generator: its " + GeneratorLimit.pauses(run.generator()));
     }
 
-    /** In a closed loop something holds the senders back all the time. */
+    /** Returns what held the senders back: in a closed loop something always does. */
     private Optional<RunLimit> heldBack() {
         double waited = senders.backPressure() + senders.waiting();
         if (senders.insideSend() > waited) {
@@ -267,12 +270,12 @@ record LimitRules(RunResult run, MeasuredFigures figures, Rates rates, SenderSha
     }
 
     private Optional<RunLimit> limited(Kind kind, String sentence) {
-        // Of a search these are the figures of another rate than the one that was missed.
+        // The figures of a search are of another rate than the one that was missed.
         boolean told = kind == Kind.NOTHING || figures.search() != null;
         return Optional.of(new RunLimit(kind, told ? sentence : sentence + machine.words()));
     }
 
-    /** Whether there is a limit to look for: somewhere more was asked than was done. */
+    /** Returns whether there is a limit to look for: somewhere more was asked than was done. */
     private boolean isShort() {
         return figures.closedLoop() || run.verdict().has(Cause.NOT_SUSTAINED);
     }

@@ -7,14 +7,14 @@ import io.weir.result.WorkloadDescription.LegDescription;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What a load asks for, for people. */
+/** Load of a workload, in words for people. */
 public final class LoadWords {
 
     private static final int MOST_LEGS_SHOWN = 6;
 
     private LoadWords() {}
 
-    /** "1,000 msg/s for 30 s, rising from 1,000 to 50,000 msg/s in 60 s". */
+    /** Returns the legs in words: "1,000 msg/s for 30 s, rising from 1,000 to 50,000 msg/s in 60 s". */
     public static String legs(List<LegDescription> legs) {
         String shown = legs.stream().limit(MOST_LEGS_SHOWN).map(LoadWords::leg).collect(Collectors.joining(", "));
         return legs.size() > MOST_LEGS_SHOWN ? shown + " and so on, " + legs.size() + " legs" : shown;

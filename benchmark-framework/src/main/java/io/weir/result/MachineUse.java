@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who used the processors of the generator's machine. What is not known is null.
+ * Use of the CPUs of the generator's machine. Unknown figures are null.
  *
  * @param processors CPUs of the machine
  * @param generatorProcessors those that the run's JVM may use
@@ -29,10 +29,10 @@ record MachineUse(
         @Nullable Double generatorCores,
         @Nullable Double brokerCores) {
 
-    /** How the source begins of a process that the machine's own system tells of: others are elsewhere. */
+    /** Prefix of the source of a process that the machine's own system reports; others are elsewhere. */
     private static final String HERE = "operating system";
 
-    /** The machine and a process are not read in the same instant. */
+    /** Tolerance for readings of the machine and a process at different instants. */
     private static final double SLACK_OF_READINGS = 0.95;
 
     static MachineUse of(RunResult run) {
@@ -45,7 +45,7 @@ record MachineUse(
                 run.generator().machineCpuShare(),
                 run.generator().machineStealShare(),
                 cores(processes, Role.GENERATOR),
-                // Of a broker of which a process could not be read, the others don't tell what it used.
+                // If a process of a broker could not be read, the others don't show its use.
                 resources == null || resources.messagesPerBrokerCpuSecond() == null
                         ? null
                         : cores(processes, Role.BROKER));
@@ -68,8 +68,8 @@ record MachineUse(
     }
 
     /**
-     * Share of its processors that the broker used, 0 to 1; null when that is unknown, and when the machine was less busy
-     * than that: it has more processors than are known.
+     * Returns the share of its CPUs that the broker used, 0 to 1; null if that is unknown, or if the machine was less
+     * busy than that: then it has more CPUs than are known.
      */
     @Nullable
     Double brokerShare() {
@@ -82,7 +82,10 @@ record MachineUse(
                 : (Double) (brokerCores / brokerProcessors);
     }
 
-    /** Returns the share of its own CPUs that the generator used, where it has not all of the machine; null elsewhere. */
+    /**
+     * Returns the share of its own CPUs that the generator used, where it does not have the whole machine; null
+     * elsewhere.
+     */
     @Nullable
     Double generatorShare() {
         return generatorCores == null || generatorProcessors >= processors
@@ -91,8 +94,9 @@ record MachineUse(
     }
 
     /**
-     * "; on average the machine's processors were busy for 97 % (of 2 cores the generator used 0.9, the broker 0.8, each
-     * read by itself)"; empty when unknown. The readings are of slightly different moments, so that they need not add up.
+     * Returns the use in words, empty if unknown: "; on average the machine's processors were busy for 97 % (of 2 cores
+     * the generator used 0.9, the broker 0.8, each read by itself)". The readings are of slightly different moments, so
+     * they need not add up.
      */
     String words() {
         if (busyShare == null) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The figures of a run that began its load.
  *
  * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
- * @param outstandingLimitMessages most messages that could be sent and not completed
+ * @param outstandingLimitMessages maximum number of messages that could be sent and not completed
  * @param askedMessagesPerSecond over all producers, the highest where it changes; null in a closed loop, like the next
  * @param askedMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
  * @param unfinishedMessages sent and not completed when the drain ended
  * @param backlogAtWindowStart messages acknowledged and not yet received, over all subscriptions
  * @param backlogAtWindowEnd the same at the window's end
- * @param integrity what became of every message
- * @param lostMessages those of the missing ones that are proven to be lost
+ * @param integrity fates of all messages
+ * @param lostMessages missing messages that are proven to be lost
  * @param errors failed sends of all phases by kind
- * @param senders where each sender thread's time went
+ * @param senders use of each sender thread's time
  * @param facts read back from broker and clients
  * @param clientMetrics the clients' own metrics at the window's end
  * @param idleConsumers consumers that received nothing although their subscription did
@@ -93,7 +93,7 @@ public record MeasuredFigures(
         return measurement.closedLoop() ? rates.unasked() : rates;
     }
 
-    /** Whether messages were sent when there was room for them, and had no due times. */
+    /** Returns whether messages had no due times and were sent when there was room for them. */
     public boolean closedLoop() {
         return loop.equals("closed");
     }

@@ -3,14 +3,14 @@ package io.weir.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a run ended.
+ * Outcome of a run.
  *
  * @param kind in one word
  * @param reason why it didn't complete, as a sentence; null when it did
  */
 public record Outcome(Kind kind, @Nullable String reason) {
 
-    /** The ways to end. */
+    /** Ways in which a run ends. */
     public enum Kind {
         /** The plan was carried out. */
         COMPLETED,
@@ -20,17 +20,17 @@ public record Outcome(Kind kind, @Nullable String reason) {
         FAILED
     }
 
-    /** The plan was carried out. */
+    /** Returns the outcome of a run that carried out its plan. */
     public static Outcome completed() {
         return new Outcome(Kind.COMPLETED, null);
     }
 
-    /** Ended early for the reason given, a sentence. */
+    /** Returns the outcome of a run that ended early for the reason given, a sentence. */
     public static Outcome interrupted(String reason) {
         return new Outcome(Kind.INTERRUPTED, reason);
     }
 
-    /** Failed for the reason given, a sentence. */
+    /** Returns the outcome of a run that failed for the reason given, a sentence. */
     public static Outcome failed(String reason) {
         return new Outcome(Kind.FAILED, reason);
     }

@@ -4,8 +4,8 @@ import io.weir.driver.Promises;
 import java.util.List;
 
 /**
- * What the system was configured to promise: results with different promises don't compare. The names are those of the
- * enums in the driver API.
+ * Promises that the system was configured for: results with different promises don't compare. The names are those of
+ * the enums in the driver API.
  *
  * @param acknowledgement acknowledgement level
  * @param acknowledgedWhen the level in words

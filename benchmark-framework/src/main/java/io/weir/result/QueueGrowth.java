@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A steady growth of a queue that is too large for a system that keeps up.
+ * Steady growth of a queue, too large for a system that keeps up.
  *
- * @param seconds by which it grew, of the load that feeds it
+ * @param seconds of the load that feeds it, by which it grew
  * @param messages the same in messages
  * @param late whether it grew in the last part of the window alone
  */
@@ -32,7 +32,10 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
                 : Optional.empty();
     }
 
-    /** Where the rate falls, the same messages are more seconds of it: then the queue itself has grown by less. */
+    /**
+     * Returns the growth in messages. While the rate falls, the same messages are more seconds of load; then the
+     * queue's own growth, which is less, counts.
+     */
     private static double messages(QueueHistory queue, double seconds, double loadPerSecond) {
         return Math.min(seconds * queue.loadShare() * loadPerSecond, queue.growthMessages());
     }
@@ -45,7 +48,7 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
         return Map.of(name + "Seconds", seconds, name + "Messages", messages);
     }
 
-    /** The growth as part of a sentence. */
+    /** Returns the growth as part of a sentence. */
     @Override
     public String toString() {
         return String.format(

@@ -14,22 +14,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Whether the system kept up with what was asked. */
+/** Findings on a system that did not keep up with the load. */
 final class RateRules {
 
-    /** Below this share of the asked messages, acknowledged within the window, the rate was missed. */
+    /** Minimum share of the asked messages to be acknowledged within the window; with less, the rate was missed. */
     static final double SUSTAINED_SHARE = 0.99;
 
-    /** A backlog may grow by what is asked in this time: deliveries under way are no sign of falling behind. */
+    /** Time whose load a backlog may grow by: deliveries under way are no sign of falling behind. */
     static final double BACKLOG_GROWTH_SECONDS = 1;
 
-    /** In a long window the backlog may grow by this share of the messages asked, as for acknowledgements. */
+    /** Share of the messages asked that the backlog may grow by in a long window, as for acknowledgements. */
     static final double BACKLOG_GROWTH_SHARE = 0.01;
 
-    /** At low rates a message more or less is no growth. */
+    /** Number of messages that the backlog may grow by at low rates. */
     static final double BACKLOG_GROWTH_MESSAGES = 5;
 
-    /** A queue that grows steadily through the whole window may do so by what is asked in this time. */
+    /** Time whose load a queue may grow by if it grows steadily through the whole window. */
     static final double STEADY_GROWTH_SECONDS = 0.1;
 
     private RateRules() {}
@@ -47,7 +47,7 @@ final class RateRules {
         return findings;
     }
 
-    /** True when the senders and the system together did not acknowledge what was asked, or not as fast. */
+    /** Returns true if the senders and the system together did not acknowledge the messages asked, or not as fast. */
     static boolean rateMissed(RunMeasurement measurement) {
         return isShort(measurement) || fallingBehind(measurement).isPresent();
     }
@@ -89,7 +89,7 @@ final class RateRules {
     }
 
     /**
-     * Judges the subscription whose backlog grew most: what one has left is no less for what others have taken.
+     * Judges the subscription whose backlog grew most: its consumers' debt is no smaller because others received more.
      *
      * @param load messages that the consumers had to keep up with in the window, over all topics
      */
@@ -98,7 +98,7 @@ final class RateRules {
             backlogs(measurement, load, loadPerSecond, "the measured window", findings);
             return;
         }
-        // A backlog that was asked for is no fault: consumers are judged from the end of its drain on.
+        // A requested backlog is no fault: consumers are judged from the end of its drain on.
         measurement
                 .backlog()
                 .get()
@@ -126,7 +126,7 @@ final class RateRules {
         long lost = measurement.integrity().missing();
         measurement.worstBacklogs().stream()
                 .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
-                // What was lost on the way is a loss, and no consumer's debt.
+                // Messages lost on the way are a loss, and no consumer's debt.
                 .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, lost))
                 .max(Comparator.comparing(QueueGrowth::seconds))
                 .ifPresent(growth -> findings.add(new Finding(

@@ -15,7 +15,7 @@ public record Rates(@Nullable Rate asked, Rate sent, Rate acknowledged, Rate rec
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
-    /** The same rate in messages and in payload. */
+    /** A rate in messages and in payload. */
     public record Rate(double messagesPerSecond, double megabytesPerSecond) {
 
         static Rate of(double messagesPerSecond, int payloadBytes) {
@@ -23,13 +23,13 @@ public record Rates(@Nullable Rate asked, Rate sent, Rate acknowledged, Rate rec
         }
     }
 
-    /** The same of a closed loop. */
+    /** Returns these rates for a closed loop, without the asked one. */
     public Rates unasked() {
         return new Rates(null, sent, acknowledged, received);
     }
 
     /**
-     * The rates of events within a span of time.
+     * Returns the rates of events within a span of time.
      *
      * @param askedMessages due within the span
      * @param seconds length of the span, above 0

@@ -4,17 +4,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the measured part cost: processor, memory, disk and network. What could not be read is absent, never zero, and
- * {@code unread} says why.
+ * Cost of the measured part: CPU, memory, disk and network. Figures that could not be read are absent, never zero, and
+ * {@code unread} gives the reasons.
  *
  * @param observedNanos between the first and the last sample
  * @param processes the generator, then the broker's processes in the order of their launch
  * @param disks of the machine, those that have ever been used
  * @param networks of the machine, those that have ever carried anything
- * @param messagesPerBrokerCpuSecond messages acknowledged in the window by processor seconds of all broker processes in it
- * @param messagesPerGeneratorCpuSecond the same messages by processor seconds of the generator's JVM
- * @param sampling what it cost to find out
- * @param unread a sentence for whatever could not be read
+ * @param messagesPerBrokerCpuSecond messages acknowledged in the window per CPU second of all broker processes in it
+ * @param messagesPerGeneratorCpuSecond the same messages per CPU second of the generator's JVM
+ * @param sampling cost of the sampling itself
+ * @param unread a sentence for each figure that could not be read
  */
 public record ResourceUse(
         long observedNanos,
@@ -33,10 +33,10 @@ public record ResourceUse(
         unread = List.copyOf(unread);
     }
 
-    /** How the source of what this machine's own system tells begins. */
+    /** Prefix of the source of figures that this machine's own system reports. */
     public static final String OPERATING_SYSTEM = "operating system";
 
-    /** Whose process it is. */
+    /** Owner of a process. */
     public enum Role {
         GENERATOR,
         BROKER
@@ -47,18 +47,18 @@ public record ResourceUse(
      *
      * @param name "generator", or the broker's node
      * @param source where the figures come from: the operating system, or an endpoint without its secrets
-     * @param observedNanos between its own first and last reading, which of an endpoint are not those of the samples
-     * @param cpuSeconds processor time in all; null when unknown
-     * @param cpuUserSeconds processor time in its own code; null when that is not told apart
-     * @param cpuSystemSeconds processor time in the kernel on its behalf; null when that is not told apart
-     * @param maxResidentBytes most memory seen in any sample; null when unknown
-     * @param maxThreads most threads seen in any sample; null when unknown
-     * @param maxOpenFiles most files and sockets seen open in any sample; null when unknown
+     * @param observedNanos between its own first and last reading; an endpoint's are not at the instants of the samples
+     * @param cpuSeconds total CPU time; null when unknown
+     * @param cpuUserSeconds CPU time in its own code; null when that is not reported separately
+     * @param cpuSystemSeconds CPU time in the kernel on its behalf; null when that is not reported separately
+     * @param maxResidentBytes maximum memory in any sample; null when unknown
+     * @param maxThreads maximum number of threads in any sample; null when unknown
+     * @param maxOpenFiles maximum number of open files and sockets in any sample; null when unknown
      * @param readBytes fetched from disks; null when unknown
      * @param writtenBytes handed to disks, perhaps later; null when unknown
      * @param receivedBytes from networks; null when unknown
      * @param sentBytes to networks; null when unknown
-     * @param jvm null when it is no JVM that tells
+     * @param jvm null unless it is a JVM that reports its figures
      */
     public record ProcessUse(
             String name,
@@ -77,22 +77,22 @@ public record ResourceUse(
             @Nullable Long sentBytes,
             @Nullable JvmUse jvm) {
 
-        /** Whether it takes from this machine what it takes: that of others is known by their endpoints. */
+        /** Returns whether the process uses resources of this machine; those elsewhere are known by their endpoints. */
         boolean ofThisMachine() {
             return source.startsWith(OPERATING_SYSTEM);
         }
 
-        /** CPU seconds per second; null when unknown. */
+        /** Returns CPU seconds per second; null if unknown. */
         public @Nullable Double cores() {
             return cpuSeconds == null || observedNanos <= 0 ? null : cpuSeconds * 1e9 / observedNanos;
         }
     }
 
     /**
-     * One JVM, by the counters that it keeps for tools such as jstat, or as its endpoint tells. What is unknown is null.
+     * One JVM, by the counters that it keeps for tools such as jstat, or by its endpoint. Unknown figures are null.
      *
-     * @param maxHeapUsedBytes most heap in use in any sample, as of the JVM's own last count
-     * @param maxHeapCapacityBytes most heap taken from the system in any sample
+     * @param maxHeapUsedBytes maximum heap in use in any sample, as of the JVM's own last count
+     * @param maxHeapCapacityBytes maximum heap taken from the system in any sample
      * @param garbageCollections pauses for collection
      * @param garbageCollectionNanos their total length
      * @param safepoints stops of all threads, those for collection included
@@ -124,8 +124,8 @@ public record ResourceUse(
      * The sampler itself.
      *
      * @param samples taken in the measured part
-     * @param cpuSeconds processor time of the sampler's thread; null when the JVM does not tell
-     * @param cpuShare the same as a share of one processor
+     * @param cpuSeconds CPU time of the sampler's thread; null when the JVM does not report it
+     * @param cpuShare the same as a share of one CPU
      */
     public record Sampling(
             long samples,

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a verdict is reached from.
+ * Complete evidence for a verdict.
  *
  * @param measurement what was measured
  * @param promises what the system promised
  * @param generator what generator and machine were doing
  * @param broker where the broker ran
  * @param resources what the measured part used; null when nobody looked
- * @param processors CPUs of the generator's machine, which shares of it are of; 0 when nobody looked
- * @param brokerFailures ends of the broker's nodes that nobody asked for
+ * @param processors CPUs of the generator's machine, the base of its shares; 0 when nobody looked
+ * @param brokerFailures unrequested ends of the broker's nodes
  */
 public record RunEvidence(
         RunMeasurement measurement,
@@ -29,14 +29,14 @@ public record RunEvidence(
         brokerFailures = List.copyOf(brokerFailures);
     }
 
-    /** Evidence without resources, of a broker elsewhere. */
+    /** Creates the evidence of a run without resources, with a broker elsewhere. */
     public RunEvidence(RunMeasurement measurement, Promises promises, GeneratorLoad generator) {
         this(measurement, promises, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
     }
 
-    /** Places of a broker beside its generator, or not. */
+    /** Places of a broker relative to its generator. */
     public enum BrokerPlace {
-        /** On another machine, or on one that nobody knows. */
+        /** On another machine, or on an unknown one. */
         ELSEWHERE,
         /** On the generator's machine. */
         SAME_HOST,

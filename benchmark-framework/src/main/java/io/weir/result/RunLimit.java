@@ -1,26 +1,26 @@
 package io.weir.result;
 
 /**
- * What limited one run, by the evidence in its result and by nothing else.
+ * Limit of one run, by the evidence in its result and by nothing else.
  *
- * @param kind by which limits of several runs are told apart
- * @param sentence with the figures that say so, to follow the system's name and a colon; without a full stop
+ * @param kind distinguishes the limits of several runs
+ * @param sentence with the figures that show it, to follow the system's name and a colon; without a full stop
  */
 public record RunLimit(Kind kind, String sentence) {
 
-    /** What can limit a run. */
+    /** Kinds of limits of a run. */
     public enum Kind {
         /** The rate asked was kept, and nothing speaks against its figures. */
         NOTHING("nothing beyond what is allowed"),
-        /** The search found where the system's own limit lies. */
+        /** The search found the system's own limit. */
         SEARCHED("the limit that the search found"),
         ERRORS("failed sends"),
-        /** Senders were ready to run and had no processor. */
+        /** Senders were ready to run and had no CPU. */
         PROCESSOR("the generator, for want of a processor"),
-        /** The generator was late, and no lack of processors is seen. */
+        /** The generator was late, and no lack of CPUs is seen. */
         GENERATOR("the generator"),
         CLIENT("the client's send"),
-        /** As many messages as allowed were sent and not completed. */
+        /** The permitted number of messages were sent and not completed. */
         OUTSTANDING("acknowledgements"),
         BROKER_PROCESSORS("the broker's processors"),
         DISK("a disk"),
@@ -34,13 +34,13 @@ public record RunLimit(Kind kind, String sentence) {
             this.words = words;
         }
 
-        /** In a few words. */
+        /** Returns the limit in a few words. */
         public String words() {
             return words;
         }
     }
 
-    /** Judges a run; {@link Kind#UNKNOWN} where the evidence is not there. */
+    /** Judges a run; {@link Kind#UNKNOWN} if the evidence is missing. */
     public static RunLimit of(RunResult run) {
         MeasuredFigures figures = run.figures();
         Rates rates = figures == null ? null : figures.rates();

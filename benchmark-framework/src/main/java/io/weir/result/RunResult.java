@@ -6,20 +6,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that is known of one run, as it is kept in {@code result.json}. The schema is docs/result.schema.json.
+ * Complete result of one run, as kept in {@code result.json}. The schema is docs/result.schema.json.
  *
  * @param schemaVersion {@link #SCHEMA_VERSION} of the Weir that made it
  * @param runId unique among all runs
  * @param orderInCampaign from 1: which run of its campaign it was
- * @param campaign where in its campaign it stood; null when it was carried out by itself
+ * @param campaign its position in its campaign; null when it was carried out by itself
  * @param startedAt wall-clock time at which the run began
  * @param outcome how it ended
- * @param verdict may its figures be believed
+ * @param verdict on whether its figures may be believed
  * @param workload what was asked
  * @param driver what was measured
  * @param promises what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
- * @param generator what generator and machine were doing meanwhile
+ * @param generator load on generator and machine meanwhile
  * @param resources what the measured part used; null when the run failed before its load
  * @param environment where it ran
  * @param files written beside this result, by their names in its folder
@@ -41,14 +41,14 @@ public record RunResult(
         Environment environment,
         List<String> files) {
 
-    /** Rises when a reader of older results would misread a newer one. */
+    /** Version of the schema; raised when a reader of older results would misread a newer one. */
     public static final int SCHEMA_VERSION = 2;
 
     public RunResult {
         files = List.copyOf(files);
     }
 
-    /** The same with further notes to its verdict: what was learnt when it stood already. */
+    /** Returns this result with further notes to its verdict, learnt after the verdict was reached. */
     public RunResult withNotes(List<String> more) {
         List<String> notes =
                 Stream.concat(verdict.notes().stream(), more.stream()).toList();

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Whether a search found the system's limit. */
+/** Findings on a search that did not find the system's limit. */
 final class SearchRules {
 
     private SearchRules() {}

@@ -7,12 +7,12 @@ import static io.weir.result.QuantityFormat.rate;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 
-/** How a search went, for people. */
+/** Course of a search, in words for people. */
 public final class SearchWords {
 
     private SearchWords() {}
 
-    /** "9,000 msg/s asked: sustained, acked 9,000, p99 1.2 ms". */
+    /** Returns a step in words: "9,000 msg/s asked: sustained, acked 9,000, p99 1.2 ms". */
     public static String step(SearchStep step) {
         Long p99 = step.p99ResponseNanos();
         return step.stage().name().toLowerCase(java.util.Locale.ROOT) + ", "
@@ -22,7 +22,7 @@ public final class SearchWords {
                 + (p99 == null ? "" : ", response p99 " + duration(p99));
     }
 
-    /** "9,000 msg/s the response time grew by 50 ms in each second", to follow "at". */
+    /** Returns a missed rate in words, to follow "at": "9,000 msg/s the response time grew by 50 ms in each second". */
     public static String missed(SearchStep step) {
         String asked = rate(step.askedMessagesPerSecond()) + " msg/s ";
         String what = switch (step.judgement()) {
@@ -38,7 +38,7 @@ public final class SearchWords {
         return asked + what + (step.generatorLimited() ? ", as the generator had no slack" : "");
     }
 
-    /** What came of it, in one sentence. */
+    /** Returns the result in one sentence. */
     public static String ending(SearchRecord search) {
         SearchStep missed = search.lowestMissed();
         Double found = search.foundMessagesPerSecond();

@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 
-/** Whose fault it is when a sender could not send in time. */
+/** Findings on senders that could not send in time, by their cause. */
 final class SenderRules {
 
-    /** A sender that waits for less than the rest of this share of its time has no slack left. */
+    /** Busy share of a sender's time: one that waits for less than the rest has no slack left. */
     static final double SATURATED_SHARE = 0.90;
 
-    /** A JVM that stood still for longer than this share has made the latencies its own. */
+    /** Share of the time above which a JVM that stood still has distorted the latencies. */
     static final double PAUSED_SHARE = 0.10;
 
     /** Above this share of a sender's time, one producer's blocking has disturbed the schedule of others. */
@@ -60,7 +60,7 @@ final class SenderRules {
         return findings;
     }
 
-    /** When the rate was missed: looks for the side that left the senders no slack. True when it was found. */
+    /** Looks for the side that left the senders no slack, if the rate was missed. Returns true if it was found. */
     private static boolean limit(RunEvidence evidence, List<SenderTime> senders, List<Finding> findings) {
         List<SenderTime> saturated = senders.stream()
                 .filter(sender -> busyNanos(sender) >= SATURATED_SHARE * sender.wallNanos())
@@ -73,7 +73,7 @@ final class SenderRules {
         double runnable = sum(saturated, sender -> Math.max(0, sender.runnableNanos())) / wall;
         double paused = evidence.generator().pausedShare();
         double insideSend = sum(saturated, SenderTime::insideSendNanos) / wall;
-        // Being kept from running can fall into any part, so this is the most that the generator can have used.
+        // Run-queue wait can fall into any part, so this is the maximum that the generator can have used.
         boolean generator = engine + runnable + paused >= insideSend;
         findings.add(new Finding(
                 generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
@@ -99,7 +99,7 @@ final class SenderRules {
         return true;
     }
 
-    /** Whether or not the rate was kept: a JVM that stands still receives late as well. */
+    /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */
     private static void pauses(GeneratorLoad generator, List<Finding> findings) {
         double paused = generator.pausedShare();
         if (paused > PAUSED_SHARE) {

@@ -6,9 +6,9 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the time of all senders of a run went, as shares of it from 0 to 1; all 0 when none was observed.
+ * Use of the time of all senders of a run, as shares of it from 0 to 1; all 0 if none was observed.
  *
- * @param runnable ready to run without a processor, in any of the others; null when the system doesn't tell
+ * @param runnable run-queue wait, within any of the others; null when the system doesn't report it
  */
 record SenderShares(
         double waiting,

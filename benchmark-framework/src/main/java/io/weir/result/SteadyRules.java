@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** Findings on a measured window that shows several states of the system one after the other. */
 final class SteadyRules {
 
-    /** Where the thirds differ by no more than that, the figures of the whole window can be used. */
+    /** Difference of the thirds up to which the figures of the whole window can be used. */
     static final double QUALIFIED_SPREAD = 0.25;
 
     private SteadyRules() {}
@@ -24,7 +24,8 @@ final class SteadyRules {
     /**
      * Judges each stretch in which the load is held.
      *
-     * @param sustained whether the rate was kept; if not, a response time that rises is the queue's, and is no finding here
+     * @param sustained whether the rate was kept; if not, a rising response time comes from the queue, and is no
+     *     finding here
      */
     static List<Finding> findings(RunMeasurement measurement, boolean sustained) {
         List<Finding> findings = new ArrayList<>();

@@ -12,7 +12,7 @@ import java.util.Optional;
  */
 record Steal(double share) {
 
-    /** Hardly any virtual machine is without a little. */
+    /** Share up to which steal gets no note: hardly any virtual machine is without a little. */
     static final double NOTED_SHARE = 0.01;
 
     static final double QUALIFIED_SHARE = 0.05;

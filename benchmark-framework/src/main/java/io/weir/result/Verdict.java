@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * May the figures of a run be believed.
+ * Verdict on whether the figures of a run may be believed.
  *
  * @param findings every reason against it, in the order of {@link Cause}
  * @param notes what a reader should know, though it doesn't speak against the figures; each a sentence
@@ -17,7 +17,7 @@ public record Verdict(List<Finding> findings, List<String> notes) {
         notes = List.copyOf(notes);
     }
 
-    /** The verdict on a run that failed before it could measure: nothing is known but why. */
+    /** Returns the verdict on a run that failed before it could measure: only the reason is known. */
     public static Verdict failed(String sentence) {
         return new Verdict(List.of(new Finding(Cause.INCOMPLETE, sentence, Map.of())), List.of());
     }
@@ -30,17 +30,17 @@ public record Verdict(List<Finding> findings, List<String> notes) {
                 .orElse(Grade.VALID);
     }
 
-    /** True when nothing speaks against the figures. */
+    /** Returns true if nothing speaks against the figures. */
     public boolean valid() {
         return grade() == Grade.VALID;
     }
 
-    /** True when the figures may be used, be it with a bound. */
+    /** Returns true if the figures may be used, even if only within a bound. */
     public boolean usable() {
         return grade() != Grade.NOT_VALID;
     }
 
-    /** Whether some finding has this cause. */
+    /** Returns whether some finding has this cause. */
     public boolean has(Cause cause) {
         return findings.stream().anyMatch(finding -> finding.cause() == cause);
     }

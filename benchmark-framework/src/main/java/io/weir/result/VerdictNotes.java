@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What a reader should know, though it doesn't speak against the figures. */
+/** Notes for the reader of a verdict that don't speak against the figures. */
 final class VerdictNotes {
 
-    /** A machine busier than this leaves little room for either side. */
+    /** Busy share of a machine above which there is little room for either side. */
     static final double BUSY_MACHINE_SHARE = 0.90;
 
-    /** A queue longer than this part of a second's load shows in the first latencies of the measured part. */
+    /** Queue, in seconds of load, above which the first latencies of the measured part show it. */
     static final double QUEUED_AT_START_SECONDS = 0.1;
 
     private static final int MOST_KINDS_SHOWN = 3;
@@ -88,7 +88,10 @@ final class VerdictNotes {
         }
     }
 
-    /** The finding counts failures of all phases; those of the warm-up touch no latency of the measured part. */
+    /**
+     * Notes failures in the warm-up: the finding counts failures of all phases, but those touch no latency of the
+     * measured part.
+     */
     private static void failedInWarmUp(RunMeasurement measurement, List<String> notes) {
         long failed = refusedOrUnknown(measurement.warmUpCounters());
         long later = refusedOrUnknown(measurement.windowCounters().plus(measurement.drainCounters()));
@@ -105,7 +108,10 @@ final class VerdictNotes {
         return counters.refused() + counters.unknown();
     }
 
-    /** Empty where messages were aborted, too: kinds are not told apart by what became of the message. */
+    /**
+     * Returns the kinds of failures; empty if messages were aborted, too, since kinds are not counted by the fate of
+     * the message.
+     */
     private static String kinds(RunMeasurement measurement) {
         Counters all =
                 measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Reaches a verdict from the evidence, and from nothing else. Every rule is described in docs/verdicts.md. */
+/** Reaches a verdict from the evidence alone. Every rule is described in docs/verdicts.md. */
 public final class VerdictRules {
 
     private VerdictRules() {}
@@ -32,7 +32,7 @@ public final class VerdictRules {
         return new Verdict(findings, VerdictNotes.of(evidence));
     }
 
-    /** Whoever calls back is judged like the senders: only where something was missed. */
+    /** Judges threads on which the client calls back, like senders: only if something was missed. */
     private static List<Finding> clientsWithoutSlack(RunMeasurement measurement, List<Finding> missed) {
         List<Finding> findings = new ArrayList<>();
         boolean consumersBehind = measurement

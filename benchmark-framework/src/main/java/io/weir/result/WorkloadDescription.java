@@ -12,14 +12,14 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workload as asked, flat and in plain values so that a result explains itself.
+ * The workload as asked, flat and in plain values, so that a result explains itself.
  *
  * @param keys name of the key distribution
  * @param measuredSeconds null when a number of messages ends the measured part
  * @param messages null when only the time ends the measured part
  * @param maxOutstandingMessages null when chosen by the engine, like the next two
  * @param backlog to build and drain in the measured part; null for none
- * @param waitPolicy "auto", "precise" or "economical"; what was taken is with the senders
+ * @param waitPolicy "auto", "precise" or "economical"; the one used is with the senders
  */
 public record WorkloadDescription(
         String name,
@@ -51,12 +51,12 @@ public record WorkloadDescription(
      * Load before the measured part.
      *
      * @param kind "fixed", or "adaptive": until the system is steady
-     * @param seconds its length, or where it is adaptive, its limit
+     * @param seconds its length, or its limit where it is adaptive
      */
     public record WarmUpDescription(String kind, double seconds) {}
 
     /**
-     * What the messages are made of.
+     * Content of the messages.
      *
      * @param kind "random" or "file"
      * @param sizeBytes of every message
@@ -72,7 +72,7 @@ public record WorkloadDescription(
             @Nullable String file) {}
 
     /**
-     * How much is sent when.
+     * Rate of sending, and its course.
      *
      * @param kind "constant", "profile", "search" or "closedLoop"
      * @param messagesPerSecond over all producers; null where it is not known before, or changes
@@ -107,7 +107,7 @@ public record WorkloadDescription(
      */
     public record BacklogDescription(long sizeBytes, double drainRatio, double timeoutSeconds) {}
 
-    /** Describes a workload. */
+    /** Returns the description of a workload. */
     public static WorkloadDescription of(Workload workload) {
         Topology topology = workload.topology();
         Timing timing = workload.timing();
@@ -139,7 +139,7 @@ public record WorkloadDescription(
                         .orElse(null));
     }
 
-    /** The same of other random choices. */
+    /** Returns this description with another seed. */
     public WorkloadDescription withSeed(long other) {
         return new WorkloadDescription(
                 name,
@@ -183,7 +183,7 @@ public record WorkloadDescription(
                 : new LoadDescription("closedLoop", null, null, null);
     }
 
-    /** The legs of a profile. */
+    /** Returns the legs of a profile. */
     public static List<LegDescription> legs(Load.Profile profile) {
         return profile.legs().stream()
                 .map(leg -> new LegDescription(

@@ -1,4 +1,4 @@
-/** What came out: immutable, with a versioned schema. */
+/** Results of a run: immutable, with a versioned schema. */
 @NullMarked
 package io.weir.result;
 

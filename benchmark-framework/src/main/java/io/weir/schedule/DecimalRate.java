@@ -11,12 +11,12 @@ record DecimalRate(long messages, long seconds) implements Schedule {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
-    /** More would not leave room for nanoseconds. */
+    /** Maximum number of messages that leaves room for nanoseconds. */
     private static final long MOST_MESSAGES = Long.MAX_VALUE / NANOS_PER_SECOND;
 
     private static final int MOST_DECIMALS = 9;
 
-    /** The rate as it is written in decimals; empty when it has too many of them. */
+    /** Returns the rate as it is written in decimals; empty if it has too many of them. */
     static Optional<Schedule> of(double messagesPerSecond) {
         BigDecimal rate = BigDecimal.valueOf(messagesPerSecond).stripTrailingZeros();
         int decimals = Math.max(0, rate.scale());

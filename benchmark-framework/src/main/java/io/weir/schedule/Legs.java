@@ -23,16 +23,16 @@ final class Legs implements Schedule {
     private final List<RateLeg> durations;
     private final Schedule[] legs;
 
-    /** The leg that a warm-up holds its rate in, which may be made shorter; or {@link #NONE}. */
+    /** Leg in which a warm-up holds its rate, and which may be shortened; or {@link #NONE}. */
     private final int warmUp;
 
     private volatile Borders borders;
 
     /**
-     * Where legs begin.
+     * Borders of the legs.
      *
      * @param startNanos of each leg, and the end of the last
-     * @param startIndex how many messages are due before each of these instants
+     * @param startIndex number of messages due before each of these instants
      */
     private record Borders(long[] startNanos, long[] startIndex) {
 
@@ -103,7 +103,7 @@ final class Legs implements Schedule {
         borders = Borders.of(shortened);
     }
 
-    /** Of messages beyond the last leg, its end. */
+    /** Returns the due time of a message; for those beyond the last leg, its end. */
     @Override
     public long dueNanos(long index) {
         // hot path
@@ -123,7 +123,7 @@ final class Legs implements Schedule {
                 : Math.min(
                         now.startNanos[leg] + legs[leg].dueNanos(index - now.startIndex[leg]),
                         now.startNanos[leg + 1]
-                                - 1); // where a rate is no decimal and rounding has taken it over the border
+                                - 1); // where a rate is no decimal and rounding has moved it over the border
     }
 
     @Override

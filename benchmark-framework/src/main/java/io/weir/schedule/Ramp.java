@@ -7,17 +7,18 @@ import java.math.RoundingMode;
 /**
  * A rate that changes evenly, from one to another in a given time; nothing is due after it.
  *
- * <p>What is due before an instant is the integral of the rate, {@code from t + (to - from) t² / (2 duration)}. A message
- * is due when the integral goes beyond its index; the inverse is a root, which floating point gives to within a small part
- * of a nanosecond. Where that part could change the nanosecond, whole numbers of any size decide: due times are exact.
+ * <p>The number of messages due before an instant is the integral of the rate,
+ * {@code from t + (to - from) t² / (2 duration)}. A message is due when the integral goes beyond its index; the inverse
+ * is a root, which floating point gives to within a small part of a nanosecond. Where that part could change the
+ * nanosecond, whole numbers of any size decide: due times are exact.
  */
 final class Ramp implements Schedule {
 
     private static final BigDecimal NANOS_PER_SECOND = BigDecimal.valueOf(1_000_000_000);
 
     /**
-     * The roundings of the rates, the change, the count and the formula together are at most eleven times 2^-53 of the
-     * result; this is sixteen times.
+     * Relative error of the root, 16 × 2^-53: the roundings of the rates, the change, the count and the formula add up
+     * to at most 11 × 2^-53.
      */
     private static final double ROOT_ERROR = 0x1p-49;
 
@@ -30,13 +31,13 @@ final class Ramp implements Schedule {
     private final double leastPerNano;
     private final double changePerNano;
 
-    /** Due in the ramp; the share of a message that is left over at its end is beside it. */
+    /** Whole messages due in the ramp; the remaining share of a message at its end is kept separately. */
     private final long wholeMessages;
 
     private final double restOfMessage;
     private final long messages;
 
-    /** {@code (linear t + square t²) / unit} messages are due before t. */
+    /** Coefficients of the integral: {@code (linear t + square t²) / unit} messages are due before t. */
     private final BigInteger linear;
 
     private final BigInteger square;
@@ -64,7 +65,7 @@ final class Ramp implements Schedule {
                 .shiftLeft(1);
     }
 
-    /** How many messages, and which part of one, two rates in decimals have in their mean, without any rounding. */
+    /** Returns the number of messages, with its fraction, at the mean of two rates in decimals, without any rounding. */
     static BigDecimal messages(double fromPerSecond, double toPerSecond, long durationNanos) {
         return BigDecimal.valueOf(fromPerSecond)
                 .add(BigDecimal.valueOf(toPerSecond))
@@ -72,7 +73,7 @@ final class Ramp implements Schedule {
                 .multiply(new BigDecimal("0.5e-9"));
     }
 
-    /** Of messages beyond the ramp, its end. */
+    /** Returns the due time of a message; for those beyond the ramp, its end. */
     @Override
     public long dueNanos(long index) {
         // hot path
@@ -82,7 +83,7 @@ final class Ramp implements Schedule {
         if (index <= 0) {
             return 0;
         }
-        // From the end with the lower rate, where nothing is subtracted: there the root keeps its precision.
+        // Counted from the end with the lower rate, where nothing is subtracted and the root keeps its precision.
         double count = falling ? wholeMessages - index + restOfMessage : index;
         double root = Math.sqrt(leastPerNano * leastPerNano + 2 * changePerNano * count);
         double nanos = 2 * count / (leastPerNano + root);
@@ -93,7 +94,7 @@ final class Ramp implements Schedule {
         return part > error && part < 1 - error ? whole : exactDueNanos(index, whole);
     }
 
-    /** The last instant before which no more than {@code index} messages are due, looked for from one near it. */
+    /** Returns the last instant before which no more than {@code index} messages are due, searched from one near it. */
     private long exactDueNanos(long index, long near) {
         BigInteger bound = unit.multiply(BigInteger.valueOf(index));
         long due = Math.max(0, Math.min(durationNanos - 1, near));
@@ -106,7 +107,7 @@ final class Ramp implements Schedule {
         return due;
     }
 
-    /** Messages due before an instant, in parts of {@code unit}. */
+    /** Returns the messages due before an instant, in parts of {@code unit}. */
     private BigInteger integral(long nanos) {
         BigInteger time = BigInteger.valueOf(nanos);
         return square.multiply(time).add(linear).multiply(time);

@@ -10,7 +10,7 @@ final class WholeRate implements Schedule {
 
     private final long rate;
 
-    /** 2^64 / rate, cut off, unsigned: dividing by multiplying is several times as fast. */
+    /** The quotient 2^64 / rate, truncated, unsigned: dividing by multiplying is several times as fast. */
     private final long reciprocal;
 
     WholeRate(long rate) {
@@ -26,7 +26,10 @@ final class WholeRate implements Schedule {
         return seconds * NANOS_PER_SECOND + dividedByRate(rest * NANOS_PER_SECOND);
     }
 
-    /** Exact for every dividend that is not negative: the estimate is never too large, and never short by more than 1. */
+    /**
+     * Divides exactly for every dividend that is not negative: the estimate is never too large, and at most 1 too
+     * small.
+     */
     private long dividedByRate(long dividend) {
         // hot path
         // The second term makes the reciprocal unsigned, which matters for a rate of 1 alone.
@@ -41,7 +44,7 @@ final class WholeRate implements Schedule {
         }
         long seconds = nanos / NANOS_PER_SECOND;
         long index = seconds * rate + (nanos - seconds * NANOS_PER_SECOND) * rate / NANOS_PER_SECOND;
-        // Due times are cut to whole nanoseconds, so that the estimate may be one or more behind.
+        // Due times are truncated to whole nanoseconds, so the estimate may be one or more behind.
         while (dueNanos(index) < nanos) {
             index++;
         }

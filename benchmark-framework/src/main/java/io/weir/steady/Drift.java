@@ -2,18 +2,18 @@ package io.weir.steady;
 
 import java.util.Arrays;
 
-/** The first third of a short series against its last: too few intervals to find levels in. */
+/** Comparison of the first third of a short series with its last: too few intervals to find levels in. */
 final class Drift {
 
     private static final double STANDARD_ERRORS = 2.7;
 
-    /** The standard error of a median, against that of a mean. */
+    /** Ratio of the standard error of a median to that of a mean. */
     private static final double MEDIAN = 1.2533;
 
     private Drift() {}
 
     /**
-     * Returns true where the medians of the first and the last third differ by more than is allowed and by more than their
+     * Returns true if the medians of the first and the last third differ by more than is allowed and by more than their
      * noise explains.
      *
      * @param logs logarithms of figures, all finite

@@ -2,12 +2,12 @@ package io.weir.steady;
 
 import java.util.Arrays;
 
-/** The middle of values, and of neighbours. */
+/** Medians of values, and of groups of neighbours. */
 final class Medians {
 
     private Medians() {}
 
-    /** Returns the median; 0 of nothing. */
+    /** Returns the median; 0 without values. */
     static double of(double... values) {
         if (values.length == 0) {
             return 0;

@@ -3,18 +3,18 @@ package io.weir.steady;
 import java.util.Arrays;
 
 /**
- * The noise of a series around its level, from differences of neighbours: neither a level that changes nor single spikes
- * are taken for noise.
+ * The noise of a series around its level, from differences of neighbours: neither a changing level nor single spikes
+ * count as noise.
  *
  * @param sigma standard deviation of one value, above 0
  * @param correlation of neighbouring values, from 0 to {@link #HIGHEST_CORRELATION}
  */
 record Noise(double sigma, double correlation) {
 
-    /** More than that can't be told from a level that moves. */
+    /** Maximum correlation; a higher one can't be distinguished from a moving level. */
     static final double HIGHEST_CORRELATION = 0.8;
 
-    /** Half a per cent of a logarithm: figures have three significant digits, and nobody acts on less. */
+    /** Minimum sigma, half a per cent as a logarithm: figures have three significant digits, and nobody acts on less. */
     static final double FLOOR = 0.005;
 
     private static final double NORMAL_MAD = 1.4826;

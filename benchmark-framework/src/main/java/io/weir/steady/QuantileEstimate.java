@@ -9,23 +9,23 @@ import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Estimate of a quantile with its interval of 95 %. Messages that are sent together are slow together, so that they count
- * for fewer than they are: the number of independent samples is what explains how the share of slow messages varies from
- * interval to interval. Two estimates of that variation are made, as a first-order autoregression and by the means of five
- * batches, and the larger is taken. On that number the interval is made of order statistics, after Jeffreys.
- * {@code QuantileEstimateTest} simulates how often it holds the truth.
+ * Estimate of a quantile with its interval of 95 %. Messages that are sent together are slow together, so they count
+ * for fewer than they are: the number of independent samples is the one that explains the variation of the share of
+ * slow messages between intervals. That variation is estimated twice, as a first-order autoregression and by the means
+ * of five batches, and the larger estimate is used. From that number the interval is built from order statistics, after
+ * Jeffreys. {@code QuantileEstimateTest} simulates how often it holds the truth.
  */
 public final class QuantileEstimate {
 
     private static final double FEWEST_BEYOND = 10;
 
-    /** With fewer that are independent the interval would hold the truth too seldom. */
+    /** Minimum number of independent samples; with fewer the interval would hold the truth too seldom. */
     private static final double FEWEST_INDEPENDENT_BEYOND = 3;
 
-    /** In fewer nobody can see how long slow times last. */
+    /** Minimum number of intervals; with fewer the length of slow times can't be seen. */
     private static final int FEWEST_INTERVALS = SteadyTest.INTERVALS_FOR_THIRDS;
 
-    /** Few, so that each is longer than what makes neighbours alike. */
+    /** Number of batches: few, so that each is longer than the time over which neighbours are alike. */
     private static final int BATCHES = 5;
 
     private static final double TAIL = 0.025;
@@ -38,10 +38,10 @@ public final class QuantileEstimate {
     private final double samples;
     private final double variance;
 
-    /** By how much the number of slow messages varies more than if each were slow by its own chance. */
+    /** Factor by which the number of slow messages varies more than if each were slow by its own chance. */
     private double inflation = 1;
 
-    /** The same, and how unsure that is. */
+    /** Inflation with its uncertainty. */
     private double widening = 1;
 
     private QuantileEstimate(long[] above, long[] totals) {
@@ -86,7 +86,7 @@ public final class QuantileEstimate {
     record Ranks(double low, double high) {}
 
     /**
-     * Returns between which samples the quantile lies.
+     * Returns the samples between which the quantile lies.
      *
      * @param above samples of each interval that are not below the quantile of all
      * @param totals samples of each interval
@@ -102,7 +102,10 @@ public final class QuantileEstimate {
                 : Optional.of(estimate.ranks(share));
     }
 
-    /** Its correlation is corrected for the bias of short series, after Kendall. */
+    /**
+     * Estimates the variation as an autoregression, whose correlation is corrected for the bias of short series, after
+     * Kendall.
+     */
     private void varyAsAnAutoregression() {
         int n = surplus.length;
         double squares = 0;

@@ -1,7 +1,7 @@
 package io.weir.steady;
 
 /**
- * Interval that holds a quantile of the system with a confidence of 95 %, as far as one run can know it.
+ * Interval that holds a quantile of the system with a confidence of 95 %, as far as one run can show it.
  *
  * @param lowNanos its lower end
  * @param highNanos its upper end

@@ -4,20 +4,20 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * Where the steady part of a series begins: the last of its levels, and those before it that are within 5 % of it. Method
- * and figures are from trials that {@code SteadyPartTest} repeats.
+ * Finds the steady part of a series: the last of its levels, and those before it that are within 5 % of it. Method and
+ * figures are from trials that {@code SteadyPartTest} repeats.
  */
 final class SteadyPart {
 
-    /** Levels that differ by no more than that are one. */
+    /** Difference up to which two levels count as one. */
     private static final double SAME_LEVEL = Math.log(1.05);
 
-    /** Longer series are thinned: the cut takes time with the square of the length. */
+    /** Length from which a series is thinned: the cut takes time with the square of the length. */
     private static final int LONGEST = 600;
 
     private static final int SHORTEST_STRETCH = 5;
 
-    /** So long that a pause of some seconds, which comes again and again, is no level. */
+    /** Minimum length of a level in a long series: long enough that a recurring pause of some seconds is no level. */
     private static final int SHORTEST_STRETCH_OF_LONG_SERIES = 10;
 
     private static final int STRETCHES = 12;
@@ -26,7 +26,7 @@ final class SteadyPart {
     private SteadyPart() {}
 
     /**
-     * Returns the index at which the last level begins, 0 where the whole series has it; empty where that is in the second
+     * Returns the index at which the last level begins, 0 if the whole series has it; empty if it begins in the second
      * half.
      *
      * @param logs logarithms of figures, all finite

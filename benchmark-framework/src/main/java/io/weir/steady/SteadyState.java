@@ -29,18 +29,18 @@ public record SteadyState(
         Part middle,
         Part last) {
 
-    /** The ways in which a stretch can be tested. */
+    /** Ways in which a stretch can be tested. */
     public enum Method {
         /** Levels of rate, p50 and p99 over the intervals, and the first third against the last. */
         LEVELS,
         /** The first third against the last. */
         THIRDS,
-        /** Not at all: it is too short. */
+        /** No test: the stretch is too short. */
         NONE
     }
 
     /**
-     * The figures of a part.
+     * Figures of a part.
      *
      * @param acknowledgedMessagesPerSecond its rate
      * @param p50Nanos of the response time, or of the service time in a closed loop; null without a sample
@@ -51,14 +51,14 @@ public record SteadyState(
             @Nullable Double p50Nanos,
             @Nullable Double p99Nanos) {}
 
-    /** Returns by how much the greatest p50 or p99 of a third exceeds the least of the same: 0.25 for a quarter. */
+    /** Returns the share by which the max p50 or p99 of a third exceeds the min: 0.25 for a quarter. */
     public double spread() {
         return Math.max(
                 spread(first.p50Nanos, middle.p50Nanos, last.p50Nanos),
                 spread(first.p99Nanos, middle.p99Nanos, last.p99Nanos));
     }
 
-    /** Returns by how much the greatest rate of a third exceeds the least. */
+    /** Returns the share by which the max rate of a third exceeds the min. */
     public double rateSpread() {
         return spread(
                 first.acknowledgedMessagesPerSecond,
@@ -66,7 +66,7 @@ public record SteadyState(
                 last.acknowledgedMessagesPerSecond);
     }
 
-    /** Returns true where p50 or p99 was higher in the last third than in the first. */
+    /** Returns true if p50 or p99 was higher in the last third than in the first. */
     public boolean rises() {
         return isHigher(last.p50Nanos, first.p50Nanos) || isHigher(last.p99Nanos, first.p99Nanos);
     }

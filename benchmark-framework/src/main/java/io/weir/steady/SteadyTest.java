@@ -16,13 +16,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SteadyTest {
 
-    /** From so many intervals on, levels can be told apart. */
+    /** Number of intervals from which levels can be distinguished. */
     static final int INTERVALS_FOR_LEVELS = 120;
 
-    /** From so many intervals on, thirds can be told apart. */
+    /** Number of intervals from which thirds can be distinguished. */
     public static final int INTERVALS_FOR_THIRDS = 30;
 
-    /** Samples without which a 99th percentile is none. */
+    /** Minimum number of samples for a 99th percentile. */
     static final long SAMPLES_FOR_P99 = 1000;
 
     private static final double SETTLE_SECONDS = 10;
@@ -57,7 +57,7 @@ public final class SteadyTest {
     }
 
     /**
-     * Returns true where rate, p50 and p99 have come to a level that they have kept for at least ten seconds.
+     * Returns true if rate, p50 and p99 have reached a level and kept it for at least ten seconds.
      *
      * @param points of one stretch, at least one
      */
@@ -69,7 +69,10 @@ public final class SteadyTest {
                 && hasSettled(test.p99(), ALLOWED_P99, end);
     }
 
-    /** A level that is found may still be a slope: too few intervals to cut it, and enough to see that its ends differ. */
+    /**
+     * Returns true if the figures have settled. A level found may still be a slope: too few intervals to cut it, yet
+     * enough to see that its ends differ.
+     */
     private static boolean hasSettled(List<Figure> figures, double allowed, double endSeconds) {
         if (figures.isEmpty()) {
             return true;
@@ -132,7 +135,7 @@ public final class SteadyTest {
         return closedLoop ? point.service() : point.response();
     }
 
-    /** The points, or the same with five neighbours in one where that is what a 99th percentile takes; else none. */
+    /** Returns the points; with five neighbours in one if a 99th percentile needs that; else none. */
     private List<WindowPoint> wideEnough() {
         if (haveSamplesForP99(points)) {
             return points;
@@ -146,7 +149,10 @@ public final class SteadyTest {
         return haveSamplesForP99(wider) ? wider : List.of();
     }
 
-    /** An interval in which the system stood still has few samples at any rate. */
+    /**
+     * Returns whether there are enough samples for a p99. An interval in which the system stood still has few samples
+     * at any rate.
+     */
     private boolean haveSamplesForP99(List<WindowPoint> any) {
         return Medians.of(
                         any.stream().mapToDouble(point -> times(point).total()).toArray())
@@ -164,10 +170,10 @@ public final class SteadyTest {
                 all.total() < SAMPLES_FOR_P99 ? null : all.quantile(0.99));
     }
 
-    /** A figure of an interval, by its logarithm. */
+    /** Figure of an interval, as its logarithm. */
     private record Figure(double startSeconds, double log) {}
 
-    /** Empty intervals have none. */
+    /** Returns the figures of intervals; empty intervals have none. */
     private static List<Figure> figures(List<WindowPoint> points, ToDoubleFunction<WindowPoint> figure) {
         return points.stream()
                 .map(point -> new Figure(point.startNanos() / 1e9, Math.log(figure.applyAsDouble(point))))
@@ -179,7 +185,7 @@ public final class SteadyTest {
         return figures.stream().mapToDouble(Figure::log).toArray();
     }
 
-    /** The latest of the instants since which each figure is steady. */
+    /** Latest of the instants since which each figure is steady. */
     private static final class Since {
 
         private final double from;

@@ -1,4 +1,4 @@
-/** Statistics of a series of intervals: since when it is steady, and how sure its quantiles are. */
+/** Statistics of a series of intervals: the start of its steady part, and the uncertainty of its quantiles. */
 @NullMarked
 package io.weir.steady;
 

@@ -4,14 +4,14 @@ import io.weir.driver.NanoClock;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Work that no message waits for, such as what an interval's end brings: its thread gives way to those that have to be on
- * time, where they share a processor. docs/decisions/0033-background-work-gives-way.md.
+ * Work that no message waits for, such as the work at an interval's end: its thread yields to those that have to be on
+ * time, where they share a CPU. docs/decisions/0033-background-work-gives-way.md.
  */
 public final class BackgroundWork {
 
     /**
-     * What is done in a row before others get their turn, but for a piece that takes longer by itself. Not shorter, as on
-     * processors that are all busy each turn of the others takes milliseconds, and this work must get on as well.
+     * Time for which the work goes on before it yields, apart from a piece that takes longer by itself. Not shorter,
+     * since on busy CPUs each turn of the others takes milliseconds, and this work must get on as well.
      */
     static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
@@ -22,7 +22,7 @@ public final class BackgroundWork {
     private final Runnable yielding;
     private long begun;
 
-    /** For one thread. */
+    /** Creates the state of one thread. */
     BackgroundWork(NanoClock clock, Runnable yielding) {
         this.clock = clock;
         this.yielding = yielding;
@@ -30,8 +30,8 @@ public final class BackgroundWork {
     }
 
     /**
-     * To be called before each piece of such work, by any thread: lets those run that wait for this one's processor, if it
-     * hasn't for some time.
+     * Yields to threads that wait for this one's CPU, if it hasn't for some time. To be called before each piece of
+     * such work, by any thread.
      */
     public static void giveWay() {
         OWN.get().beforePiece();

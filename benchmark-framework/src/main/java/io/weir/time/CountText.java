@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Optional;
 
-/** Numbers of things as people write them: {@code 1000}, {@code 10k}, {@code 1.5M}. */
+/** Reads numbers of things as people write them: {@code 1000}, {@code 10k}, {@code 1.5M}. */
 public final class CountText {
 
     private static final Map<String, BigDecimal> MULTIPLIERS = Map.of(
@@ -16,7 +16,7 @@ public final class CountText {
 
     private CountText() {}
 
-    /** A number, perhaps with {@code k}, {@code M} or {@code G}; empty when that is not a whole number. */
+    /** Parses a number, perhaps with {@code k}, {@code M} or {@code G}; empty if that is not a whole number. */
     public static Optional<Long> parse(String text) {
         return Quantity.parse(text)
                 .flatMap(quantity -> multiplier(quantity.unit()).flatMap(quantity::wholeTimes));

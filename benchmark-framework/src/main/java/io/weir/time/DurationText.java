@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Durations as people write them: {@code 250ms}, {@code 30s}, {@code 1.5m}. */
+/** Reads and writes durations as people do: {@code 250ms}, {@code 30s}, {@code 1.5m}. */
 public final class DurationText {
 
     private static final Map<String, Long> NANOS_BY_UNIT = new LinkedHashMap<>();
@@ -28,8 +28,8 @@ public final class DurationText {
     private DurationText() {}
 
     /**
-     * A number with {@code ns}, {@code us}, {@code ms}, {@code s}, {@code m}, {@code h} or {@code d}; without unit it
-     * counts seconds. Rounded to the nanosecond; empty when it is not a duration or longer than 292 years.
+     * Parses a number with {@code ns}, {@code us}, {@code ms}, {@code s}, {@code m}, {@code h} or {@code d}; without
+     * unit it counts seconds. Rounded to the nanosecond; empty if it is not a duration or longer than 292 years.
      */
     public static Optional<Duration> parse(String text) {
         return Quantity.parse(text)
@@ -44,7 +44,7 @@ public final class DurationText {
         return new Quantity(nanos, "").wholeTimes(BigDecimal.ONE);
     }
 
-    /** The duration in the largest unit that keeps it whole: {@code 90s}, {@code 1m}, {@code 0s}. */
+    /** Returns the duration in the largest unit that keeps it whole: {@code 90s}, {@code 1m}, {@code 0s}. */
     public static String format(Duration duration) {
         long nanos = duration.toNanos();
         if (nanos == 0) {

@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Parks so that the kernel wakes the thread up on time and lets it run at once. Linux may serve a timer 50 µs late, so that
- * it can serve several together, unless a thread asks for less (proc(5), {@code /proc/pid/timerslack_ns}); and a thread with
- * short {@linkplain TimeSlices time slices} waits less for a CPU. Where neither can be had it parks all the same. For one
- * thread, which stays so; those that it starts have the same timer, and the usual slices.
+ * Parks so that the kernel wakes the thread up on time and lets it run at once. Linux may serve a timer 50 µs late, so
+ * that it can serve several together, unless a thread asks for less (proc(5), {@code /proc/pid/timerslack_ns}); and a
+ * thread with short {@linkplain TimeSlices time slices} waits less for a CPU. If neither is available it parks all the
+ * same. For one thread, which keeps these settings; threads that it starts have the same timer, and the usual slices.
  */
 final class FineParking implements ParkingWaiter.Parking {
 
@@ -51,7 +51,7 @@ final class FineParking implements ParkingWaiter.Parking {
             Path self = Files.readSymbolicLink(proc.resolve("thread-self")).getFileName();
             Files.writeString(proc.resolve(self).resolve("timerslack_ns"), FINEST_NANOS);
         } catch (IOException | UnsupportedOperationException | SecurityException notToBeHad) {
-            // Another system, or one that does not let us: wake-ups are late as ever, and so measured.
+            // Another system, or one that does not let us: wake-ups are late as before, and measured so.
         }
     }
 }

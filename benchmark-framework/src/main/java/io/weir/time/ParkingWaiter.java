@@ -4,18 +4,18 @@ import io.weir.driver.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Parks for most of a wait and spins for the rest, where spinning is allowed; or parks only, and then not more often
- * than it should. How long before the deadline the parking ends follows how late this thread has woken up before. For
- * one thread.
+ * Parks for most of a wait and spins for the rest, where spinning is allowed; or parks only, and then no more often
+ * than it should. The time between the end of parking and the deadline adapts to how late this thread has woken up
+ * before. For one thread.
  */
 public final class ParkingWaiter implements Waiter {
 
-    /** A thread looks around at least this often. */
+    /** Maximum time for which a thread waits before it returns to look around. */
     static final long LONGEST_WAIT_NANOS = 50_000_000;
 
     private static final long LEAST_SPIN_NANOS = 5_000;
 
-    /** Who wakes up rarely may end its parking this much earlier to make up for waking late. */
+    /** Maximum time by which a thread that wakes up rarely may end its parking early to make up for late wake-ups. */
     private static final long MOST_EARLINESS_NANOS = 200_000;
 
     /** Way to park. */
@@ -52,18 +52,19 @@ public final class ParkingWaiter implements Waiter {
      * Parks with the kernel's finest timer, then spins up to the deadline: exact to about a microsecond, at the price of a
      * share of a core.
      *
-     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
-     * @param mostSpinNanos longest time to spin; who waits for shorter times never parks
+     * @param clock one that is a waiter itself, as those of tests, controls its time and does the waiting
+     * @param mostSpinNanos maximum time to spin; shorter waits never park
      */
     public static Waiter precise(NanoClock clock, long mostSpinNanos) {
         return clock instanceof Waiter own ? own : new ParkingWaiter(clock, new FineParking(), true, 0, mostSpinNanos);
     }
 
     /**
-     * Parks only, and wakes up when the deadline is reached or later.
+     * Only parks, and wakes up when the deadline is reached or later.
      *
-     * @param clock one that is a waiter itself, as those of tests, owns its time and is waited for in its own way
-     * @param gapNanos least time from one wake-up to the next: what becomes due meanwhile makes a burst; 0 for none
+     * @param clock one that is a waiter itself, as those of tests, controls its time and does the waiting
+     * @param gapNanos minimum time from one wake-up to the next: messages that become due meanwhile make a burst; 0 for
+     *     none
      */
     public static Waiter economical(NanoClock clock, long gapNanos) {
         return clock instanceof Waiter own ? own : new ParkingWaiter(clock, LockSupport::parkNanos, false, gapNanos, 0);

@@ -6,13 +6,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A decimal number and the unit written behind it, which may be empty.
+ * A decimal number followed by its unit, which may be empty.
  *
  * @param unit as written, without the spaces around it
  */
 record Quantity(BigDecimal number, String unit) {
 
-    // No leading zeros, which YAML takes for octal; exponents are kept short because 1e999999999 fills the memory.
+    // No leading zeros, which YAML reads as octal; exponents are kept short because 1e999999999 fills the memory.
     private static final Pattern TEXT =
             Pattern.compile("([+-]?(?:(?:0|[1-9][0-9_]*)(?:\\.[0-9]+)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?)\\s*(\\D*)");
 
@@ -26,7 +26,7 @@ record Quantity(BigDecimal number, String unit) {
                 matcher.group(2).strip()));
     }
 
-    /** The number times a factor, when that is a whole number within the range of a long. */
+    /** Returns the number times a factor, if that is a whole number within the range of a long. */
     Optional<Long> wholeTimes(BigDecimal factor) {
         BigDecimal product = number.multiply(factor);
         boolean fits = product.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE)) <= 0

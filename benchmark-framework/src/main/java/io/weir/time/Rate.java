@@ -8,22 +8,22 @@ import java.util.regex.Pattern;
  * An amount per second, of messages or of payload bytes.
  *
  * @param perSecond fractions allowed
- * @param of what is counted
+ * @param of the things that are counted
  */
 public record Rate(double perSecond, Counted of) {
 
     private static final Pattern MESSAGES = Pattern.compile("([kKMG]?)\\s*(?:(?:msgs?|messages)?\\s*/\\s*s)?");
     private static final Pattern BYTES = Pattern.compile("(\\w+)\\s*/\\s*s");
 
-    /** What a rate counts. */
+    /** Things that a rate counts. */
     public enum Counted {
         MESSAGES,
         BYTES
     }
 
     /**
-     * Reads {@code 10000}, {@code 0.5}, {@code 10k/s}, {@code 1.5M msg/s} as messages a second and {@code 20MB/s} as
-     * bytes a second; empty when it is none of these.
+     * Parses {@code 10000}, {@code 0.5}, {@code 10k/s}, {@code 1.5M msg/s} as messages a second and {@code 20MB/s} as
+     * bytes a second; empty if it is none of these.
      */
     public static Optional<Rate> parse(String text) {
         return Quantity.parse(text).flatMap(quantity -> messages(quantity).or(() -> bytes(quantity)));
@@ -48,7 +48,7 @@ public record Rate(double perSecond, Counted of) {
     }
 
     /**
-     * This rate in messages of one size.
+     * Returns this rate in messages of one size.
      *
      * @param messageSizeBytes above 0
      */

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** Numbers of bytes as people write them: {@code 100}, {@code 1KiB}, {@code 10MB}. */
+/** Reads and writes numbers of bytes as people do: {@code 100}, {@code 1KiB}, {@code 10MB}. */
 public final class SizeText {
 
     private static final Map<String, Long> BYTES_BY_UNIT = Map.of(
@@ -31,9 +31,9 @@ public final class SizeText {
     private SizeText() {}
 
     /**
-     * A number with {@code B}, {@code kB}, {@code MB}, {@code GB} (powers of 1000) or {@code KiB}, {@code MiB},
+     * Parses a number with {@code B}, {@code kB}, {@code MB}, {@code GB} (powers of 1000) or {@code KiB}, {@code MiB},
      * {@code GiB} (powers of 1024), in upper or lower case; a {@code b} is always a byte. Without unit it counts bytes.
-     * Empty when it is not a whole number of bytes.
+     * Empty if it is not a whole number of bytes.
      */
     public static Optional<Long> parse(String text) {
         return Quantity.parse(text).flatMap(quantity -> factor(quantity.unit()).flatMap(quantity::wholeTimes));
@@ -44,7 +44,7 @@ public final class SizeText {
                 .map(BigDecimal::valueOf);
     }
 
-    /** The size in the largest binary unit that keeps it whole: {@code 1KiB}, {@code 1000B}. */
+    /** Returns the size in the largest binary unit that keeps it whole: {@code 1KiB}, {@code 1000B}. */
     public static String format(long bytes) {
         long number = bytes;
         int unit = 0;

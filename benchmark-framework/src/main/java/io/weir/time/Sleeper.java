@@ -2,10 +2,10 @@ package io.weir.time;
 
 import java.time.Duration;
 
-/** Waits, so that waiting is an argument and a test need not. Not for due times: see the wait policies. */
+/** Waits for a time; an argument, so that tests need not wait. Not for due times: see the wait policies. */
 @FunctionalInterface
 public interface Sleeper {
 
-    /** Returns when about that long has passed. A duration of zero or less returns at once. Any thread. */
+    /** Returns after about that time. A duration of zero or less returns at once. Any thread. */
     void sleep(Duration duration) throws InterruptedException;
 }

@@ -10,9 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Time slices of the kernel's scheduler. Since Linux 6.12 a thread may ask for shorter ones: it gets no more of a CPU, but
- * gets it sooner after it wakes up, also from a thread that has a long slice (sched_setattr(2); needs no rights). An older
- * kernel ignores the request, other systems don't have it.
+ * Time slices of the kernel's scheduler. Since Linux 6.12 a thread may request shorter ones: it gets no more CPU time,
+ * but gets it sooner after it wakes up, also from a thread that has a long slice (sched_setattr(2); needs no rights).
+ * An older kernel ignores the request, other systems don't have it.
  */
 final class TimeSlices {
 
@@ -30,7 +30,7 @@ final class TimeSlices {
     private static final long CURRENT_THREAD = 0;
     private static final long NO_FLAGS = 0;
 
-    /** struct sched_attr in its first version, with the places of its fields. */
+    /** Size of struct sched_attr in its first version; the offsets of its fields follow. */
     private static final int SIZE = 48;
 
     private static final int SIZE_AT = 0;
@@ -38,7 +38,7 @@ final class TimeSlices {
     private static final int FLAGS_AT = 8;
     private static final int SLICE_AT = 24;
 
-    /** Threads that this one starts have the usual slices. */
+    /** Flag by which threads that this one starts have the usual slices. */
     private static final long RESET_ON_FORK = 1;
 
     private static final int ORDINARY_POLICY = 0;
@@ -74,7 +74,7 @@ final class TimeSlices {
         }
     }
 
-    /** Requests the shortest slices for the calling thread; where they can't be had it keeps its own. */
+    /** Requests the shortest slices for the calling thread, which keeps its own if they are not available. */
     void shorten() {
         ByteBuffer attributes = read();
         if (attributes != null && attributes.getInt(POLICY_AT) == ORDINARY_POLICY) {

@@ -13,7 +13,8 @@ public interface Waiter {
     long waitUntil(long deadlineNanos);
 
     /**
-     * The same while something else than the clock is waited for: a policy that wakes up seldom doesn't hold.
+     * Waits like {@link #waitUntil} while something other than the clock is awaited: a policy of rare wake-ups doesn't
+     * hold.
      *
      * @return the clock on return
      */
@@ -21,12 +22,15 @@ public interface Waiter {
         return waitUntil(nanos);
     }
 
-    /** How long before a deadline it stops to park and spins at present; 0 when it never spins. */
+    /** Returns the time before a deadline at which it currently stops parking and spins; 0 if it never spins. */
     default long spinNanos() {
         return 0;
     }
 
-    /** Length of the time slices that the kernel gives the waiting thread, in nanoseconds; 0 where it is not known. */
+    /**
+     * Returns the length of the time slices that the kernel gives the waiting thread, in nanoseconds; 0 where it is not
+     * known.
+     */
     default long timeSliceNanos() {
         return 0;
     }

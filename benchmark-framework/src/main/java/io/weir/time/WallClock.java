@@ -2,10 +2,10 @@ package io.weir.time;
 
 import java.time.Instant;
 
-/** What time it is, for names, files and readers. Never for measuring: it can be set, back as well. */
+/** The time of day, for names, files and readers. Never for measuring: it can be set, even backwards. */
 @FunctionalInterface
 public interface WallClock {
 
-    /** The present moment. Any thread. */
+    /** Returns the present moment. Any thread. */
     Instant now();
 }

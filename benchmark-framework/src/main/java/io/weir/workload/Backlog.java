@@ -33,7 +33,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
     }
 
     /**
-     * What doesn't go with a backlog.
+     * Returns settings that can't be combined with a backlog.
      *
      * @param payloadBytes of each message
      */

@@ -1,8 +1,8 @@
 package io.weir.workload;
 
-/** Which key each message carries. The names are the OpenMessaging Benchmark's. */
+/** Distribution of keys over messages. The names are the OpenMessaging Benchmark's. */
 public enum KeyDistribution {
-    /** None: the client chooses the partition. */
+    /** No key: the client chooses the partition. */
     NO_KEY,
     /** Each producer walks through the key pool in order. */
     KEY_ROUND_ROBIN,

@@ -7,12 +7,12 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * What the generator may use.
+ * Bounds on the generator.
  *
  * @param maxOutstandingMessages sent and not completed, over all producers; empty: chosen from heap and message size
  * @param maxOutstandingBytes the same in payload bytes; empty: chosen from the heap
  * @param senderThreads empty: chosen from the driver's kind of blocking and the cores
- * @param waitPolicy how senders wait for due times, which costs processor time
+ * @param waitPolicy how senders wait for due times, which costs CPU time
  */
 public record Limits(
         OptionalLong maxOutstandingMessages,
@@ -20,7 +20,7 @@ public record Limits(
         OptionalInt senderThreads,
         WaitPolicy waitPolicy) {
 
-    /** No bound given. */
+    /** Limits without any bound given. */
     public static final Limits DEFAULT =
             new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty(), WaitPolicy.AUTO);
 

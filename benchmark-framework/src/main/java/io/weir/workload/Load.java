@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** How much is sent when. */
+/** Rate of sending, and its course. */
 public sealed interface Load {
 
     List<Problem> problems();
@@ -40,12 +40,12 @@ public sealed interface Load {
             legs = List.copyOf(legs);
         }
 
-        /** Of all legs together. */
+        /** Returns the duration of all legs together. */
         public Duration duration() {
             return legs.stream().map(RateLeg::duration).reduce(Duration.ZERO, Duration::plus);
         }
 
-        /** The rate of the warm-up, in messages a second. */
+        /** Returns the rate of the warm-up, in messages a second. */
         public double firstMessagesPerSecond() {
             return legs.get(0).fromMessagesPerSecond();
         }
@@ -70,7 +70,7 @@ public sealed interface Load {
             return problems;
         }
 
-        /** What doesn't go with a profile. */
+        /** Returns settings that can't be combined with a profile. */
         List<Problem> contradictions(Timing timing, boolean backlog) {
             List<Problem> problems = new ArrayList<>();
             if (timing.messages().isPresent()) {
@@ -99,7 +99,7 @@ public sealed interface Load {
     }
 
     /**
-     * Looks for the highest rate that is sustained, then measures as an open loop near it.
+     * Searches for the highest sustained rate, then measures as an open loop near it.
      *
      * @param timeLimit of the search alone
      */
@@ -120,13 +120,13 @@ public sealed interface Load {
 
     /**
      * Closed loop: as much as the system takes while a bounded number of messages is outstanding. No message has a due
-     * time, so that there is neither response time nor send delay: only service time.
+     * time, so there is neither response time nor send delay, only service time.
      */
     record ClosedLoop() implements Load {
 
         /**
-         * How many messages may be outstanding for each producer where the workload does not say: enough to fill a
-         * client's batches, few enough that the service time is the system's and not that of a queue of seconds.
+         * Number of messages that may be outstanding for each producer if the workload does not set it: enough to fill
+         * a client's batches, few enough that the service time is the system's and not that of a queue of seconds.
          */
         public static final int OUTSTANDING_PER_PRODUCER = 1_000;
 

@@ -3,10 +3,10 @@ package io.weir.workload;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the bytes of a message are made of. */
+/** Source of a message's bytes. */
 public sealed interface Payload {
 
-    /** Bytes of every message. */
+    /** Returns the bytes of every message. */
     int sizeBytes();
 
     List<Problem> problems();
@@ -14,7 +14,7 @@ public sealed interface Payload {
     /**
      * A pool of seeded payloads, each with a share of random bytes and zeros for the rest.
      *
-     * @param randomRatio share of random bytes, 0 to 1: the rest compresses to nothing
+     * @param randomRatio share of random bytes, 0 to 1; the rest compresses to nothing
      * @param poolSize number of different payloads, at least 1
      */
     record Random(int sizeBytes, double randomRatio, int poolSize) implements Payload {

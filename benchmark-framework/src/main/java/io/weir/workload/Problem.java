@@ -1,9 +1,9 @@
 package io.weir.workload;
 
 /**
- * A mistake in what was asked.
+ * A mistake in a workload.
  *
  * @param key the key of the workload file that has to change
- * @param message what is wrong with which value, and what to do
+ * @param message the wrong value, the reason, and the remedy
  */
 public record Problem(String key, String message) {}

@@ -15,12 +15,12 @@ public record RateLeg(double fromMessagesPerSecond, double toMessagesPerSecond, 
 
     private static final double MOST_PER_SECOND = 1e9;
 
-    /** A leg in which the rate stays as it is. */
+    /** Returns a leg in which the rate stays the same. */
     public static RateLeg hold(double messagesPerSecond, Duration duration) {
         return new RateLeg(messagesPerSecond, messagesPerSecond, duration);
     }
 
-    /** Mistakes by the keys of a leg in a workload file. */
+    /** Returns the mistakes by the keys of a leg in a workload file. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         if (isOutOfRange(fromMessagesPerSecond)) {

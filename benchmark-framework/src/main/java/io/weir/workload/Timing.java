@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * How long each phase lasts.
+ * Length of each phase.
  *
  * @param warmUp load before the measured part
  * @param measured length of the measured part; empty when only a number of messages ends it
@@ -17,13 +17,13 @@ import java.util.OptionalLong;
  */
 public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
 
-    /** No phase lasts longer: nobody waits for it, and its nanoseconds and intervals can be counted. */
+    /** Maximum length of a phase: nobody waits for longer, and its nanoseconds and intervals can be counted. */
     static final Duration LONGEST = Duration.ofDays(365);
 
-    /** Within less an adaptive warm-up can't find out whether the system is steady. */
+    /** Minimum limit of an adaptive warm-up; within less it can't find out whether the system is steady. */
     private static final Duration LEAST_WARM_UP_LIMIT = Duration.ofSeconds(40);
 
-    /** Timing with a warm-up of a given length. */
+    /** Creates the timing with a warm-up of a given length. */
     public Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
         this(WarmUp.fixed(warmUp), measured, messages, drainTimeout);
     }
@@ -57,7 +57,10 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
         return problems;
     }
 
-    /** Phases longer than a year; the load decides how long the measured part is, if it has a profile or a number of messages. */
+    /**
+     * Returns phases longer than a year; the load decides how long the measured part is, if it has a profile or a
+     * number of messages.
+     */
     List<Problem> tooLong(Load load) {
         List<Problem> problems = new ArrayList<>();
         addIfTooLong(problems, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Topics and who writes to and reads from them.
+ * Topics, and the clients that write to and read from them.
  *
  * @param topics number of topics to create; ignored when there are existing ones
  * @param partitionsPerTopic of each topic created
@@ -21,7 +21,7 @@ public record Topology(
         int consumersPerSubscription,
         List<String> existingTopics) {
 
-    /** Beyond these a number is taken for a slip of the keyboard. */
+    /** Maximum number of clients; a higher one is taken for a typing error. */
     private static final long MOST_CLIENTS = 100_000;
 
     private static final long MOST_PARTITIONS = 1_000_000;
@@ -30,12 +30,12 @@ public record Topology(
         existingTopics = List.copyOf(existingTopics);
     }
 
-    /** Number of topics used, created or existing. */
+    /** Returns the number of topics used, created or existing. */
     public int topicCount() {
         return existingTopics.isEmpty() ? topics : existingTopics.size();
     }
 
-    /** Number of producers over all topics. */
+    /** Returns the number of producers over all topics. */
     public int producerCount() {
         return topicCount() * producersPerTopic;
     }

@@ -2,16 +2,19 @@ package io.weir.workload;
 
 import java.util.Locale;
 
-/** How senders wait for the next due time. */
+/** Way in which senders wait for the next due time. */
 public enum WaitPolicy {
-    /** Left to the engine, which says what it took and why. */
+    /** The engine chooses, and reports its choice with the reason. */
     AUTO,
     /** Parks, then spins up to the due time: on time to a microsecond, at the price of up to a core for each thread. */
     PRECISE,
-    /** Wakes up seldom and sends what has become due meanwhile: cheap, and late by some hundred microseconds. */
+    /**
+     * Wakes up seldom and sends the messages that have become due meanwhile: cheap, and late by some hundred
+     * microseconds.
+     */
     ECONOMICAL;
 
-    /** As it is written in a workload file. */
+    /** Returns the word for it in a workload file. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

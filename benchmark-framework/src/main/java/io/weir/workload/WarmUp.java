@@ -6,13 +6,13 @@ import java.time.Duration;
  * Load before the measured part.
  *
  * @param adaptive whether it ends as soon as the system is steady; else it lasts its whole length
- * @param longest its length, or where it is adaptive, its limit; zero for no warm-up
+ * @param longest its length, or its limit where it is adaptive; zero for no warm-up
  */
 public record WarmUp(boolean adaptive, Duration longest) {
 
     private static final Duration LONGEST_RAMP = Duration.ofSeconds(5);
 
-    /** The share of the target rate at which a ramp begins. */
+    /** Share of the target rate at which a ramp begins. */
     private static final double FIRST_SHARE = 0.1;
 
     /** Returns a warm-up of a given length; zero for none. */
@@ -25,14 +25,14 @@ public record WarmUp(boolean adaptive, Duration longest) {
         return new WarmUp(true, limit);
     }
 
-    /** Returns true where the measured part begins at once. */
+    /** Returns true if the measured part begins at once. */
     public boolean isNone() {
         return longest.isZero();
     }
 
     /**
-     * Returns the stretch in which an adaptive warm-up goes up to its target rate, so that a cold broker is not hit with all
-     * of it; in a fixed one the rate is held from the beginning.
+     * Returns the stretch in which an adaptive warm-up rises to its target rate, so that a cold broker does not get all
+     * of it at once; in a fixed one the rate is held from the beginning.
      *
      * @param messagesPerSecond target rate
      */
@@ -40,7 +40,7 @@ public record WarmUp(boolean adaptive, Duration longest) {
         return new RateLeg(FIRST_SHARE * messagesPerSecond, messagesPerSecond, rampDuration());
     }
 
-    /** Returns how long the rate goes up; zero where it doesn't. */
+    /** Returns how long the rate rises; zero where it doesn't. */
     public Duration rampDuration() {
         if (!adaptive) {
             return Duration.ZERO;

@@ -22,7 +22,7 @@ public record Workload(
         long seed,
         Optional<Backlog> backlog) {
 
-    /** A workload without a backlog. */
+    /** Creates a workload without a backlog. */
     public Workload(
             String name,
             Topology topology,
@@ -35,7 +35,7 @@ public record Workload(
         this(name, topology, payload, keys, load, timing, limits, seed, Optional.empty());
     }
 
-    /** Parts that are fine by themselves and don't go together. */
+    /** Returns mistakes in the combination of parts that are valid by themselves. */
     private List<Problem> contradictions() {
         List<Problem> problems = new ArrayList<>();
         if (load instanceof Load.ClosedLoop && timing.messages().isPresent()) {
@@ -56,12 +56,12 @@ public record Workload(
         return problems;
     }
 
-    /** The same with another load, for another time. */
+    /** Returns this workload with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
         return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog);
     }
 
-    /** All mistakes of this workload; empty when it can be run. */
+    /** Returns all mistakes of this workload; empty if it can be run. */
     public List<Problem> problems() {
         List<Problem> problems = new ArrayList<>();
         problems.addAll(topology.problems());

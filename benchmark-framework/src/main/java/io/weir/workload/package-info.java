@@ -1,4 +1,4 @@
-/** What is asked: immutable records, each of which names all its own mistakes. */
+/** Workloads as asked: immutable records, each of which reports all its own mistakes. */
 @NullMarked
 package io.weir.workload;
 

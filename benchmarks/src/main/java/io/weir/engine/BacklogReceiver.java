@@ -9,7 +9,7 @@ public final class BacklogReceiver {
     private BacklogReceiver() {}
 
     /**
-     * Checks and records what one consumer receives, as in a run.
+     * Returns a listener that checks and records the messages of one consumer, as in a run.
      *
      * @param runId of the run of one producer that has sent the messages
      * @param partitions of the topic

@@ -1,8 +1,8 @@
 package io.weir.driver;
 
-/** What an acknowledgement promises, from the weakest to the strongest. Latencies at different levels don't compare. */
+/** Meaning of an acknowledgement, from the weakest to the strongest. Latencies at different levels don't compare. */
 public enum AcknowledgementLevel {
-    /** The client has taken the message over; nobody has confirmed it. */
+    /** The client has accepted the message; nobody has confirmed it. */
     HANDED_OVER("handed over to the client", false),
     /** In the memory of one broker process: lost when the process dies. */
     BROKER_MEMORY("in the memory of one broker process", false),
@@ -23,12 +23,12 @@ public enum AcknowledgementLevel {
         this.survivesProcessCrash = survivesProcessCrash;
     }
 
-    /** The level in words, to follow "acknowledged when". */
+    /** Returns the level in words, to follow "acknowledged when". */
     public String meaning() {
         return meaning;
     }
 
-    /** Whether an acknowledged message outlives {@code kill -9} of the broker that held it. */
+    /** Returns whether an acknowledged message outlives {@code kill -9} of the broker that held it. */
     public boolean survivesProcessCrash() {
         return survivesProcessCrash;
     }

@@ -1,6 +1,6 @@
 package io.weir.driver;
 
-/** An ability that not every system has, so that a workload that needs it can be refused before anything starts. */
+/** An ability that not every system has; a workload that needs it can be refused before anything starts. */
 public enum Capability {
     /** A key chooses the partition, the same one each time. */
     KEYED_ROUTING,
@@ -10,8 +10,8 @@ public enum Capability {
     SHARED_SUBSCRIPTION,
     /** A consumer can pause and keep its place. */
     PAUSE,
-    /** The broker tells how far a subscription is behind. */
+    /** The broker reports how far a subscription is behind. */
     BACKLOG,
-    /** Messages are received back. A sink has it not. */
+    /** Messages are received back; a sink does not have it. */
     CONSUME
 }

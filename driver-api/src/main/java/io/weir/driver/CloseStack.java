@@ -6,7 +6,8 @@ import java.util.Deque;
 import java.util.List;
 
 /**
- * What a session has opened, to be closed the newest first. One thread at a time, as {@link DriverSession} is used.
+ * Resources that a session has opened, to be closed the newest first. One thread at a time, as {@link DriverSession} is
+ * used.
  *
  * <p>For drivers to keep the promise of {@link DriverSession#close()}; a driver is free to keep it otherwise.
  */
@@ -14,20 +15,20 @@ public final class CloseStack implements AutoCloseable {
 
     private final Deque<Closing> open = new ArrayDeque<>();
 
-    /** One thing to be closed, or to be done at the end. */
+    /** A resource to be closed, or an action to be done at the end. */
     @FunctionalInterface
     public interface Closing {
         void close() throws DriverException, InterruptedException;
     }
 
-    /** Takes note of what is to be closed before all that was noted earlier. */
+    /** Adds a resource, to be closed before all those added earlier. */
     public void push(Closing closing) {
         open.push(closing);
     }
 
     /**
-     * Closes everything even when a part fails, then throws the first failure with the others suppressed. An interrupt
-     * ends it at once: what is left is closed by the next call. Idempotent: each part is closed once.
+     * Closes everything even if a part fails, then throws the first failure with the others suppressed. An interrupt
+     * ends it at once; the next call closes the rest. Idempotent: each part is closed once.
      */
     @Override
     public void close() throws DriverException, InterruptedException {

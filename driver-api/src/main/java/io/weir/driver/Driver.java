@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The adapter to one messaging system: says what it is and can do, and opens sessions.
+ * Adapter to one messaging system: describes it and its abilities, and opens sessions.
  *
  * @implSpec A public class with a public no-argument constructor that does nothing but construct: no thread, no
- *     connection, no file. One instance serves one run. Every call, here and on all that is opened from here, is made
+ *     connection, no file. One instance serves one run. Every call, here and on everything opened from here, is made
  *     with the driver's class loader as the thread's context class loader. A driver that can also launch its system's
  *     server implements {@link io.weir.driver.broker.BrokerProvider} as well.
  */
@@ -17,22 +17,22 @@ public interface Driver {
     /** The version of this API. It rises when an existing driver would no longer work. */
     int SPI_VERSION = 1;
 
-    /** The short name of the system in lower case, as in {@code driver-<name>}: "kafka". */
+    /** Returns the short name of the system in lower case, as in {@code driver-<name>}: "kafka". */
     String name();
 
     /**
-     * The version of this API that the driver was built for.
+     * Returns the version of this API that the driver was built for.
      *
-     * @implSpec Return {@link #SPI_VERSION}: the compiler copies the constant, so that it stays the version of the day
-     *     of the build. A driver of another version is refused by name before anything else of it is called.
+     * @implSpec Return {@link #SPI_VERSION}: the compiler copies the constant, so it stays the version at the time of
+     *     the build. A driver of another version is refused by name before any other method is called.
      */
     int spiVersion();
 
-    /** The keys of the driver file that this driver understands, the framework's own keys left out. */
+    /** Returns the keys of the driver file that this driver understands, without the framework's own keys. */
     List<SettingDescriptor> settings();
 
     /**
-     * What this driver can do with these settings, and what a run on it may rely on.
+     * Returns the abilities of this driver with these settings, and the guarantees that a run on it may rely on.
      *
      * @implSpec Pure: derived from the settings alone, without a connection.
      * @throws DriverException when the settings contradict each other
@@ -40,18 +40,21 @@ public interface Driver {
     Promises promises(DriverSettings settings) throws DriverException;
 
     /**
-     * Which settings of a driver file can't be meant together. Asked before {@link #promises}, and before anything is
-     * started.
+     * Returns the settings of a driver file that can't be combined. Called before {@link #promises}, and before
+     * anything is started.
      *
-     * @return by key, what is wrong with it beside the others and what to do, as a sentence whose subject is the key;
-     *     the user is told each at its place in the file
+     * @return by key, the conflict with the others and the remedy, as a sentence whose subject is the key; the user
+     *     sees each at its place in the file
      * @implSpec Pure, and complete in microseconds.
      */
     default Map<String, String> contradictions(DriverSettings settings) {
         return Map.of();
     }
 
-    /** What is told to the user for a capability that {@link Promises#capabilities()} lacks: the reason, citing the system's documentation. */
+    /**
+     * Returns the reason, for the user, why {@link Promises#capabilities()} lacks a capability, citing the system's
+     * documentation.
+     */
     default String whyNot(Capability capability) {
         return "driver " + name() + " does not offer " + capability;
     }
@@ -64,7 +67,7 @@ public interface Driver {
      */
     DriverSession open(DriverContext context) throws DriverException, InterruptedException;
 
-    /** Convenience for {@code promises(settings).capabilities()}. */
+    /** Returns {@code promises(settings).capabilities()}, for convenience. */
     default Set<Capability> capabilities(DriverSettings settings) throws DriverException {
         return promises(settings).capabilities();
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a session is opened with.
+ * Settings and surroundings of a new session.
  *
  * @param settings the driver file's values, checked against {@link Driver#settings()}
  * @param brokerAddresses addresses of a broker that was launched for this run, by the names that
@@ -15,7 +15,7 @@ import java.util.Objects;
  *     and two runs on one cluster don't meet
  * @param timeLimit how long a single call that talks to the broker may take
  * @param clock the run's clock
- * @param waits hears what a call is waiting for where that takes seconds
+ * @param waits is notified of what a call is waiting for where that takes seconds
  */
 public record DriverContext(
         DriverSettings settings,
@@ -34,7 +34,7 @@ public record DriverContext(
         Objects.requireNonNull(waits, "waits");
     }
 
-    /** A context in which nobody follows the waits. */
+    /** Creates a context in which nobody follows the waits. */
     public DriverContext(
             DriverSettings settings,
             Map<String, String> brokerAddresses,

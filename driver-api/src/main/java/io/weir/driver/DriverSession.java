@@ -8,7 +8,7 @@ package io.weir.driver;
  */
 public interface DriverSession extends AutoCloseable {
 
-    /** Creates and deletes topics. */
+    /** Returns the means to create and delete topics. */
     Topics topics();
 
     /**
@@ -21,18 +21,18 @@ public interface DriverSession extends AutoCloseable {
     /**
      * Opens one consumer of a subscription and starts delivery to the listener.
      *
-     * @implSpec A subscription that does not exist yet begins as {@link SubscriptionSpec#start()} says. The position of what the
-     *     listener has returned from is stored with the system, so that {@link Insight#backlog} tells the truth.
+     * @implSpec A subscription that does not exist yet begins at {@link SubscriptionSpec#start()}. The position up to
+     *     which the listener has returned is stored with the system, so that {@link Insight#backlog} is true.
      */
     Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
             throws DriverException, InterruptedException;
 
-    /** Reads back what broker and client really do. */
+    /** Returns the means to read back the real state of broker and client. */
     Insight insight();
 
     /**
-     * Closes what this session has opened and is still open, the newest first, and removes the subscriptions that it
-     * made on topics that stay.
+     * Closes everything that this session has opened and is still open, the newest first, and removes the subscriptions
+     * that it made on topics that stay.
      *
      * @implSpec Idempotent. Closes everything even when one part fails, then throws with the others suppressed.
      */

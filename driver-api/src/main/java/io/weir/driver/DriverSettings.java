@@ -9,8 +9,8 @@ import java.util.Optional;
  * {@code group.key}. Immutable.
  *
  * <p>Values have the type that their descriptor asks for: String, Boolean, Long (INTEGER, DURATION in nanoseconds, SIZE
- * in bytes), Double, or for PROPERTIES a Map of String to String. A key that the file lacks takes its default; without
- * default the getters fail with the key's name, and {@link #has} tells.
+ * in bytes), Double, or for PROPERTIES a Map of String to String. A key that the file lacks has its default; without
+ * default the getters fail with the key's name, and {@link #has} returns false.
  */
 public final class DriverSettings {
 
@@ -20,7 +20,7 @@ public final class DriverSettings {
         this.values = new LinkedHashMap<>(values);
     }
 
-    /** Whether the key has a value. */
+    /** Returns whether the key has a value. */
     public boolean has(String key) {
         return values.containsKey(key);
     }
@@ -29,7 +29,7 @@ public final class DriverSettings {
         return value(key, String.class);
     }
 
-    /** The text, or nothing when the file lacks the key. */
+    /** Returns the text; empty if the file lacks the key. */
     public Optional<String> optionalText(String key) {
         return has(key) ? Optional.of(text(key)) : Optional.empty();
     }
@@ -38,7 +38,7 @@ public final class DriverSettings {
         return value(key, Boolean.class);
     }
 
-    /** The value of an INTEGER, of a DURATION in nanoseconds, or of a SIZE in bytes. */
+    /** Returns the value of an INTEGER, of a DURATION in nanoseconds, or of a SIZE in bytes. */
     public long integer(String key) {
         return value(key, Long.class);
     }
@@ -47,7 +47,7 @@ public final class DriverSettings {
         return value(key, Number.class).doubleValue();
     }
 
-    /** The properties of a block, in the order of the file; empty when the file lacks the key. */
+    /** Returns the properties of a block, in the order of the file; empty if the file lacks the key. */
     public Map<String, String> properties(String key) {
         if (!has(key)) {
             return Map.of();

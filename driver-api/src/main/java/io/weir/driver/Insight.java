@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads back what broker and client really do.
+ * Reads back the real state of broker and client.
  *
  * @implSpec May be called by a thread of its own while the load runs; must not disturb it.
  */
 public interface Insight {
 
     /**
-     * Messages stored in the topic and not yet acknowledged by the subscription, by the broker's own count. Asked only
-     * of drivers with {@link Capability#BACKLOG}.
+     * Returns the messages stored in the topic and not yet acknowledged by the subscription, by the broker's own count.
+     * Called only on drivers with {@link Capability#BACKLOG}.
      */
     long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException;
 
     /**
-     * What decides whether two results may be compared: replication, acknowledgements, flush, batching, compression,
-     * routing, consumer settings, versions.
+     * Returns the facts that decide whether two results may be compared: replication, acknowledgements, flush,
+     * batching, compression, routing, consumer settings, versions.
      *
      * @implSpec Holds {@link Fact#compression} and {@link Fact#batchWait} where the client compresses or gathers messages,
      *     so that a comparison can name a difference between systems. Each value is read back from the broker or from the configured client, never repeated from the driver
@@ -28,7 +28,7 @@ public interface Insight {
      */
     List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException;
 
-    /** The clients' own metrics at this moment, such as the mean achieved batch size. */
+    /** Returns the clients' own metrics at this moment, such as the mean achieved batch size. */
     List<Metric> clientMetrics();
 
     /**
@@ -36,17 +36,17 @@ public interface Insight {
      *
      * @param name in the system's own term: "min.insync.replicas"
      * @param value as the system shows it
-     * @param source who said so
+     * @param source who stated it
      */
     record Fact(String name, String value, Source source) {
 
-        /** Name of how producers compress, which is the same for all systems. */
+        /** Name of the fact of how producers compress, the same for all systems. */
         public static final String COMPRESSION = "compression";
 
-        /** Name of how long a message may wait for its batch to be filled, which is the same for all systems. */
+        /** Name of the fact of how long a message may wait for its batch to be filled, the same for all systems. */
         public static final String BATCH_WAIT = "wait for a batch";
 
-        /** Value of a fact of something that the client does not do. */
+        /** Value of a fact about something that the client does not do. */
         public static final String NONE = "none";
 
         /**
@@ -71,7 +71,7 @@ public interface Insight {
         }
     }
 
-    /** Who stated a fact. */
+    /** Source of a fact. */
     enum Source {
         BROKER,
         PRODUCER,
@@ -79,7 +79,7 @@ public interface Insight {
     }
 
     /**
-     * One figure of the client.
+     * One metric of the client.
      *
      * @param name in the client's own term
      * @param value NaN when the client has no value yet

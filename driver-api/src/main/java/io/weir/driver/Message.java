@@ -1,8 +1,8 @@
 package io.weir.driver;
 
 /**
- * The message about to be sent. One instance is reused for all sends of a thread: read it inside {@link Producer#send}
- * and keep no reference to it.
+ * Message about to be sent. One instance is reused for all sends of a thread: read it inside {@link Producer#send} and
+ * keep no reference to it.
  */
 public final class Message {
 
@@ -13,7 +13,7 @@ public final class Message {
     private byte[] stamp = NO_STAMP;
     private MessageKey key = MessageKey.NONE;
 
-    /** Engine only: makes this instance stand for the next message. */
+    /** Sets the content of the next message. Engine only. */
     public Message set(byte[] payload, byte[] stamp, MessageKey key) {
         this.payload = payload;
         this.stamp = stamp;
@@ -21,20 +21,20 @@ public final class Message {
         return this;
     }
 
-    /** The bytes to send. {@link Promises.PayloadOwnership} says how long they stay as they are. */
+    /** Returns the bytes to send. {@link Promises.PayloadOwnership} defines how long they stay unchanged. */
     public byte[] payload() {
         return payload;
     }
 
     /**
-     * Bytes to be carried as a message property named {@value #STAMP_PROPERTY}, empty if none. Never set for a driver
+     * Returns the bytes of a message property named {@value #STAMP_PROPERTY}, empty if none. Never set for a driver
      * without {@link Capability#PROPERTIES}.
      */
     public byte[] stamp() {
         return stamp;
     }
 
-    /** The key that chooses the partition, or {@link MessageKey#NONE}. */
+    /** Returns the key that chooses the partition, or {@link MessageKey#NONE}. */
     public MessageKey key() {
         return key;
     }

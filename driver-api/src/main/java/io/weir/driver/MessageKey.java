@@ -2,7 +2,7 @@ package io.weir.driver;
 
 import java.nio.charset.StandardCharsets;
 
-/** A key in the two forms that clients ask for, made once and reused for many messages. */
+/** A key in the two forms that clients need, made once and reused for many messages. */
 public final class MessageKey {
 
     /** No key: the client chooses the partition. */
@@ -16,7 +16,7 @@ public final class MessageKey {
         this.bytes = text.getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A key of at least one character. */
+    /** Returns a key of at least one character. */
     public static MessageKey of(String text) {
         if (text.isEmpty()) {
             throw new IllegalArgumentException("a key has at least one character");
@@ -24,17 +24,17 @@ public final class MessageKey {
         return new MessageKey(text);
     }
 
-    /** Whether this is {@link #NONE}. */
+    /** Returns whether this is {@link #NONE}. */
     public boolean isNone() {
         return this == NONE;
     }
 
-    /** The key as text. */
+    /** Returns the key as text. */
     public String text() {
         return text;
     }
 
-    /** The key in UTF-8. Not to be changed. */
+    /** Returns the key in UTF-8. Not to be changed. */
     public byte[] bytes() {
         return bytes;
     }

@@ -2,7 +2,7 @@ package io.weir.driver;
 
 import java.util.Arrays;
 
-/** Takes the messages that one consumer receives, and reports of what keeps it from receiving. */
+/** Takes the messages that one consumer receives, and reports of failures to receive. */
 @FunctionalInterface
 public interface MessageListener {
 
@@ -11,7 +11,7 @@ public interface MessageListener {
      *
      * @implSpec (for the driver) Call it once per delivery, redeliveries included, on any thread of the client or the
      *     driver, several threads at once if the client does so; the messages of a partition in the order in which the
-     *     client hands them out. The arrays may be reused after the return. It does not block and does not throw.
+     *     client delivers them. The arrays may be reused after the return. It does not block and does not throw.
      * @param payload the message's bytes as sent
      * @param stamp the bytes of the property that {@link Message#stamp()} was sent as, empty if there was none
      * @param partition the partition it was read from, from 0
@@ -19,7 +19,7 @@ public interface MessageListener {
     void onMessage(byte[] payload, byte[] stamp, int partition);
 
     /**
-     * Takes one message that is a part of an array, such as what the client has received.
+     * Takes one message that is a part of an array, such as the client's receive buffer.
      *
      * @implSpec (for the driver) The same holds as of the other method, which may be called instead.
      * @param bytes not to be changed
@@ -33,12 +33,11 @@ public interface MessageListener {
     }
 
     /**
-     * Takes messages that the client hands over together, as the result of one poll: they arrive when this is called,
-     * all at the same time, whatever it takes to go through them.
+     * Takes messages that the client delivers together, as the result of one poll: they arrive when this is called, all
+     * at the same time, however long it takes to go through them.
      *
-     * @implSpec (for the driver) Call it instead of {@code onMessage}, at once when the client has handed them over;
-     *     the same holds for threads, order and arrays. It does not block and throws nothing but what {@code batch}
-     *     throws.
+     * @implSpec (for the driver) Call it instead of {@code onMessage}, as soon as the client has delivered them; the
+     *     same holds for threads, order and arrays. It does not block and throws nothing but what {@code batch} throws.
      * @param batch one message at least
      */
     default void onBatch(Batch batch) {
@@ -46,12 +45,12 @@ public interface MessageListener {
     }
 
     /**
-     * Reports that the consumer has ended although nobody closed it, and delivers nothing more or less than it should: a
-     * thread that received for it is dead. Without this report the engine takes what is missing for lost by the system.
+     * Reports that the consumer has ended although nobody closed it: a thread that received for it is dead. Without
+     * this report the engine would consider the missing messages lost by the system.
      *
      * @implSpec (for the driver) Catch {@link Throwable} around the loop of each receiving thread and call this, on any
      *     thread, once the loop is over. Other consumers go on. It does not block and does not throw.
-     * @param reason what ended it
+     * @param reason the error that ended it
      */
     default void consumerEnded(Throwable reason) {}
 
@@ -59,16 +58,16 @@ public interface MessageListener {
      * Reports that one attempt to receive has failed and that the consumer tries again.
      *
      * @implSpec (for the driver) Any thread, for each such attempt. It does not block and does not throw.
-     * @param reason what the client has thrown
+     * @param reason the client's exception
      */
     default void receiveFailed(Throwable reason) {}
 
-    /** Messages that the client has handed over together. */
+    /** Messages that the client has delivered together. */
     @FunctionalInterface
     interface Batch {
 
         /**
-         * Delivers each of them, in their order, on the calling thread.
+         * Delivers each of them, in order, on the calling thread.
          *
          * @param listener of this call only
          */

@@ -1,9 +1,9 @@
 package io.weir.driver;
 
-/** A monotonic clock in nanoseconds, so that time is an argument and a test can own it. */
+/** A monotonic clock in nanoseconds, an argument so that tests can control time. */
 @FunctionalInterface
 public interface NanoClock {
 
-    /** Nanoseconds since an arbitrary origin; only differences mean anything. Never runs backwards. Any thread. */
+    /** Returns nanoseconds since an arbitrary origin; only differences mean anything. Never runs backwards. Any thread. */
     long nanoTime();
 }

@@ -4,20 +4,20 @@ package io.weir.driver;
 public interface Producer extends AutoCloseable {
 
     /**
-     * Sends a message; the completion tells how it ended.
+     * Sends a message; the completion reports how it ended.
      *
-     * @implSpec Called by one thread at a time. The {@link Message} and its byte arrays stay the engine's: see
-     *     {@link Promises.PayloadOwnership} for how long the payload may be read. The completion is called exactly once, by any
-     *     thread, also inside this call, and also when the producer is closed. May block only as
-     *     {@link Promises#blocking()} says. Does not throw: whatever goes wrong goes to the completion. Per message no
-     *     object is made beyond what the client library forces.
+     * @implSpec Called by one thread at a time. The {@link Message} and its byte arrays belong to the engine: see
+     *     {@link Promises.PayloadOwnership} for how long the payload may be read. The completion is called exactly
+     *     once, by any thread, also inside this call, and also when the producer is closed. May block only as
+     *     {@link Promises#blocking()} declares. Does not throw: every failure goes to the completion. Creates no object
+     *     per message except those that the client library requires.
      */
     void send(Message message, SendCompletion completion);
 
     /**
-     * Sends what is buffered and closes.
+     * Sends the buffered messages and closes.
      *
-     * @implSpec Idempotent. Messages that can't be sent any more complete as {@link SendOutcome#UNKNOWN} or
+     * @implSpec Idempotent. Messages that can no longer be sent complete as {@link SendOutcome#UNKNOWN} or
      *     {@link SendOutcome#REFUSED}, whichever is true.
      */
     @Override

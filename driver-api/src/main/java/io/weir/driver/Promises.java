@@ -5,17 +5,17 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What a driver, with given settings, declares to the engine; the run is laid out and judged by it.
+ * Declaration of a driver, with given settings, to the engine; the run is laid out and judged by it.
  *
- * @param capabilities what it can do
- * @param acknowledgement what an acknowledgement means
+ * @param capabilities its abilities
+ * @param acknowledgement meaning of an acknowledgement
  * @param delivery how often an acknowledged message may arrive
- * @param order within what first deliveries keep the order of sending
+ * @param order scope in which first deliveries keep the order of sending
  * @param blocking whether {@link Producer#send} can block
  * @param payloadOwnership how long {@link Producer#send} needs the payload array
  * @param durability durability and routing in one sentence in the system's own terms, for the fairness sheet
- * @param deliveryDelay how long after its send the system may first deliver a message, as these settings ask it to; zero
- *     for at once. What is due for delivery after the run's end is not waited for
+ * @param deliveryDelay how long after its send the system may first deliver a message, as these settings ask it to;
+ *     zero for at once. Messages due for delivery after the run's end are not waited for
  * @param minOutstanding messages of one producer that it must be allowed to have sent and not completed
  */
 public record Promises(
@@ -43,7 +43,7 @@ public record Promises(
         }
     }
 
-    /** Promises of a system that completes each message without waiting for others. */
+    /** Creates the promises of a system that completes each message without waiting for others. */
     public Promises(
             Set<Capability> capabilities,
             AcknowledgementLevel acknowledgement,
@@ -65,7 +65,7 @@ public record Promises(
                 MinOutstanding.ONE);
     }
 
-    /** Promises of such a system that delivers at once. */
+    /** Creates the promises of a system that completes each message by itself and delivers at once. */
     public Promises(
             Set<Capability> capabilities,
             AcknowledgementLevel acknowledgement,
@@ -78,8 +78,8 @@ public record Promises(
     }
 
     /**
-     * Number of messages that a producer completes together, as those of a transaction: with fewer outstanding none of
-     * them would complete but by a timer.
+     * Number of messages that a producer completes together, such as those of a transaction: with fewer outstanding,
+     * only a timer would complete them.
      *
      * @param messages at least 1
      * @param key of the driver file that sets it; empty when none does
@@ -97,7 +97,7 @@ public record Promises(
         }
     }
 
-    /** How often an acknowledged message may arrive. */
+    /** Number of times that an acknowledged message may arrive. */
     public enum Delivery {
         /** It may be lost. */
         AT_MOST_ONCE,
@@ -107,7 +107,7 @@ public record Promises(
         EXACTLY_ONCE
     }
 
-    /** Within what the order of sending is kept. */
+    /** Scope in which the order of sending is kept. */
     public enum OrderScope {
         /** No order is promised. */
         NONE,
@@ -115,7 +115,7 @@ public record Promises(
         PARTITION
     }
 
-    /** Whether {@link Producer#send} can block its caller. */
+    /** Blocking behaviour of {@link Producer#send}. */
     public enum SendBlocking {
         /** Never for longer than it takes to copy a message. */
         NEVER,
@@ -125,7 +125,7 @@ public record Promises(
         ALWAYS
     }
 
-    /** How long {@link Producer#send} needs the payload array unchanged. */
+    /** Time for which {@link Producer#send} needs the payload array unchanged. */
     public enum PayloadOwnership {
         /** Until {@code send} returns: the client copies. */
         UNTIL_RETURN,

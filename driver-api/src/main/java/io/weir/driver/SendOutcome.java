@@ -1,6 +1,6 @@
 package io.weir.driver;
 
-/** What is known of a message that was not acknowledged. */
+/** Fate of a message that was not acknowledged, as far as known. */
 public enum SendOutcome {
     /** The broker or the client has rejected it; it can never be received. */
     REFUSED,

@@ -8,8 +8,8 @@ import java.util.Objects;
  * knowing the system.
  *
  * @param key the key as written
- * @param type what its value looks like
- * @param defaultValue what holds when the key is missing, as text; empty if there is none
+ * @param type form of its value
+ * @param defaultValue value if the key is missing, as text; empty if there is none
  * @param required whether it must be given
  * @param secret whether its value is shown as {@code ***} wherever it would be printed
  * @param documentation one sentence
@@ -33,28 +33,28 @@ public record SettingDescriptor(
         nested = List.copyOf(nested);
     }
 
-    /** An optional setting. */
+    /** Returns an optional setting. */
     public static SettingDescriptor of(String key, SettingType type, String defaultValue, String documentation) {
         return new SettingDescriptor(key, type, defaultValue, false, false, documentation, List.of());
     }
 
-    /** An optional block of Java properties, or a group of keys. */
+    /** Returns an optional block of Java properties, or a group of keys. */
     public static SettingDescriptor of(
             String key, SettingType type, String documentation, List<SettingDescriptor> nested) {
         return new SettingDescriptor(key, type, "", false, false, documentation, nested);
     }
 
-    /** The same setting, its value hidden wherever it would be printed. */
+    /** Returns this setting with its value hidden wherever it would be printed. */
     public SettingDescriptor asSecret() {
         return new SettingDescriptor(key, type, defaultValue, required, true, documentation, nested);
     }
 
-    /** The same setting, to be given by the user. */
+    /** Returns this setting as one that the user must give. */
     public SettingDescriptor asRequired() {
         return new SettingDescriptor(key, type, defaultValue, true, secret, documentation, nested);
     }
 
-    /** What a value looks like. */
+    /** Forms of a value. */
     public enum SettingType {
         TEXT,
         BOOLEAN,

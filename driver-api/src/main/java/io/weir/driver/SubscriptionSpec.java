@@ -10,16 +10,16 @@ package io.weir.driver;
  */
 public record SubscriptionSpec(TopicSpec topic, String name, int consumer, Start start) {
 
-    /** A place in a subscription that begins with the topic's first message. */
+    /** Creates a place in a subscription that begins with the topic's first message. */
     public SubscriptionSpec(TopicSpec topic, String name, int consumer) {
         this(topic, name, consumer, Start.FIRST_MESSAGE);
     }
 
-    /** Where a new subscription begins. */
+    /** Places where a new subscription begins. */
     public enum Start {
         /** With the oldest message that the topic still holds. */
         FIRST_MESSAGE,
-        /** With the next message stored: what others have left in the topic is not this run's. */
+        /** With the next message stored: older messages in the topic are not this run's. */
         NEXT_MESSAGE
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.driver;
 
 /**
- * A topic as the engine knows it.
+ * A topic as the engine sees it.
  *
  * @param name letters, digits, dots and dashes; a driver may add the system's own prefix, as a tenant and namespace
  * @param partitions at least 1

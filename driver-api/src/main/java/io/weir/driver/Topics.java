@@ -7,7 +7,7 @@ import java.util.Set;
 public interface Topics {
 
     /**
-     * Creates topics and returns when every partition has a leader and takes messages.
+     * Creates topics and returns when every partition has a leader and accepts messages.
      *
      * @throws DriverException with the broker's own reason, such as a replication factor above the number of brokers
      */
@@ -21,14 +21,14 @@ public interface Topics {
     void delete(Set<String> names) throws DriverException, InterruptedException;
 
     /**
-     * The topics whose name starts with the prefix, with their present number of partitions. An exact name is a prefix
-     * of itself.
+     * Returns the topics whose name starts with the prefix, with their present number of partitions. An exact name is a
+     * prefix of itself.
      */
     List<TopicSpec> list(String prefix) throws DriverException, InterruptedException;
 
     /**
-     * Deletes the subscriptions whose name starts with the prefix and returns their names, for what an earlier run left
-     * on topics that are not its own.
+     * Deletes the subscriptions whose name starts with the prefix and returns their names: an earlier run left them on
+     * topics that are not its own.
      */
     List<String> deleteSubscriptions(String prefix) throws DriverException, InterruptedException;
 }

@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * A command that repeats a campaign, or the one run of it that a report has.
  *
  * @param text for a shell
- * @param script for a shell, to be called before: writes the files that the command names; empty when they lie where it
- *     names them
- * @param build which Weir measured, and how it is had; empty when no run tells it
- * @param notes what is to be done or known before it is called, each a sentence
+ * @param script for a shell, to be called before: writes the files that the command names; empty when they are already
+ *     there
+ * @param build the Weir that measured, and how to get it; empty when no run names it
+ * @param notes what to do or know before it is called, each a sentence
  */
 record CampaignCommand(String text, String script, String build, List<String> notes) {
 
@@ -39,12 +39,12 @@ record CampaignCommand(String text, String script, String build, List<String> no
         notes = List.copyOf(notes);
     }
 
-    /** The command for one run. */
+    /** Returns the command for one run. */
     static String ofRun(RunFolder run) {
         return PROGRAM + " --drivers " + quoted(file(run.driverFile())) + " " + quoted(file(run.workloadFile()));
     }
 
-    /** A command for each campaign, in the order of their first runs. */
+    /** Returns a command for each campaign, in the order of their first runs. */
     static List<CampaignCommand> of(List<ReportedRun> runs) {
         Map<Path, String> campaignByFolder = new LinkedHashMap<>();
         for (ReportedRun run : runs) {
@@ -57,7 +57,7 @@ record CampaignCommand(String text, String script, String build, List<String> no
         for (ReportedRun run : runs) {
             CampaignPlace place = place(run);
             String alone = run.folder().path().toString();
-            // A run that was cut off can't tell its campaign, but each campaign has a folder of its own.
+            // A run that was cut off doesn't name its campaign, but each campaign has a folder of its own.
             String key = place != null
                     ? place.id()
                     : run.result() == null ? campaignByFolder.getOrDefault(parent(run), alone) : alone;
@@ -68,7 +68,7 @@ record CampaignCommand(String text, String script, String build, List<String> no
                 .toList();
     }
 
-    /** The same as the page's script takes it. */
+    /** Returns the commands as JSON for the page's script. */
     static ArrayNode toJson(List<ReportedRun> runs) {
         ArrayNode commands = JsonNodeFactory.instance.arrayNode();
         for (CampaignCommand command : of(runs)) {
@@ -90,7 +90,7 @@ record CampaignCommand(String text, String script, String build, List<String> no
                 PROGRAM + " " + files.words(" "), files.script(), build(List.of(run)), files.notes());
     }
 
-    /** "Weir 1.0 at commit 0123456789ab (git checkout 0123456789ab)". */
+    /** Returns "Weir 1.0 at commit 0123456789ab (git checkout 0123456789ab)". */
     static String build(List<ReportedRun> runs) {
         return runs.stream()
                 .map(ReportedRun::result)
@@ -122,7 +122,7 @@ record CampaignCommand(String text, String script, String build, List<String> no
         return run.folder().path().toAbsolutePath().normalize().resolveSibling("");
     }
 
-    /** A path that is taken for no option and for no file of arguments. */
+    /** Returns a path in a form that is no option and no file of arguments. */
     static String file(Path path) {
         String name = path.toString();
         return name.startsWith("-") || name.startsWith("@") ? "./" + name : name;

@@ -10,8 +10,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The files that a command names: one for each driver and each workload of a campaign. A page carries them, so that
- * whoever has the page alone can write them; where a run's folder lacks one, the command names all of them where they lie.
+ * The files that a command names: one for each driver and each workload of a campaign. A page carries them, so that a
+ * reader who has only the page can write them; if a run's folder lacks one, the command names all of them at their
+ * original places.
  */
 final class CampaignFiles {
 
@@ -25,7 +26,7 @@ final class CampaignFiles {
     private final boolean carried;
     private final List<String> driverNames = new ArrayList<>();
     private final List<String> workloadNames = new ArrayList<>();
-    /** By name, in the order in which they are written. */
+    /** Texts by file name, in the order in which they are written. */
     private final Map<String, String> texts = new LinkedHashMap<>();
 
     /**
@@ -54,7 +55,7 @@ final class CampaignFiles {
         }
     }
 
-    /** A run's folder has the name of its driver and a number. */
+    /** Returns the name of a run's driver: the folder's name without its number. */
     static String driverName(ReportedRun run) {
         return NUMBER.matcher(run.name()).replaceFirst("");
     }
@@ -76,13 +77,16 @@ final class CampaignFiles {
         return folder + "/" + name + ".yaml";
     }
 
-    /** The end of a command that names them. */
+    /** Returns the end of a command that names the files. */
     String words(String between) {
         return "--drivers " + CampaignCommand.quoted(String.join(",", driverNames)) + between
                 + workloadNames.stream().map(CampaignCommand::quoted).collect(Collectors.joining(" "));
     }
 
-    /** For a shell: writes the files where the command looks for them. Empty when they are not carried. */
+    /**
+     * Returns a shell script that writes the files where the command looks for them; empty if the page does not carry
+     * them.
+     */
     String script() {
         if (!carried) {
             return "";
@@ -110,7 +114,7 @@ final class CampaignFiles {
         return texts.values().stream().flatMap(String::lines).anyMatch(word::equals);
     }
 
-    /** What is to be done or known before the command is called, each a sentence. */
+    /** Returns what to do or know before the command is called, each a sentence. */
     List<String> notes() {
         List<String> notes = new ArrayList<>();
         List<String> masked = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How certain an order of systems is. It is certain where every two of them were compared, and each time the runs show a
- * difference: a pair that nobody has asked about can't stand for a pair that differs, nor for one that doesn't.
+ * Certainty of an order of systems. The order is certain if every two of them were compared and each time the runs show
+ * a difference: an untested pair counts neither as one that differs nor as one that doesn't.
  *
  * @param pairs of systems in the order
  * @param tested those that were compared, with enough runs to say something
@@ -21,11 +21,11 @@ import java.util.Optional;
  */
 record Certainty(int pairs, int tested, int shown, int uncertain) {
 
-    /** Fewer runs of each system than this don't carry a ranking: one bad minute decides it. */
+    /** Minimum runs of each system for a ranking: with fewer, one bad minute decides it. */
     static final int RUNS_FOR_A_RANKING = 5;
 
     /**
-     * In words, to follow "Certain: ".
+     * Returns the certainty in words, to follow "Certain: ".
      *
      * @param systems with usable runs, at least two
      */

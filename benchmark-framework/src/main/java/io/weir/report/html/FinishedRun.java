@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record FinishedRun(String label, RunResult result) {
 
-    /** Those of runs that have one, in their order. */
+    /** Returns the runs that have a result, in their order. */
     static List<FinishedRun> of(List<String> labels, List<@Nullable RunResult> results) {
         List<FinishedRun> finished = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {
@@ -30,12 +30,12 @@ record FinishedRun(String label, RunResult result) {
         return finished;
     }
 
-    /** By system and all that was asked of it, in the order of their first runs, under a name for each. */
+    /** Groups runs by system and by everything asked of it, in the order of their first runs, each group under a name. */
     static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {
         return SystemNames.of(SystemKey.group(runs));
     }
 
-    /** Names of the workloads. */
+    /** Returns the names of the workloads. */
     static List<String> workloads(List<FinishedRun> runs) {
         return runs.stream().map(FinishedRun::workload).distinct().toList();
     }
@@ -54,17 +54,17 @@ record FinishedRun(String label, RunResult result) {
         return result.workload().name();
     }
 
-    /** All that was asked but for the seed: other bytes of the same kind are no other question. */
+    /** Returns the workload without the seed: other bytes of the same kind are no other question. */
     WorkloadDescription asked() {
         return result.workload().withSeed(0);
     }
 
-    /** The folder of its campaign where the label tells it, which it does where the run's name alone is ambiguous. */
+    /** Returns the folder of its campaign if the label contains it, as it does where the run's name alone is ambiguous. */
     String place() {
         return label.substring(0, Math.max(0, label.lastIndexOf('/')));
     }
 
-    /** True of a run that is VALID or QUALIFIED. */
+    /** Returns true if the run is VALID or QUALIFIED. */
     boolean usable() {
         return result.verdict().usable();
     }
@@ -73,7 +73,7 @@ record FinishedRun(String label, RunResult result) {
         return result.verdict().grade() == Grade.QUALIFIED;
     }
 
-    /** Of the response time; null when there is none. */
+    /** Returns the p99 of the response time; null if there is none. */
     @Nullable
     Double p99Nanos() {
         LatencySummary response = response();
@@ -86,7 +86,7 @@ record FinishedRun(String label, RunResult result) {
         return figures == null ? null : figures.measured().response();
     }
 
-    /** Messages; null when there is no rate. */
+    /** Returns the acknowledged messages per second; null if there is no rate. */
     @Nullable
     Double acknowledgedPerSecond() {
         MeasuredFigures figures = result.figures();

@@ -9,7 +9,7 @@ import io.weir.report.RunFolder;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A run that goes on, known by what it has streamed so far. Reads only what is new. Not thread-safe. */
+/** A run in progress, known by the figures streamed so far. Reads only new lines. Not thread-safe. */
 final class FollowedRun {
 
     private final RunFolder folder;
@@ -29,12 +29,12 @@ final class FollowedRun {
         return folder;
     }
 
-    /** Number of intervals known. */
+    /** Returns the number of intervals known. */
     int intervals() {
         return Math.max(0, rows.size() - 1);
     }
 
-    /** Reads what has come. */
+    /** Reads the lines that have come. */
     void update() throws ReportException {
         rows.addAll(IntervalsCsv.rows(intervals.newLines()));
         String lines = histograms.newLines();
@@ -49,7 +49,7 @@ final class FollowedRun {
         }
     }
 
-    /** The comments at the start, by which a reader knows what the times count from. */
+    /** Returns the comments at the start, which contain the origin of the times. */
     private static String head(String lines) {
         StringBuilder head = new StringBuilder();
         lines.lines()
@@ -58,7 +58,7 @@ final class FollowedRun {
         return head.toString();
     }
 
-    /** As a run without a result, which it is, and marked as one that goes on. */
+    /** Returns the run as JSON: as a run without a result, marked as in progress. */
     ObjectNode toJson(String label) {
         ObjectNode json = new ReportedRun(folder, null, rows, latencies, KeptFiles.NONE).toJson(label);
         json.put("running", true);

@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a report says before anything else: the question that its runs ask, and the answer that they give, with what
- * speaks against it. Sentences of plain text.
+ * Start of a report: the question that its runs ask and the answer that they give, with the evidence against it.
+ * Sentences of plain text.
  *
- * @param answer what the runs say, how certain that is, and what speaks against it
- * @param limits what limited each system
+ * @param answer result of the runs, its certainty, and the evidence against it
+ * @param limits limit of each system
  * @param promises what an acknowledgement promises, one line for each level
  * @param systems one row for each; none where there is a single run
  */
@@ -86,7 +86,7 @@ record Headline(
         return (systems.size() == 1 ? "What does " : "How do ") + under;
     }
 
-    /** Of runs that repeat each other the middle one stands for all, and the table of systems has the rest. */
+    /** Describes runs. If they repeat each other, the middle one represents all, and the table of systems has the rest. */
     private static void describe(String prefix, List<FinishedRun> runs, List<String> answer) {
         MiddleRun standing = MiddleRun.of(FinishedRun.believed(runs));
         FinishedRun middle = standing.run();
@@ -97,7 +97,7 @@ record Headline(
                 .forEach(run -> answer.add(run.label() + ": " + RunWords.of(run.result())));
     }
 
-    /** What they have taken from each other is in no figure. */
+    /** Notes brokers that ran at the same time: their effect on each other is in no figure. */
     private static void brokersAtOnce(List<FinishedRun> runs, List<String> answer) {
         int most = runs.stream()
                 .map(run -> run.result().campaign())

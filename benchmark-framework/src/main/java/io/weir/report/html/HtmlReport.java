@@ -25,8 +25,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one file of HTML from the folders of runs, with everything in it that it shows: it opens without a network.
- * Reads what is in the folders and nothing else, so that it can be made again at any time.
+ * Makes one file of HTML from the folders of runs, with all its content inside: it opens without a network. Reads
+ * nothing but the folders, so it can be made again at any time.
  */
 public final class HtmlReport {
 
@@ -68,7 +68,7 @@ public final class HtmlReport {
         return data;
     }
 
-    /** All that a page's script takes, but for the runs themselves. */
+    /** Returns the input of a page's script, without the runs themselves. */
     static ObjectNode head(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
         List<@Nullable RunResult> results = new ArrayList<>();
         runs.forEach(run -> results.add(run.result()));
@@ -92,17 +92,17 @@ public final class HtmlReport {
         return data;
     }
 
-    /** The page of that. */
+    /** Returns the page with its data. */
     static String page(ObjectNode data) {
         return resource("report.html")
                 .replace("/*STYLE*/", resource("report.css"))
                 .replace("/*CHARTS*/", resource("echarts.min.js"))
                 .replace("/*SCRIPT*/", resource("report.js"))
-                // The last one, so that nothing of the data is taken for a place to fill.
+                // The last one, so that no data is mistaken for a placeholder.
                 .replace("\"DATA\"", inScript(data));
     }
 
-    /** The names of the folders; where two campaigns have the same, with that of the campaign. */
+    /** Returns the names of the folders; where two campaigns have the same, with that of the campaign. */
     private static List<String> labels(List<ReportedRun> runs) {
         long different = runs.stream().map(ReportedRun::name).distinct().count();
         return runs.stream()
@@ -122,7 +122,7 @@ public final class HtmlReport {
         return sorted;
     }
 
-    /** JSON that no text in it can break out of: a script element ends at the first "{@literal </}" that it holds. */
+    /** Returns JSON that no text in it can break out of: a script element ends at the first "{@literal </}" in it. */
     private static String inScript(ObjectNode data) {
         try {
             return JSON.writeValueAsString(data)

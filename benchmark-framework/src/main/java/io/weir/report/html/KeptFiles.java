@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What a run's folder keeps of the files that it was made from: every key as it held, overrides included.
+ * Copies in a run's folder of the files that it was made from: every key with its value, overrides included.
  *
  * @param driver text of its driver file, secrets masked; empty when the folder has none
  * @param workload text of its workload file; empty when the folder has none
@@ -17,7 +17,7 @@ record KeptFiles(String driver, String workload) {
 
     static final KeptFiles NONE = new KeptFiles("", "");
 
-    /** What stands in files instead of a secret. */
+    /** Replacement for a secret in files. */
     private static final String MASK = "***";
 
     static KeptFiles read(RunFolder folder) throws ReportException {
@@ -32,7 +32,7 @@ record KeptFiles(String driver, String workload) {
         }
     }
 
-    /** Whether the driver file lacks secrets that the run had. */
+    /** Returns whether the driver file lacks secrets that the run had. */
     boolean secretsMasked() {
         return driver.contains(MASK);
     }

@@ -16,12 +16,12 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * A run's latencies as charts draw them: a curve over all percentiles for each distribution, and a map of how many
- * messages had which latency when.
+ * A run's latencies as charts draw them: for each distribution, a curve over all percentiles and a map of the number of
+ * messages by latency and time.
  */
 final class LatencyPicture {
 
-    /** A map is drawn on a screen: more columns would be narrower than a pixel of a phone. */
+    /** Maximum columns of a map: with more, each would be narrower than a pixel of a phone. */
     static final int MOST_COLUMNS = 240;
 
     private static final int BANDS_PER_DECADE = 10;
@@ -34,7 +34,7 @@ final class LatencyPicture {
     /** The latencies of messages that completed within a span of time, by band. */
     private record Column(double startSeconds, double endSeconds, TreeMap<Integer, Long> counts) {}
 
-    /** A picture of nothing. */
+    /** Creates an empty picture. */
     LatencyPicture() {}
 
     /** Reads a run's histogram log. */
@@ -62,17 +62,17 @@ final class LatencyPicture {
         }
     }
 
-    /** The distribution of the measured part, or an empty one. */
+    /** Returns the distribution of the measured part, or an empty one. */
     Histogram total(String tag) {
         return totals.getOrDefault(tag, Latencies.newHistogram());
     }
 
-    /** Number of a band: a tenth of a decade, band 0 beginning with one nanosecond. */
+    /** Returns the number of a band: a tenth of a decade, band 0 beginning with one nanosecond. */
     static int band(long nanos) {
         return (int) Math.floor(BANDS_PER_DECADE * Math.log10(Math.max(1, nanos)));
     }
 
-    /** Where a band begins, in nanoseconds. */
+    /** Returns the beginning of a band in nanoseconds. */
     static double bandStart(int band) {
         return Math.pow(10, (double) band / BANDS_PER_DECADE);
     }
@@ -92,7 +92,7 @@ final class LatencyPicture {
         return json;
     }
 
-    /** Points (1 / (1 − quantile), nanoseconds); the last one, of the maximum, at the number of samples. */
+    /** Returns points (1 / (1 − quantile), nanoseconds); the last one, of the maximum, at the number of samples. */
     private static ArrayNode curve(Histogram total) {
         ArrayNode points = JsonNodeFactory.instance.arrayNode();
         for (HistogramIterationValue value : total.percentiles(POINTS_PER_HALVING)) {

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What limited one system.
+ * Limit of one system, in words.
  *
  * @param sentence to follow the system's name and a colon
  */
@@ -21,7 +21,10 @@ record LimitWords(String system, String sentence) {
                 .toList();
     }
 
-    /** What most of its runs tell, valid or not, with the figures of the middle one of these; and what the others tell. */
+    /**
+     * Returns the limit of most of its runs, valid or not, with the figures of the middle one of these; and the limits
+     * of the others.
+     */
     private static String sentence(List<FinishedRun> all) {
         if (all.size() == 1) {
             return RunLimit.of(all.get(0).result()).sentence() + ".";
@@ -60,7 +63,7 @@ record LimitWords(String system, String sentence) {
                 .collect(Collectors.joining("; "));
     }
 
-    /** Of runs whose figures may be believed a reader wants to know all. */
+    /** Returns the limit of runs of one kind: in full if some of them are usable, else in a few words. */
     private static String tell(Kind kind, List<FinishedRun> runs) {
         return runs.stream().anyMatch(FinishedRun::usable)
                 ? " " + RunLimit.of(MiddleRun.of(runs).run().result()).sentence()

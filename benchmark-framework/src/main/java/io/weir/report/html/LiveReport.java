@@ -13,12 +13,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The report of a campaign that goes on: the same page from the same files, of the runs that have ended and of what the
- * present one has streamed so far. Not thread-safe.
+ * Report of a campaign in progress: the same page from the same files, with the runs that have ended and the figures
+ * that the current one has streamed so far. Not thread-safe.
  */
 public final class LiveReport {
 
-    /** Of a run that is longer, charts stop here until its end: page and memory are bounded. */
+    /** Maximum intervals in the charts of a run in progress; later ones appear at its end. Bounds page and memory. */
     static final int MOST_INTERVALS = 20_000;
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -28,10 +28,10 @@ public final class LiveReport {
     private @Nullable FollowedRun present;
 
     /**
-     * What is shown.
+     * Content to be shown.
      *
      * @param ended runs that have ended, in their order
-     * @param running the one that goes on; null between runs
+     * @param running the one in progress; null between runs
      * @param title what is measured, in a few words
      * @param status how far the campaign is, a sentence
      */
@@ -42,12 +42,12 @@ public final class LiveReport {
         }
     }
 
-    /** The page, which fetches the rest by itself. */
+    /** Returns the page, which fetches the rest by itself. */
     public String page(ObjectNode data) {
         return HtmlReport.page(data);
     }
 
-    /** Data as the page fetches it. */
+    /** Returns data as the page fetches it. */
     public String text(ObjectNode data) {
         try {
             return JSON.writeValueAsString(data);
@@ -57,7 +57,7 @@ public final class LiveReport {
     }
 
     /**
-     * Reads what is new.
+     * Reads new data.
      *
      * @return all that the page shows
      * @throws ReportException when a file can't be read

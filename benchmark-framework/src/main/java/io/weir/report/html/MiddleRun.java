@@ -8,15 +8,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that stands for several of one system: the middle one by the response time's p99, or by the acknowledged rate
- * where none has a response time, as in a closed loop; of an even number the lower one of the two.
+ * Run that represents several of one system: the middle one by the response time's p99, or by the acknowledged rate
+ * where none has a response time, as in a closed loop; of an even number, the lower of the two.
  *
- * @param by the figure in words; empty where no run has any, and the first stands for all
+ * @param by the figure in words; empty where no run has any, and the first represents all
  * @param runs that it is the middle one of
  */
 record MiddleRun(FinishedRun run, String by, int runs) {
 
-    /** At least one run. */
+    /** Returns the middle one of at least one run. */
     static MiddleRun of(List<FinishedRun> runs) {
         return by("p99", FinishedRun::p99Nanos, runs)
                 .or(() -> by("acknowledged rate", FinishedRun::acknowledgedPerSecond, runs))
@@ -34,7 +34,10 @@ record MiddleRun(FinishedRun run, String by, int runs) {
                 : Optional.of(new MiddleRun(sorted.get((sorted.size() - 1) / 2), words, sorted.size()));
     }
 
-    /** Why it stands for the others, to follow its name: "by its p99 the middle one of the 3 valid runs". */
+    /**
+     * Returns the reason why it represents the others, to follow its name: "by its p99 the middle one of the 3 valid
+     * runs".
+     */
     String reason() {
         if (by.isEmpty()) {
             return "one of " + runs + " runs without figures";

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** What the systems promise of acknowledged messages, one line for each level, and for each order where orders differ. */
+/** Promises of the systems on acknowledged messages, one line for each level, and for each order where orders differ. */
 final class PromiseWords {
 
     private PromiseWords() {}
@@ -35,7 +35,7 @@ final class PromiseWords {
                 .toList();
     }
 
-    /** Between which systems latencies don't compare; empty where all acknowledge the same. */
+    /** Returns a sentence on the systems whose latencies don't compare; empty where all acknowledge the same. */
     static String unequal(List<FinishedRun> runs) {
         Map<String, Set<String>> systemsByLevel = systems(runs, PromiseDescription::acknowledgedWhen);
         return systemsByLevel.size() < 2

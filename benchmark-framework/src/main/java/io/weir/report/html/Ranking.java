@@ -16,17 +16,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Systems in the order of their response times' p99, and whether that order is certain. A system stands where the median
- * of its runs' 99th percentiles is.
+ * Systems in the order of their response times' p99, and the certainty of that order. A system is placed by the median
+ * of its runs' 99th percentiles.
  */
 final class Ranking {
 
-    /** From the weakest. */
+    /** Levels of acknowledgement, the weakest first. */
     private static final List<String> LEVELS =
             Stream.of(AcknowledgementLevel.values()).map(Enum::name).toList();
 
     /**
-     * Where a system stands.
+     * Place of a system in the ranking.
      *
      * @param believed its usable runs; all where it has none
      * @param p99 of these, in nanoseconds
@@ -34,7 +34,7 @@ final class Ranking {
      */
     record Standing(String system, List<FinishedRun> believed, RunSpread p99, List<FinishedRun> all) {
 
-        /** Its runs that have a response time. */
+        /** Returns the number of its runs that have a response time. */
         int runs() {
             return p99.runs();
         }
@@ -56,7 +56,7 @@ final class Ranking {
                     : notValid + of + "not valid" + (qualified == 0 ? "" : ", " + qualified + " qualified");
         }
 
-        /** What its acknowledgements promise, in words; several where its runs differ in it. */
+        /** Returns the promises of its acknowledgements in words; several where its runs differ. */
         String acknowledges() {
             return promises()
                     .map(PromiseDescription::acknowledgedWhen)
@@ -65,7 +65,7 @@ final class Ranking {
                     .collect(Collectors.joining(" or "));
         }
 
-        /** The higher, the more the weakest of its acknowledgements promises. */
+        /** Returns a number that is higher the more the weakest of its acknowledgements promises. */
         int promise() {
             return promises()
                     .mapToInt(promises -> LEVELS.indexOf(promises.acknowledgement()))
@@ -80,7 +80,7 @@ final class Ranking {
 
     private Ranking() {}
 
-    /** The order, and then a sentence that begins with "Certain: ". */
+    /** Returns the order, and then a sentence that begins with "Certain: ". */
     static List<String> sentences(Map<String, List<FinishedRun>> bySystem, ReportedComparison comparison) {
         List<Standing> all = standings(bySystem, FinishedRun::believed);
         List<Standing> usable = all.stream().filter(Standing::usable).toList();
@@ -99,9 +99,12 @@ final class Ranking {
                 "Certain: " + Certainty.words(usable, comparison) + besides(rest));
     }
 
-    /** Where there are not two systems with usable runs: the order is what was seen, and no answer. */
+    /**
+     * Returns the sentences where fewer than two systems have usable runs: the order is only what was seen, and no
+     * answer.
+     */
     private static List<String> undecided(Map<String, List<FinishedRun>> bySystem, List<Standing> usable) {
-        // Usable runs of one beside others of another would be two measures.
+        // Usable runs of one and unusable runs of another would be two measures.
         List<Standing> all = standings(bySystem, runs -> runs);
         List<FinishedRun> runs =
                 bySystem.values().stream().flatMap(List::stream).toList();
@@ -141,8 +144,8 @@ final class Ranking {
     }
 
     /**
-     * "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". Of different promises there is no one order:
-     * the strongest comes first, by itself.
+     * Returns "fast 2 ms (1.9 ms to 2.2 ms), then slow 8 ms (7 ms to 9 ms; 4.00 × fast)". With different promises there
+     * is no single order: each promise has one, the strongest first.
      */
     private static String order(List<Standing> systems) {
         Map<String, List<Standing>> byPromise = systems.stream()

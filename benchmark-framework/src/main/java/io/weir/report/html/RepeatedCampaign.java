@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * Several runs of one campaign, of which at least one has a result that tells its place; with the first run of each
- * driver and of each workload, whose files stand for it.
+ * Several runs of one campaign, at least one of which has a result with its place; with the first run of each driver
+ * and of each workload, whose files represent it.
  */
 final class RepeatedCampaign {
 
@@ -22,7 +22,7 @@ final class RepeatedCampaign {
     private final Map<Integer, ReportedRun> drivers = new TreeMap<>();
     private final Map<Integer, ReportedRun> workloads = new TreeMap<>();
 
-    /** A run that has a result, with where it stood. */
+    /** A run that has a result, with its place in the campaign. */
     private record Turn(ReportedRun run, RunResult result, CampaignPlace place) {
 
         static Stream<Turn> of(ReportedRun run) {
@@ -55,7 +55,10 @@ final class RepeatedCampaign {
         runs.stream().filter(run -> run.result() == null).forEach(this::takeCutOff);
     }
 
-    /** From 1. Results that don't tell it have their drivers in the order of their first runs. */
+    /**
+     * Returns the number of a run's driver, from 1. Results without it have their drivers in the order of their first
+     * runs.
+     */
     private static int driver(Turn turn, List<String> names) {
         Integer told = turn.place().driver();
         if (told != null) {
@@ -66,7 +69,7 @@ final class RepeatedCampaign {
                 : names.indexOf(turn.result().driver().name()) + 1;
     }
 
-    /** A round goes through its workloads, and each of them through all drivers. */
+    /** Takes the workload of a run: a round goes through its workloads, and each of them through all drivers. */
     private void takeWorkload(Turn turn) {
         int stretch = (turn.order() - 1) / campaign.drivers();
         Integer inRound = campaign.workloads();
@@ -77,7 +80,10 @@ final class RepeatedCampaign {
         }
     }
 
-    /** A run without a result has the files of a driver that has no other run: a campaign ends with a run cut off. */
+    /**
+     * Takes a run without a result; its files stand for a driver that has no other run, since a campaign can end with a
+     * run cut off.
+     */
     private void takeCutOff(ReportedRun run) {
         boolean known = drivers.values().stream()
                 .map(CampaignFiles::driverName)

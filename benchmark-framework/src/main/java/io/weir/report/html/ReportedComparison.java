@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the runs of a report show of their sides, where they have been repeated.
+ * Comparison of a report's sides, where runs have been repeated.
  *
  * @param comparisons of each workload; none where no run was repeated
  */
@@ -25,10 +25,10 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
 
     private static final String P99 = "response.p99";
 
-    /** What a report's headline is about, of each load. */
+    /** Figures for a report's headline, by load. */
     private static final List<String> HEADLINES = List.of(P99, "acknowledged");
 
-    /** Where nothing was repeated. */
+    /** Comparison of a report without repeated runs. */
     static final ReportedComparison NONE = new ReportedComparison(List.of(), List.of());
 
     static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
@@ -50,7 +50,7 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
         return new ReportedComparison(comparisons, found.leftOut());
     }
 
-    /** What the runs show, for the headline; a comparison that shows nothing is named as such. */
+    /** Returns the results of the runs, for the headline; a comparison that shows nothing is named as such. */
     List<String> sentences() {
         return comparisons.stream()
                 .flatMap(comparison -> comparison.differences().stream())
@@ -62,8 +62,8 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     }
 
     /**
-     * What the runs of two systems show of the response time's p99. Empty where that was not asked of all these runs, or
-     * of too few to tell.
+     * Returns the result of two systems' runs on the response time's p99; empty if not all these runs were compared by
+     * it, or too few for a result.
      */
     Optional<Difference.Answer> answerOfP99(List<FinishedRun> one, List<FinishedRun> two) {
         return comparisons.stream()
@@ -84,7 +84,7 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                 .findFirst();
     }
 
-    /** The side that all of these runs are on: a side's name tells of its make, where a system's does not. */
+    /** Returns the side that all of these runs are on: a side's name shows its make, while a system's does not. */
     private static Optional<Side> side(Comparison comparison, List<FinishedRun> runs) {
         return comparison.sides().stream()
                 .filter(side -> runs.stream()
@@ -92,7 +92,10 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                 .findFirst();
     }
 
-    /** A label is the name of a run's folder, or that with the campaign's before it, which a compared run always has. */
+    /**
+     * Returns whether a label names the run: a label is the name of a run's folder, or that after its campaign's, which
+     * a compared run always has.
+     */
     private static boolean is(ComparedRun run, String label) {
         return run.name().equals(label) || run.name().endsWith("/" + label);
     }

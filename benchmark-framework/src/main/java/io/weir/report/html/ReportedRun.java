@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run as the report shows it, read from its folder. Of a run whose end nobody lived to write there are intervals and
- * no result.
+ * One run as the report shows it, read from its folder. A run whose process died before its end has intervals and no
+ * result.
  *
  * @param folder where it was read from
  * @param result null when the run was cut off before it could be written
@@ -39,25 +39,25 @@ record ReportedRun(
                 KeptFiles.read(folder));
     }
 
-    /** As its folder is called: "kafka-1". */
+    /** Returns the name of its folder: "kafka-1". */
     String name() {
         return String.valueOf(folder.path().toAbsolutePath().normalize().getFileName());
     }
 
-    /** As the folder above is called. */
+    /** Returns the name of the folder above. */
     String campaign() {
         Path parent = folder.path().toAbsolutePath().normalize().getParent();
         return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
     }
 
-    /** Of its payloads, as the workload names it; empty when there is none, or it is found from everywhere. */
+    /** Returns the file of its payloads, as the workload names it; empty if there is none, or if its path is absolute. */
     String payloadFile() {
         String file = result == null ? null : result.workload().payload().file();
         return file == null || file.startsWith("/") ? "" : file;
     }
 
     /**
-     * The run as the page's script takes it.
+     * Returns the run as JSON for the page's script.
      *
      * @param label its name in this report
      */
@@ -78,7 +78,7 @@ record ReportedRun(
         return json;
     }
 
-    /** One array for each column, by the column's name; an empty cell is null. */
+    /** Returns one array for each column, by the column's name; an empty cell is null. */
     private ObjectNode intervalColumns() {
         ObjectNode columns = JsonNodeFactory.instance.objectNode();
         List<String> header = intervals.get(0);

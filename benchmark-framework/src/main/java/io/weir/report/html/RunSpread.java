@@ -6,15 +6,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One figure of several runs. Each run's figure stays whole: percentiles are never averaged, but where the number of
- * runs is even the two middle ones are.
+ * One figure of several runs. Each run's percentile stays whole: percentiles are never averaged, except the two middle
+ * ones of an even number of runs.
  *
  * @param median of the runs
  * @param runs that have the figure, at least 1
  */
 record RunSpread(double median, double least, double most, int runs) {
 
-    /** Of those runs that have the figure; null where none has. */
+    /** Returns the spread over the runs that have the figure; null if none has. */
     static @Nullable RunSpread of(List<FinishedRun> runs, Function<FinishedRun, @Nullable Double> figure) {
         double[] sorted = runs.stream()
                 .map(figure)

@@ -10,7 +10,7 @@ import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 
-/** What one run did, in one sentence. */
+/** Result of one run, in one sentence. */
 final class RunWords {
 
     private RunWords() {}

@@ -27,7 +27,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was measured on what, in a few sentences of plain text: what all runs share, and then what differs between them.
+ * Systems and setup of a measurement, in a few sentences of plain text: first what all runs share, then what differs
+ * between them.
  */
 final class SetupWords {
 
@@ -52,7 +53,7 @@ final class SetupWords {
     private final Map<String, Set<Integer>> rounds = new HashMap<>();
     private final boolean oneSystem;
 
-    /** One thing that a reader asks; words are empty where there is nothing to say. */
+    /** One fact of a setup; words are empty where there is nothing to say. */
     private record Fact(String name, Function<RunResult, String> words) {
 
         List<String> of(List<RunResult> runs) {
@@ -73,7 +74,7 @@ final class SetupWords {
     }
 
     /**
-     * Sums up.
+     * Describes the setup of runs.
      *
      * @param results of the runs, null for one that was cut off
      * @return nothing when none is known
@@ -118,13 +119,13 @@ final class SetupWords {
         }
     }
 
-    /** Empty when runs differ in it. */
+    /** Returns a fact that all runs share; empty if they differ in it. */
     private String shared(Fact fact) {
         List<String> values = fact.of(runs);
         return values.size() == 1 ? values.get(0) : "";
     }
 
-    /** Empty when they don't. */
+    /** Returns a fact that runs differ in; empty if they don't. */
     private String different(Fact fact) {
         List<String> values = fact.of(runs);
         if (values.size() == 1) {
@@ -212,7 +213,7 @@ final class SetupWords {
         return (measured.isEmpty() ? "" : measured + " ") + "measured " + warmUp;
     }
 
-    /** "kafka 4.3.1 and pulsar 4.2.4; 10 runs, the first on 2026-01-31". */
+    /** Returns "kafka 4.3.1 and pulsar 4.2.4; 10 runs, the first on 2026-01-31". */
     private String systems() {
         List<String> versions = runs.stream()
                 .map(RunResult::driver)
@@ -231,7 +232,7 @@ final class SetupWords {
                 + (runs.size() == 1 ? " on " : ", the first on ") + first;
     }
 
-    /** Nothing of a run by itself, be it one of many. */
+    /** Returns the order of turns in a campaign; empty for a run by itself, be it one of many. */
     private String turns(RunResult run) {
         CampaignPlace place = run.campaign();
         if (place == null || runs.size() == 1) {

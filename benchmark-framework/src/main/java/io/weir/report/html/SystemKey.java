@@ -16,8 +16,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What runs must have in common to be one system in one row: a median over runs of which some were asked something else,
- * or of another version, is a figure that nobody has measured.
+ * Common properties of the runs of one system in one row: a median over runs with different questions or versions is a
+ * figure that nobody has measured.
  *
  * @param asked without the seed
  * @param promises null of a run without figures, which may have failed before they were known
@@ -32,7 +32,7 @@ record SystemKey(
         String campaign,
         int driverFile) {
 
-    /** Groups runs, in the order of their first. One without figures goes to those that it would have been like. */
+    /** Groups runs, in the order of their first. A run without figures joins the group that it would have belonged to. */
     static Map<SystemKey, List<FinishedRun>> group(List<FinishedRun> runs) {
         boolean oneSystem = runs.stream().map(FinishedRun::system).distinct().count() == 1;
         Set<String> namesakes = namesakes(runs);
@@ -67,7 +67,7 @@ record SystemKey(
                 namesake && file != null ? file : 0);
     }
 
-    /** Names that several driver files of one campaign have. */
+    /** Returns the names that several driver files of one campaign have. */
     private static Set<String> namesakes(List<FinishedRun> runs) {
         Map<List<String>, Set<Integer>> files = new HashMap<>();
         for (FinishedRun run : runs) {
@@ -87,7 +87,7 @@ record SystemKey(
         return namesakes;
     }
 
-    /** Of a run without figures the one that it would have had with them; this where there is none. */
+    /** Returns the key that a run without figures would have had with them; this key if there is none. */
     private SystemKey closest(List<SystemKey> others) {
         return others.stream()
                 .filter(other -> other.driver.name().equals(driver.name()) && other.driverFile == driverFile)

@@ -10,10 +10,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Names of systems in a report: those of their drivers, with no more than it takes to tell each from the others. */
+/** Names of systems in a report: those of their drivers, with only the additions that distinguish them. */
 final class SystemNames {
 
-    /** What may tell systems of the same name apart, the first that does: the rate asked, the campaign, and so on. */
+    /**
+     * Properties that may distinguish systems of the same name, of which the first that differs is used: the rate
+     * asked, the campaign, and so on.
+     */
     private static final List<Function<Row, String>> MARKS = List.of(
             Row::load, Row::place, row -> row.load() + row.place(), Row::driverFile, Row::firstRun, Row::number);
 
@@ -58,7 +61,7 @@ final class SystemNames {
 
     private SystemNames() {}
 
-    /** The same groups by their names, in the same order. */
+    /** Returns the same groups by their names, in the same order. */
     static Map<String, List<FinishedRun>> of(Map<SystemKey, List<FinishedRun>> groups) {
         List<Row> rows = new ArrayList<>();
         groups.forEach((key, runs) -> rows.add(new Row(key, runs, rows.size() + 1)));

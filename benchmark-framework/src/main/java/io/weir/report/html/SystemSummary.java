@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param causes of all findings: "GENERATOR_LIMITED 4×"; empty when all runs are VALID
  * @param acknowledgedPerSecond messages; null where no run has figures, as for the times in nanoseconds that follow
  * @param missing messages of all runs that were checked; null when none was
- * @param acknowledges what an acknowledgement promises; null when no run came so far
+ * @param acknowledges promise of an acknowledgement; null when no run got that far
  */
 record SystemSummary(
         String system,
@@ -38,7 +38,7 @@ record SystemSummary(
         @Nullable Long missing,
         @Nullable String acknowledges) {
 
-    /** A table of one run says nothing that its sentence does not. */
+    /** Returns a row for each system; none for a single run, where a table adds nothing to its sentence. */
     static List<SystemSummary> of(Map<String, List<FinishedRun>> bySystem) {
         long runs = bySystem.values().stream().mapToLong(List::size).sum();
         return runs < 2
@@ -109,14 +109,14 @@ record SystemSummary(
         return levels.isEmpty() ? null : levels;
     }
 
-    /** "4 of 5, 2 qualified"; with a sign of warning where the row's figures are of runs that are not valid. */
+    /** Returns "4 of 5, 2 qualified"; with a warning sign where the row's figures are of runs that are not valid. */
     String usable() {
         return (usableRuns == 0 ? "⚠ " : "")
                 + usableRuns + " of " + runs
                 + (qualifiedRuns == 0 ? "" : ", " + qualifiedRuns + " qualified");
     }
 
-    /** Which runs the row's figures are of, in words. */
+    /** Returns in words which runs the row's figures are of. */
     String figuresOf() {
         int count = usableRuns == 0 ? runs : usableRuns;
         return count
@@ -125,7 +125,7 @@ record SystemSummary(
                 + (usableRuns > 0 ? "" : count == 1 ? " that is not valid" : " that are not valid");
     }
 
-    /** The row as the page's script takes it; what is not known is absent. */
+    /** Returns the row as JSON for the page's script; unknown figures are absent. */
     ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("system", system);

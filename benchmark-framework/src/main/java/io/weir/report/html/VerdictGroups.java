@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Reasons why runs are not VALID, in one sentence for all runs of a system that have the same. */
+/** Reasons why runs are not VALID, in one sentence for all runs of a system with the same reasons. */
 final class VerdictGroups {
 
-    /** Figures that tell by how much a finding holds. */
+    /** Figures that measure the severity of a finding. */
     private static final Set<String> SEVERITIES = Set.of("generatorShare", "pausedShare", "share");
 
-    /** What a group of runs has in common. */
+    /** Common properties of a group of runs. */
     private record Kind(String system, Grade grade, List<Cause> causes) {
 
         static Kind of(FinishedRun run) {
@@ -88,7 +88,10 @@ final class VerdictGroups {
         return run.result().verdict().findings().stream().map(Finding::sentence).collect(Collectors.joining(" "));
     }
 
-    /** The largest share that a finding tells; where none does, what lets the p99 decide: shares are at least 0. */
+    /**
+     * Returns the largest share in a run's findings; without any, a value that lets the p99 decide, since shares are at
+     * least 0.
+     */
     private static double severity(FinishedRun run) {
         double share = run.result().verdict().findings().stream()
                 .flatMap(finding -> finding.figures().entrySet().stream())
@@ -100,7 +103,7 @@ final class VerdictGroups {
         return share >= 0 || p99 == null ? share : -1 / (1 + p99);
     }
 
-    /** "a, b and c". */
+    /** Returns "a, b and c". */
     static String listed(List<String> names) {
         int last = names.size() - 1;
         return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);

@@ -1,4 +1,4 @@
-/** The report that people look at: one file of HTML for one or several runs. */
+/** Report for people: one file of HTML for one or several runs. */
 @NullMarked
 package io.weir.report.html;
 

@@ -7,7 +7,7 @@ import java.util.zip.CRC32C;
 import org.HdrHistogram.SingleWriterRecorder;
 
 /**
- * What no engine can leave out for a message, and nothing else: the due time by index, two readings of the clock, a
+ * Minimum work of any engine for a message, and nothing else: the due time by index, two readings of the clock, a
  * payload with header and checksum, and three histograms. The yardstick for the engine; it shares no code with it. For
  * one thread.
  */
@@ -19,7 +19,7 @@ public final class BareLoop {
     private static final int MAGIC = 0x42415245;
     private static final int CHECKED_BYTES = 32;
 
-    /** Between two looks at the deadline; the clock readings that belong to a message are not spent on it. */
+    /** Messages between two checks of the deadline, so that the clock readings of a message are not spent on it. */
     private static final int BATCH = 1_000;
 
     private final long rate;
@@ -35,7 +35,7 @@ public final class BareLoop {
     /**
      * @param rate messages per second of the schedule; beyond what the loop reaches, so that it never waits
      * @param payloadBytes at least the 36 of the header
-     * @param freshPayloads whether each message gets an array of its own, as clients that keep the bytes need it
+     * @param freshPayloads whether each message gets an array of its own, which clients that keep the bytes need
      */
     public BareLoop(long rate, int payloadBytes, boolean freshPayloads) {
         this.rate = rate;
@@ -60,7 +60,7 @@ public final class BareLoop {
         return index - first;
     }
 
-    /** One message of a schedule that began at {@code start}. */
+    /** Sends one message of a schedule that began at {@code start}. */
     public void message(long start) {
         long due = start + dueNanos(index);
         long sendStart = System.nanoTime();
@@ -75,7 +75,7 @@ public final class BareLoop {
         index++;
     }
 
-    /** Keeps the payload from being optimised away. */
+    /** Returns the payload, which keeps it from being optimised away. */
     public byte[] payload() {
         return payload;
     }

@@ -7,17 +7,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
 
 /**
- * Waits for each due time of a constant rate in one thread, does nothing else, and prints how late it was and what the
- * waiting cost.
+ * Waits for each due time of a constant rate in one thread, does nothing else, and prints its lateness and the cost of
+ * waiting.
  *
  * <p>Arguments: messages per second, {@code precise} or {@code economical}, seconds of warm-up, seconds measured.
  */
 public final class BarePacing {
 
-    /** Spinning starts this long before a message is due. */
+    /** Time before a message is due at which spinning starts. */
     private static final long SPIN_NANOS = 80_000;
 
-    /** An economical wait is not shorter, as the engine's is not: few wake-ups, small bursts. */
+    /** Minimum length of an economical wait, as in the engine: few wake-ups, small bursts. */
     private static final long LEAST_PARK_NANOS = 400_000;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;

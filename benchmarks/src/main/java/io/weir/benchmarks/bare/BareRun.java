@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Runs the bare loop in some threads as fast as it goes and prints what it cost.
+ * Runs the bare loop in some threads at full speed and prints its cost.
  *
  * <p>Arguments: threads, seconds of warm-up, seconds measured, payload bytes, {@code fresh} or {@code reused}.
  */

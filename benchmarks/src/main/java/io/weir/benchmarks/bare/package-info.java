@@ -1,4 +1,4 @@
-/** Loops without an engine: the floor that the engine's own cost is laid beside. */
+/** Loops without an engine: the minimum to which the engine's own cost is compared. */
 @NullMarked
 package io.weir.benchmarks.bare;
 

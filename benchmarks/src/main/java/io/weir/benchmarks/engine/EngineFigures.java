@@ -15,14 +15,14 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Prints the table of what the engine costs. */
+/** Prints the table of the engine's costs. */
 @Command(
         name = "benchmarks/run engine",
         description = "Measures the whole engine, each row beside its bare loop or the ledger, and prints a table.",
         mixinStandardHelpOptions = true)
 public final class EngineFigures implements Callable<Integer> {
 
-    /** Of its table in the page. */
+    /** Place of its table in the page. */
     private static final String PLACE = "engine";
 
     @Option(names = "--rounds", defaultValue = "5", description = "How often each trial is measured (default: 5).")

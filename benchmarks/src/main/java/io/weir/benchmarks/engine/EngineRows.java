@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The rows of what the engine costs. */
+/** Rows of the table of the engine's costs. */
 final class EngineRows {
 
     private static final String SINK = "driver-loopback/sink.yaml";
@@ -78,7 +78,7 @@ final class EngineRows {
                 Stream.concat(common, overrides).toList());
     }
 
-    /** An open loop that nothing can follow: the sender never waits. */
+    /** Returns an open loop at a rate out of reach: the sender never waits. */
     private WeirTrial flatOut(int senders) {
         return sink(
                 true,

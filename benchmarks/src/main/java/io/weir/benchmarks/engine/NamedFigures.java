@@ -4,15 +4,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The figures of one measurement by name, and the line by which a JVM of its own hands them over. */
+/** Figures of one measurement by name, and the line in which a JVM of its own prints them. */
 public final class NamedFigures {
 
     public static final String MESSAGES_PER_SECOND = "messagesPerSecond";
 
-    /** Processor time of the sending threads. */
+    /** CPU time of the sending threads per message. */
     public static final String SENDER_NANOS_PER_MESSAGE = "senderNanosPerMessage";
 
-    /** Processor time of the whole JVM. */
+    /** CPU time of the whole JVM per message. */
     public static final String PROCESS_NANOS_PER_MESSAGE = "processNanosPerMessage";
 
     public static final String SEND_DELAY_P50_NANOS = "sendDelayP50Nanos";
@@ -28,10 +28,10 @@ public final class NamedFigures {
     /** Mean size of a Kafka client's batches over its last half minute, by its own name for it. */
     public static final String BATCH_BYTES = "batch-size-avg";
 
-    /** Most physical memory that the JVM ever had. */
+    /** Maximum physical memory of the JVM. */
     public static final String PEAK_RESIDENT_BYTES = "peakResidentBytes";
 
-    /** 1 where the run's verdict is valid, or can't be because it asks for more than any machine can do; else 0. */
+    /** The number 1 if the run's verdict is valid, or can't be because it asks for more than any machine can do; else 0. */
     public static final String VALID = "valid";
 
     private static final String PREFIX = "figures";

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The physical memory of the JVM that carries out a run, by the kernel's own high-water mark. */
+/** Physical memory of the JVM that carries out a run, by the kernel's own high-water mark. */
 final class PeakResidentMemory {
 
     private static final String HIGH_WATER = "VmHWM:";
@@ -17,9 +17,9 @@ final class PeakResidentMemory {
     private PeakResidentMemory() {}
 
     /**
-     * Waits until a command has ended; returns the highest mark seen of the run's JVM below it, 0 when none was seen. Once
-     * that is found only its own file is read: a look at all processes (66 of them) took a processor for 0.5 to 0.9 ms,
-     * which senders and brokers would have in their latencies with each.
+     * Waits until a command has ended; returns the highest mark seen of the run's JVM below it, 0 if none was seen.
+     * Once that is found only its own file is read: reading all processes (66 of them) took 0.5 to 0.9 ms of CPU time,
+     * which senders and brokers would have in their latencies each time.
      */
     static long ofRunBelow(Process command) throws InterruptedException {
         long peak = 0;
@@ -36,7 +36,7 @@ final class PeakResidentMemory {
 
     private static boolean isRun(ProcessHandle process) {
         try {
-            // ProcessHandle keeps long command lines to itself.
+            // ProcessHandle does not return long command lines.
             return Files.readString(file(process, "cmdline"), StandardCharsets.ISO_8859_1)
                     .contains(RUN);
         } catch (IOException gone) {

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 
-/** The trials of a row, measured in turns, so that what changes on the machine touches all alike. */
+/** The trials of a row, measured in turns, so that changes on the machine affect all alike. */
 public final class Rounds {
 
     private final Map<String, List<Map<String, Double>>> figures = new HashMap<>();
@@ -38,31 +38,31 @@ public final class Rounds {
         return rounds;
     }
 
-    /** One figure of one trial over all rounds. */
+    /** Returns one figure of one trial over all rounds. */
     public Spread of(String trial, String figure) {
         return spread(round -> value(trial, figure, round));
     }
 
-    /** One figure of one trial, round by round. */
+    /** Returns one figure of one trial, round by round. */
     public List<Double> all(String trial, String figure) {
         return IntStream.range(0, count)
                 .mapToObj(round -> value(trial, figure, round))
                 .toList();
     }
 
-    /** A figure of one trial in parts of the same round's figure of another. */
+    /** Returns a figure of one trial as a ratio to the same round's figure of another. */
     Spread ratio(String trial, String otherTrial, String figure) {
         return spread(round -> value(trial, figure, round) / value(otherTrial, figure, round));
     }
 
-    /** Whether two figures of a trial differ in no round by more than a share of the second. */
+    /** Returns whether two figures of a trial differ in no round by more than a share of the second. */
     boolean isNear(String trial, String figure, String truth, double share) {
         return IntStream.range(0, count)
                 .allMatch(round -> Math.abs(value(trial, figure, round) - value(trial, truth, round))
                         <= share * Math.abs(value(trial, truth, round)));
     }
 
-    /** How many measurements were runs whose verdict is not valid. */
+    /** Returns the number of measurements whose run has a verdict that is not valid. */
     long invalidRuns() {
         return figures.values().stream()
                 .flatMap(List::stream)

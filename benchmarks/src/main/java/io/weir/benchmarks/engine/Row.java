@@ -3,18 +3,18 @@ package io.weir.benchmarks.engine;
 import java.util.Map;
 
 /**
- * A row of the table of docs/performance.md: what is measured and how it reads.
+ * A row of the table of docs/performance.md: the measurement and its presentation.
  *
- * @param key by which it is asked for on the command line
- * @param what is measured
- * @param omb what the OpenMessaging Benchmark reaches, by facts taken elsewhere
- * @param target what Weir has set itself
+ * @param key that selects it on the command line
+ * @param what subject of the measurement
+ * @param omb result of the OpenMessaging Benchmark, from facts found elsewhere
+ * @param target Weir's own goal
  * @param trials by name, measured in turns
- * @param reading makes the last columns of the rounds
+ * @param reading computes the last columns from the rounds
  */
 record Row(String key, String what, String omb, String target, Map<String, Trial> trials, Reading reading) {
 
-    /** What a row says. */
+    /** Computes the measured columns. */
     interface Reading {
         Cells of(Rounds rounds);
     }
@@ -22,8 +22,8 @@ record Row(String key, String what, String omb, String target, Map<String, Trial
     /**
      * The measured columns.
      *
-     * @param weir what Weir reached
-     * @param beside what the bare loop reached, or the ledger holds, in the same rounds
+     * @param weir result of Weir
+     * @param beside result of the bare loop, or of the ledger, in the same rounds
      * @param reached the target, by the median of the rounds
      */
     record Cells(String weir, String beside, boolean reached) {}

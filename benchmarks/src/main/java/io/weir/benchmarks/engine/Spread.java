@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What several rounds have measured of one figure. */
+/** Median and range of one figure over several rounds. */
 public record Spread(double median, double least, double most) {
 
     static Spread of(List<Double> values) {
@@ -15,7 +15,7 @@ public record Spread(double median, double least, double most) {
         return new Spread(median, sorted[0], Arrays.stream(sorted).max().orElseThrow());
     }
 
-    /** The median and in brackets the range, in units of {@code unit}. */
+    /** Returns the median and, in brackets, the range, in units of {@code unit}. */
     public String text(double unit, int decimals) {
         String number = "%." + decimals + "f";
         return String.format(

@@ -3,7 +3,7 @@ package io.weir.benchmarks.engine;
 import java.io.IOException;
 import java.util.Map;
 
-/** Something that can be measured again and again, each time in a fresh JVM. */
+/** A repeatable measurement, each time in a fresh JVM. */
 public interface Trial {
 
     /** Measures once. */

@@ -10,7 +10,7 @@ import io.weir.benchmarks.truth.LedgerRun;
 import java.util.List;
 import java.util.Map;
 
-/** The rows that lay the engine's latencies beside the ledger's. */
+/** Rows that compare the engine's latencies with the ledger's. */
 final class TruthRows {
 
     private static final String WEIR = "weir";

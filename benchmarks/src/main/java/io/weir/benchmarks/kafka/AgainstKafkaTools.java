@@ -145,7 +145,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
         }
     }
 
-    /** Prints a table as soon as it is measured, and writes it to its place: what fails later takes nothing away. */
+    /** Prints a table as soon as it is measured, and writes it to its place, so that a later failure doesn't lose it. */
     private void put(Setting setting, String place, List<String> table, String how) {
         List<String> lines = new ArrayList<>(table);
         lines.add("");

@@ -18,10 +18,10 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Kafka's producer and as little as possible around it: one thread sends what is due, waits, sends what has become due.
- * Latency is counted from the call of {@code send} to the acknowledgement.
+ * Kafka's producer with as little as possible around it: one thread sends the due messages, waits, and sends those that
+ * have become due. Latency is counted from the call of {@code send} to the acknowledgement.
  *
- * <p>Arguments: messages per second, least microseconds from one wake-up to the next, seconds of warm-up, seconds
+ * <p>Arguments: messages per second, minimum microseconds from one wake-up to the next, seconds of warm-up, seconds
  * measured, topic, bytes of each message, and settings of the client, {@code key=value}.
  */
 final class BareProducer {
@@ -100,7 +100,7 @@ final class BareProducer {
     }
 
     /** Sends the messages of a range of indexes, each when it is due or at the next wake-up. */
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback reports the same
     private void send(long start, long from, long to, boolean measured) {
         for (long index = from; index < to; index++) {
             long due = start + schedule.dueNanos(index);

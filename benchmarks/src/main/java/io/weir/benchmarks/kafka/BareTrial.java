@@ -11,7 +11,7 @@ import java.util.Map;
 /**
  * {@link BareProducer} in a JVM of its own, on a topic of its own.
  *
- * @param wakeUpGapMicros least time from one wake-up to the next
+ * @param wakeUpGapMicros minimum time from one wake-up to the next
  */
 record BareTrial(KafkaTools tools, PairSettings settings, long messagesPerSecond, long wakeUpGapMicros)
         implements Trial {

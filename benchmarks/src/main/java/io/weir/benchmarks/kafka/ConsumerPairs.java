@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /** Weir's consumer and {@code ConsumerPerformance} in pairs, on one backlog that both read from its beginning. */
 final class ConsumerPairs {
 
-    /** What ConsumerPerformance sets by itself, and the client's default for the commits of the position. */
+    /** Settings that ConsumerPerformance makes by itself, and the client's default for the commits of the position. */
     private static final List<String> SETTINGS = List.of(
             "auto.offset.reset=earliest",
             "check.crcs=false",
@@ -29,7 +29,7 @@ final class ConsumerPairs {
     private static final String TOOL = "kafka";
     private static final Pattern WEIR_REPORT = Pattern.compile("(\\d+) messages read");
 
-    /** Time, thread, megabytes so far, their rate, messages so far, their rate and more. */
+    /** Columns: time, thread, megabytes so far, their rate, messages so far, their rate and more. */
     static final Pattern TOOL_REPORT = Pattern.compile("\\d{4}-[^,]+, \\d+, [\\d.]+, [\\d.]+, (\\d+), [\\d.]+, .*");
 
     private final Path home;
@@ -47,7 +47,7 @@ final class ConsumerPairs {
         this.messages = messages;
     }
 
-    /** Measures so many pairs, after one that doesn't count; the lines of a table. */
+    /** Measures this many pairs, after one that doesn't count; returns the lines of a table. */
     List<String> measure(int pairs) throws IOException, InterruptedException {
         String topic = settings.newTopic();
         tools.createTopic(topic, settings.partitions());

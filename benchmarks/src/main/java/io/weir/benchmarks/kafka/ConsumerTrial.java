@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A program that reads a backlog and tells now and then how far it is: messages and processor time are read at the first
- * of its reports after a third of the backlog, which is its warm-up, and at the last.
+ * A program that reads a backlog and reports its progress now and then: messages and CPU time are read at the first of
+ * its reports after a third of the backlog, which is its warm-up, and at the last.
  */
 final class ConsumerTrial implements Trial {
 
@@ -43,7 +43,7 @@ final class ConsumerTrial implements Trial {
         this.messages = messages;
     }
 
-    /** What was read with one of the program's reports. */
+    /** Readings at one of the program's reports. */
     private record Look(long nanos, long messages, Duration cpu) {}
 
     @Override

@@ -18,7 +18,7 @@ final class CountingListener implements MessageListener {
         this.count = count;
     }
 
-    /** Messages so far. Any thread. */
+    /** Returns the number of messages so far. Any thread. */
     long count() {
         return count.getAcquire();
     }

@@ -21,20 +21,23 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Weir and {@code ProducerPerformance} side by side at one rate, and beside each the client alone, woken about as often,
- * so that what the client makes of a tool's rhythm can be told from what the tool does itself.
+ * Weir and {@code ProducerPerformance} side by side at one rate, and beside each the client alone, woken about as
+ * often, so that the client's response to a tool's rhythm can be separated from the tool's own cost.
  */
 final class FixedRate {
 
     private static final long MESSAGES_PER_SECOND = 20_000;
 
-    /** From one wake-up to the next, as Weir's senders wait where they may not spin ({@code waitPolicy: economical}). */
+    /**
+     * Time from one wake-up to the next, as Weir's senders wait where they may not spin
+     * ({@code waitPolicy: economical}).
+     */
     private static final long WEIR_GAP_MICROS = 400;
 
-    /** The same of ProducerPerformance, which sleeps when it is two milliseconds ahead. */
+    /** Time from one wake-up of ProducerPerformance to the next: it sleeps when it is two milliseconds ahead. */
     private static final long TOOL_GAP_MICROS = 2_000;
 
-    /** Of the rate; who sends less does not keep it. */
+    /** Minimum share of the rate to be sent; with less the rate is not kept. */
     private static final double LEAST_SHARE = 0.99;
 
     private static final String WEIR = "weir";
@@ -59,7 +62,7 @@ final class FixedRate {
         trials.put(BARE_AS_TOOL, new BareTrial(tools, settings, MESSAGES_PER_SECOND, TOOL_GAP_MICROS));
     }
 
-    /** Measures so many rounds, after one that doesn't count; the lines of a table. */
+    /** Measures this many rounds, after one that doesn't count; returns the lines of a table. */
     List<String> measure(int rounds) throws IOException, InterruptedException {
         System.err.println("warm-up of the broker");
         Rounds.measure(trials, 1);

@@ -40,8 +40,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * Fills a topic with the messages of one of Weir's producers, or reads what is there with one of Weir's consumers, with
- * all checks and recorders of a run, and tells four times a second how many messages it has read.
+ * Fills a topic with the messages of one of Weir's producers, or reads its messages with one of Weir's consumers, with
+ * all checks and recorders of a run, and reports four times a second how many messages it has read.
  *
  * <p>Arguments: {@code fill} or {@code read}, the clone, the broker's address, the topic, its partitions, bytes of each
  * message, messages, and settings of the Kafka client, {@code key=value}.
@@ -146,7 +146,7 @@ final class KafkaBacklog {
         }
     }
 
-    /** Merges what was recorded once a second, as in a run. */
+    /** Merges the recorded events once a second, as in a run. */
     private static long look(Timeline timeline, RunRecorders recorders) throws InterruptedException {
         SystemSleeper.INSTANCE.sleep(LOOK_EVERY);
         recorders.collectThrough(timeline.intervalAt(SystemClock.INSTANCE.nanoTime()) - 1);

@@ -37,7 +37,7 @@ final class KafkaTools {
         this.bootstrapServers = bootstrapServers;
     }
 
-    /** The tools of a version, from Maven Central. */
+    /** Returns the tools of a version, from Maven Central. */
     static KafkaTools of(String version, String bootstrapServers) throws BrokerException, InterruptedException {
         ArtifactSet artifacts = new ArtifactSet(
                 List.of("org.apache.kafka:kafka-tools:" + version, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
@@ -67,7 +67,7 @@ final class KafkaTools {
         }
     }
 
-    /** Starts a tool by its class name; what it says comes by its output. */
+    /** Starts a tool by its class name; its messages come by its output. */
     Process start(String tool, List<String> arguments) throws IOException {
         return start(
                 classPath,
@@ -75,7 +75,7 @@ final class KafkaTools {
                 Stream.concat(Stream.of("--bootstrap-server", bootstrapServers), arguments.stream()));
     }
 
-    /** Starts a program of ours with the tools' client; unlike a tool it is told no address but by its arguments. */
+    /** Starts a program of ours with the tools' client; unlike a tool it gets no address except by its arguments. */
     Process startWithClient(Class<?> main, List<String> arguments) throws IOException {
         return start(classPath + File.pathSeparator + OWN_CLASS_PATH, main.getName(), arguments.stream());
     }

@@ -17,8 +17,9 @@ final class LocalKafka implements AutoCloseable {
     private static final String NAME = "weir-benchmarks";
 
     /**
-     * By default the broker removes the files of a deleted topic after a minute, in the middle of a later trial. Removed
-     * after a second they also go before the kernel begins to write them to the disk, 30 s after they were written.
+     * Setting to remove the files of a deleted topic after a second. By default the broker removes them after a minute,
+     * in the middle of a later trial. Removed after a second they also go before the kernel begins to write them to the
+     * disk, 30 s after they were written.
      */
     private static final String DELETE_SOON = "broker.config.log.segment.delete.delay.ms=1000";
 
@@ -69,7 +70,10 @@ final class LocalKafka implements AutoCloseable {
         CompletableFuture<Void> ignored = broker.onExit().thenRun(this::giveUpUnlessStopped);
     }
 
-    /** A tool whose broker has died waits for it for ever, and deleting its topic afterwards takes a minute. */
+    /**
+     * Gives up if the broker has died: a tool would wait for it for ever, and deleting its topic afterwards takes a
+     * minute.
+     */
     private void giveUpUnlessStopped() {
         if (!stopped) {
             System.err.println("The broker ended before the measurement did: see results/brokers/" + NAME);
@@ -77,7 +81,10 @@ final class LocalKafka implements AutoCloseable {
         }
     }
 
-    /** On Ctrl-C, and when the broker has died: a standing broker and a tool outlive the program that started them. */
+    /**
+     * Stops everything on Ctrl-C, and when the broker has died: a standing broker and a tool outlive the program that
+     * started them.
+     */
     private void stopEverything() {
         stopped = true;
         List<ProcessHandle> tools = ProcessHandle.current().descendants().toList();

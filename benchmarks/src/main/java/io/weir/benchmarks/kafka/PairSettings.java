@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * What both tools are told alike.
+ * Settings common to both tools.
  *
  * @param bootstrapServers of the broker
  * @param messageBytes of each message
@@ -27,7 +27,7 @@ record PairSettings(
         return "weir-pairs-" + ProcessHandle.current().pid() + "-" + TOPICS.incrementAndGet();
     }
 
-    /** The same for a run of Weir, as overrides of a workload and of {@code kafka-remote.yaml}. */
+    /** Returns the settings for a run of Weir, as overrides of a workload and of {@code kafka-remote.yaml}. */
     List<String> overrides(String producerRate) {
         List<String> overrides = new java.util.ArrayList<>(List.of(
                 "messageSize=" + messageBytes,

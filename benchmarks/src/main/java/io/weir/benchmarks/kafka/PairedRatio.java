@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * The ratio of two tools over pairs of measurements: the geometric mean, and the 95 % confidence interval of a t test on
- * the logarithms of the pairs' ratios. Pairs share what the machine did at their time, and ratios multiply, so that
- * their logarithms are what an interval is made of.
+ * The ratio of two tools over pairs of measurements: the geometric mean, and the 95 % confidence interval of a t test
+ * on the logarithms of the pairs' ratios. Pairs share the machine's state at their time, and ratios multiply, so the
+ * interval is made of their logarithms.
  *
- * @param pairs how many
+ * @param pairs number of them
  */
 record PairedRatio(double mean, double lower, double upper, int pairs) {
 
@@ -35,7 +35,7 @@ record PairedRatio(double mean, double lower, double upper, int pairs) {
         for (double logarithm : logarithms) {
             squares += (logarithm - mean) * (logarithm - mean);
         }
-        // With more pairs than the table knows, its last quantile errs towards the wider interval.
+        // With more pairs than the table has, its last quantile errs towards the wider interval.
         double quantile = QUANTILES[Math.min(pairs - 1, QUANTILES.length) - 1];
         double half = quantile * Math.sqrt(squares / (pairs - 1) / pairs);
         return new PairedRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), pairs);

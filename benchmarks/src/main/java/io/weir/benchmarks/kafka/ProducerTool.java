@@ -15,12 +15,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * {@code ProducerPerformance}, measured over a window after its warm-up as Weir is: records acknowledged and processor
- * time are read at the first of its reports after the warm-up and at the first after the window.
+ * {@code ProducerPerformance}, measured like Weir over a window after its warm-up: records acknowledged and CPU time
+ * are read at the first of its reports after the warm-up and at the first after the window.
  */
 final class ProducerTool implements Trial {
 
-    /** Instead of a number of records per second. */
+    /** Replaces a number of records per second. */
     static final long AS_FAST_AS_IT_GOES = -1;
 
     /** A line of {@code --print-metrics}. */
@@ -46,7 +46,7 @@ final class ProducerTool implements Trial {
         this.throughput = throughput;
     }
 
-    /** What was read with one of the tool's reports. */
+    /** Readings at one of the tool's reports. */
     private record Look(long nanos, long records, Duration cpu) {}
 
     @Override

@@ -18,7 +18,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The sequence sets: what receiving a message, and merging a second's messages, cost in different orders. The clock
+ * The sequence sets: cost of receiving a message, and of merging a second's messages, in different orders. The clock
  * stands still, so that its readings do not count.
  */
 @State(Scope.Thread)
@@ -32,7 +32,7 @@ public class IntegrityBenchmark {
     private static final int MESSAGES = 1 << 16;
     private static final int PARTITIONS = 16;
 
-    /** How one producer's messages arrive. */
+    /** Orders in which one producer's messages arrive. */
     public enum Order {
         IN_ORDER,
         SWAPPED_IN_PAIRS,

@@ -27,9 +27,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * One message through the engine's receiver with all checks and recorders, as a client hands over the
- * {@value #MESSAGES} of a poll: as arrays that were made for all before, or where they lie in what was fetched. The
- * stamping of the message is in it: see {@link PayloadBenchmark}.
+ * One message through the engine's receiver with all checks and recorders, as a client delivers the {@value #MESSAGES}
+ * of a poll: in arrays that were made for all before, or in place in the fetch buffer. The stamping of the message is
+ * included: see {@link PayloadBenchmark}.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -39,10 +39,10 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(3)
 public class ReceiveBenchmark {
 
-    /** The most that Kafka's client gives by one poll unless told otherwise. */
+    /** Maximum number of messages that Kafka's client returns by one poll by default. */
     private static final int MESSAGES = 500;
 
-    /** Polls that one fetch of Kafka's client from three partitions is good for, with messages of 1 KiB. */
+    /** Number of polls that one fetch of Kafka's client from three partitions serves, with messages of 1 KiB. */
     private static final int POLLS_OF_A_FETCH = 6;
 
     private static final String RUN = "receive";
@@ -65,7 +65,7 @@ public class ReceiveBenchmark {
         return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), sizeBytes, 1, 1, 1, true);
     }
 
-    /** A new run: nobody collects here, and what piles up must not decide. */
+    /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */
     @Setup(Level.Iteration)
     public void begin() {
         PayloadPool pool = PayloadPool.of(new Payload.Random(sizeBytes, 1.0, 1), 1);
@@ -97,14 +97,14 @@ public class ReceiveBenchmark {
         receiver.onBatch(this::deliverInPlace);
     }
 
-    /** Each with a reading of the clock. */
+    /** Delivers in place, each message with a reading of the clock. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public void inPlaceAndOneByOne() {
         deliverInPlace(receiver);
     }
 
-    /** What was the way before either. */
+    /** Delivers as before either of the two changes: in arrays, and each message with a reading of the clock. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
     public void inArraysMadeBeforeAndOneByOne() {
@@ -131,7 +131,7 @@ public class ReceiveBenchmark {
         }
     }
 
-    /** The next message of the fetch, which is new each time. */
+    /** Returns the next message of the fetch, which is new each time. */
     private byte[] next() {
         byte[] payload = fetched[position];
         position = position + 1 == fetched.length ? 0 : position + 1;

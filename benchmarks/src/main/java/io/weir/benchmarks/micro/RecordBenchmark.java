@@ -43,7 +43,7 @@ public class RecordBenchmark {
         return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true);
     }
 
-    /** A new run: nobody collects here, and what piles up must not decide. */
+    /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */
     @Setup(Level.Iteration)
     public void begin() {
         recorders = newRecorders();
@@ -65,7 +65,7 @@ public class RecordBenchmark {
         return due;
     }
 
-    /** With the question whether the recorder is the calling thread's, as the engine asks it. */
+    /** Records a completion, with the check that the recorder is the calling thread's, as in the engine. */
     @Benchmark
     public void completion() {
         recorders.completions(completions).acknowledged(0, due, due + 100, 0);

@@ -1,4 +1,4 @@
-/** JMH benchmarks of what happens for each message. */
+/** JMH benchmarks of the work for each message. */
 @NullMarked
 package io.weir.benchmarks.micro;
 

@@ -17,7 +17,7 @@ public final class MarkedPage {
     private MarkedPage() {}
 
     /**
-     * To be called before figures are measured that are to be put there.
+     * Checks the place for figures, before they are measured.
      *
      * @throws IllegalStateException when the page can't be read or lacks the place
      */
@@ -29,7 +29,7 @@ public final class MarkedPage {
         }
     }
 
-    /** Replaces what stands at the place of that name. */
+    /** Replaces the content of the place of that name. */
     public static void put(Path page, String name, List<String> lines) {
         try {
             Files.writeString(page, filled(Files.readString(page), name, lines));

@@ -5,7 +5,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Says why a measurement ended: what fails outside of this program tells so by itself, and only a bug by its stack. */
+/** Prints why a measurement ended: a failure outside of this program by its message, and only a bug by its stack. */
 public final class MeasurementFailure implements IExecutionExceptionHandler {
 
     @Override
@@ -14,7 +14,7 @@ public final class MeasurementFailure implements IExecutionExceptionHandler {
         if (failure instanceof RuntimeException && !(failure instanceof IllegalStateException)) {
             throw failure;
         }
-        // That of an exception of files or threads may be no more than a path, or nothing.
+        // The message of an exception of files or threads may be no more than a path, or nothing.
         boolean itself = failure instanceof IOException || failure instanceof InterruptedException;
         command.getErr().println(command.getCommandName() + ": " + (itself ? failure : failure.getMessage()));
         return command.getCommandSpec().exitCodeOnExecutionException();

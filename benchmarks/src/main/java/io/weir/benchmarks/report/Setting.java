@@ -11,7 +11,7 @@ import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.spi.SystemInfoFactory;
 
-/** Says where and when figures were taken, and what the machine's host did meanwhile. */
+/** Describes the place and time of figures, and the use of the machine by its host meanwhile. */
 public final class Setting {
 
     private final CentralProcessor processors =
@@ -21,12 +21,12 @@ public final class Setting {
 
     private Setting() {}
 
-    /** To be called before the first figure is taken. */
+    /** Begins the setting; to be called before the first figure is taken. */
     public static Setting begin() {
         return new Setting();
     }
 
-    /** One sentence for below a table, when the last figure has been taken. */
+    /** Returns one sentence for below a table, when the last figure has been taken. */
     public String sentence() {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(home());
         Environment.Hardware hardware = environment.hardware();
@@ -53,7 +53,8 @@ public final class Setting {
     }
 
     /**
-     * ", 3.5 % of the processors' time taken by the host meanwhile": when threads were ready and it ran another machine.
+     * Returns ", 3.5 % of the processors' time taken by the host meanwhile": when threads were ready and it ran another
+     * machine.
      *
      * @param before ticks of each {@link TickType}, as those that follow
      * @return empty where the machine does not count

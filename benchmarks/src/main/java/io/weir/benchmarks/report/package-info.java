@@ -1,4 +1,4 @@
-/** How figures reach the documentation. */
+/** Output of figures to the documentation. */
 @NullMarked
 package io.weir.benchmarks.report;
 

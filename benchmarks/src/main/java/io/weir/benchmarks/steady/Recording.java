@@ -16,8 +16,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The intervals of a run from the end of its ramp to the end of its load, warm-up and measured part alike: what the search
- * for a steady state would have seen, whenever the run itself began to measure.
+ * The intervals of a run from the end of its ramp to the end of its load, warm-up and measured part alike: the input
+ * that the search for a steady state would have had, whenever the run itself began to measure.
  *
  * @param name of the run's folder
  * @param points one for each second, all of one stretch
@@ -61,7 +61,7 @@ record Recording(String name, List<WindowPoint> points) {
         return OptionalInt.empty();
     }
 
-    /** Returns the first point of the steady part that is found when all of the recording is known. */
+    /** Returns the first point of the steady part, found with all of the recording known. */
     OptionalInt steadyStart() {
         Double since = SteadyTest.of(points, false).get(0).sinceSeconds();
         return since == null ? OptionalInt.empty() : OptionalInt.of(indexAt(since));
@@ -75,19 +75,19 @@ record Recording(String name, List<WindowPoint> points) {
         return index;
     }
 
-    /** Returns what a measured part of that length would have been found to be, had it begun there. */
+    /** Returns the result for a measured part of that length, had it begun there. */
     SteadyState windowFrom(int start, int seconds) {
         return SteadyTest.of(points.subList(start, Math.min(points.size(), start + seconds)), false)
                 .get(0);
     }
 
-    /** Returns the figure of the minute that begins there over that of the last two minutes. */
+    /** Returns the ratio of the figure of the minute that begins there to that of the last two minutes. */
     double ratio(int start, double quantile) {
         return quantile(points.subList(start, Math.min(points.size(), start + COMPARED_SECONDS)), quantile)
                 / quantile(points.subList(points.size() - TRUTH_SECONDS, points.size()), quantile);
     }
 
-    /** Returns true where the minute that begins there has the p50 and the p99 of the last two minutes within a tenth. */
+    /** Returns true if the minute that begins there has the p50 and the p99 of the last two minutes within a tenth. */
     boolean isRight(int start) {
         return isRight(start, 0.5) && isRight(start, 0.99);
     }
@@ -104,7 +104,7 @@ record Recording(String name, List<WindowPoint> points) {
                 .quantile(quantile);
     }
 
-    /** What the log has of one interval. */
+    /** Log entries of one interval. */
     private static final class Second {
 
         private CoarseCounts response = CoarseCounts.NONE;

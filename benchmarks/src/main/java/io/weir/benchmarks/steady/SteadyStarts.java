@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Tells of recorded runs when their warm-up would have ended, and whether that was right. */
+/** Reports for recorded runs when their warm-up would have ended, and whether that was right. */
 @Command(
         name = "benchmarks/run steady",
         description = {
@@ -32,7 +32,7 @@ public final class SteadyStarts implements Callable<Integer> {
     private static final String ROW = "%-24s %8s %7s %7s %-6s %-8s %8s %7s %7s %-6s%n";
     private static final int MINUTE = 60;
 
-    /** A minute after the start and the two that are the truth. */
+    /** Minimum length: a minute after the start and the two that are the truth. */
     private static final int SHORTEST = 180;
 
     @Parameters(arity = "1..*", paramLabel = "RESULTS", description = "Folders of runs or campaigns.")
@@ -54,7 +54,7 @@ public final class SteadyStarts implements Callable<Integer> {
         this.spec = CommandSpec.create();
     }
 
-    /** Reads the folders that are named. */
+    /** Reads the folders given. */
     public static void main(String... arguments) {
         System.exit(new CommandLine(new SteadyStarts()).execute(arguments));
     }
@@ -121,7 +121,7 @@ public final class SteadyStarts implements Callable<Integer> {
                 start.isPresent() && recording.isRight(start.getAsInt()) ? "yes" : "no");
     }
 
-    /** By how much p99 changed from the first third to the last. */
+    /** Returns the change of p99 from the first third to the last. */
     private static double change(SteadyState minute) {
         Double first = minute.first().p99Nanos();
         Double last = minute.last().p99Nanos();
@@ -132,7 +132,7 @@ public final class SteadyStarts implements Callable<Integer> {
         return String.format("%.2f", recording.ratio(start, quantile));
     }
 
-    /** How often a start was right. */
+    /** Number of starts that were right. */
     private static final class Hits {
 
         private int right;

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class DueNotes implements Driver {
 
-    /** Stands for a probe. */
+    /** Marks a probe. */
     static final long NOT_DUE = Long.MIN_VALUE;
 
     private final Driver driver;
@@ -41,12 +41,12 @@ final class DueNotes implements Driver {
         this.driver = driver;
     }
 
-    /** Due times in the order of sending; to be asked when the run is over. */
+    /** Returns the due times in the order of sending; to be read when the run is over. */
     long[] dueNanos() {
         return Arrays.copyOf(dueNanos, sent);
     }
 
-    /** The subscription that was opened. */
+    /** Returns the subscription that was opened. */
     SubscriptionSpec subscription() {
         return Objects.requireNonNull(subscription);
     }

@@ -32,8 +32,8 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs the engine on loopback at 1 000 msg/s and prints response and end-to-end times as the engine reports them and as
- * the ledger, together with the messages' due times, has them.
+ * Runs the engine on loopback at 1 000 msg/s and prints response and end-to-end times as the engine reports them, and
+ * as calculated from the ledger and the messages' due times.
  *
  * <p>Arguments: {@code stall} (each ten seconds {@code send} blocks for one; service time 2 ms) or {@code endToEnd}
  * (delivered at once), seconds of warm-up, seconds measured.

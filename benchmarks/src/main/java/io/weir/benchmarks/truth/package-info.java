@@ -1,4 +1,4 @@
-/** Runs of the real engine on loopback whose figures are laid beside the ledger's. */
+/** Runs of the real engine on loopback whose figures are compared with the ledger's. */
 @NullMarked
 package io.weir.benchmarks.truth;
 

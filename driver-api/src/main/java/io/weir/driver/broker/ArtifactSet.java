@@ -3,7 +3,7 @@ package io.weir.driver.broker;
 import java.util.List;
 
 /**
- * Artifacts of Maven repositories that make one class path together with what they depend on at run time.
+ * Artifacts of Maven repositories that make up one class path together with their run-time dependencies.
  *
  * @param coordinates {@code group:artifact:version}, or {@code group:artifact:extension:version}; every version given
  * @param boms {@code group:artifact:version} of POMs whose managed versions hold for the dependencies of the artifacts
@@ -20,7 +20,7 @@ public record ArtifactSet(
         jarsWithoutPom = List.copyOf(jarsWithoutPom);
     }
 
-    /** Artifacts with their dependencies, nothing else. */
+    /** Returns artifacts with their dependencies, nothing else. */
     public static ArtifactSet of(String... coordinates) {
         return new ArtifactSet(List.of(coordinates), List.of(), List.of(), List.of());
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A server laid out to the last argument: what to fetch and the steps to take in order.
+ * Complete layout of a server: artifacts to fetch and steps to take in order.
  *
  * @param artifacts the class path of all its JVMs
  * @param steps taken one after the other; consecutive {@link BrokerStep.Launch} steps are started together and then
  *     waited for
  * @param addresses what a session needs to connect, by names of the driver's own choice
- * @param ownClassPath folders and jars of the driver's own that the class path begins with; mostly none
+ * @param ownClassPath folders and jars of the driver's own at the start of the class path; mostly none
  */
 public record BrokerBlueprint(
         ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses, List<Path> ownClassPath) {
@@ -24,12 +24,12 @@ public record BrokerBlueprint(
         ownClassPath = List.copyOf(ownClassPath);
     }
 
-    /** A blueprint whose JVMs run nothing but the artifacts. */
+    /** Creates a blueprint whose JVMs run nothing but the artifacts. */
     public BrokerBlueprint(ArtifactSet artifacts, List<BrokerStep> steps, Map<String, String> addresses) {
         this(artifacts, steps, addresses, List.of());
     }
 
-    /** Where a JVM finds a class of the driver's own, for {@code ownClassPath}; empty when that can't be told. */
+    /** Returns the place from which a JVM loads a class of the driver's own, for {@code ownClassPath}; empty if unknown. */
     public static List<Path> classPathOf(Class<?> type) {
         CodeSource source = type.getProtectionDomain().getCodeSource();
         if (source == null || source.getLocation() == null) {

@@ -7,15 +7,16 @@ import java.util.Map;
 /** An additional ability of a {@link io.weir.driver.Driver}: its system's server can be launched on this machine. */
 public interface BrokerProvider {
 
-    /** The server version launched when the driver file names none. */
+    /** Returns the server version launched when the driver file names none. */
     String defaultBrokerVersion();
 
     /**
-     * Which settings of a driver file can't be met by a server of so many nodes. Asked before anything is started.
+     * Returns the settings of a driver file that a server of so many nodes can't meet. Called before anything is
+     * started.
      *
      * @param nodes of the server that would be launched, at least 1
-     * @return by key, what is wrong with its value and what to do, as a sentence whose subject is the key; empty when
-     *     nothing is known to be
+     * @return by key, the fault of its value and the remedy, as a sentence whose subject is the key; empty when no
+     *     fault is known
      * @implSpec Pure, and complete in microseconds.
      */
     default Map<String, String> misfits(DriverSettings settings, int nodes) {
@@ -26,7 +27,8 @@ public interface BrokerProvider {
      * Lays out a server of one or several nodes.
      *
      * @implSpec Pure: decides on files, arguments and ports, starts nothing. All addresses are on 127.0.0.1.
-     * @throws DriverException when the request can't be met; the message says why and what could
+     * @throws DriverException when the request can't be met; the message gives the reason and a request that could be
+     *     met
      */
     BrokerBlueprint blueprint(BrokerRequest request) throws DriverException;
 }

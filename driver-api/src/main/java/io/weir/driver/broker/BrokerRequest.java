@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.function.IntSupplier;
 
 /**
- * Which server the user asked for, and where it may live.
+ * Server that the user asked for, and its place.
  *
  * @param version of the server's artifacts
  * @param nodes how many brokers, at least 1
  * @param heap of each node in the JVM's notation: "1g"
  * @param config server settings that override the blueprint's own, in the system's own terms
  * @param directory empty, private to this server, removed when it has ended
- * @param settings of the driver file: what its clients will ask of the server
- * @param freePort gives a port of 127.0.0.1 that nobody listens on, another one on each call
+ * @param settings of the driver file, for its clients' requirements of the server
+ * @param freePort returns a port of 127.0.0.1 that nobody listens on, another one on each call
  */
 public record BrokerRequest(
         String version,
@@ -32,7 +32,7 @@ public record BrokerRequest(
         }
     }
 
-    /** A server for clients as they are by default. */
+    /** Creates a request of a server for clients with default settings. */
     public BrokerRequest(
             String version, int nodes, String heap, Map<String, String> config, Path directory, IntSupplier freePort) {
         this(version, nodes, heap, config, directory, new DriverSettings(Map.of()), freePort);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/** One step on the way to a server that takes connections. */
+/** One step on the way to a server that accepts connections. */
 public sealed interface BrokerStep {
 
     /** Writes a text file in UTF-8, making its folders. */
@@ -19,7 +19,7 @@ public sealed interface BrokerStep {
     record RunOnce(String name, JvmCommand command) implements BrokerStep {}
 
     /**
-     * Calls an address until it answers as wanted.
+     * Calls an address until its answer matches.
      *
      * @param name for messages
      * @param method GET or POST
@@ -31,12 +31,12 @@ public sealed interface BrokerStep {
      * Starts a long-running JVM.
      *
      * @param node the name by which it can be killed, paused and started again: "broker-1"
-     * @param readyPattern regular expression of the output line that says that it is ready
+     * @param readyPattern regular expression of the output line that reports that it is ready
      */
     record Launch(String node, JvmCommand command, String readyPattern) implements BrokerStep {}
 
     /**
-     * How to start a JVM on the blueprint's class path.
+     * Command to start a JVM on the blueprint's class path.
      *
      * @param mainClass fully qualified
      * @param jvmOptions heap, garbage collector, system properties

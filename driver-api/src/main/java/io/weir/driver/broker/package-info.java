@@ -1,2 +1,2 @@
-/** How a driver describes its system's server, so that the framework can launch it without knowing it. */
+/** Description of a system's server by its driver, so that the framework can launch it without knowing it. */
 package io.weir.driver.broker;

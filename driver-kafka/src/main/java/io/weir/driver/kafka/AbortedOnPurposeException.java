@@ -1,6 +1,6 @@
 package io.weir.driver.kafka;
 
-/** The reason of a message whose transaction {@code transactionAbortRatio} has chosen to be aborted. */
+/** Failure reason of a message whose transaction was chosen by {@code transactionAbortRatio} to be aborted. */
 final class AbortedOnPurposeException extends Exception {
 
     private static final long serialVersionUID = 1L;

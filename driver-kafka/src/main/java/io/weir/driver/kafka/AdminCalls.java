@@ -15,7 +15,7 @@ import org.apache.kafka.common.KafkaFuture;
 /** The admin client of a session, with every wait bounded. Any thread. */
 final class AdminCalls implements AutoCloseable {
 
-    /** The client's own limit should speak first, since it knows why. */
+    /** Extra time, so that the client's own limit ends a call first: it knows the reason. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
@@ -36,7 +36,7 @@ final class AdminCalls implements AutoCloseable {
         try {
             return new AdminCalls(Admin.create(properties), limit, clock);
         } catch (KafkaException e) {
-            if (Failure.reason(e).contains(UNRESOLVED)) { // which does not say what
+            if (Failure.reason(e).contains(UNRESOLVED)) { // which does not name the address
                 throw new DriverException(
                         "no host of bootstrap.servers has an address here: "
                                 + properties.get(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG)
@@ -64,7 +64,7 @@ final class AdminCalls implements AutoCloseable {
         }
     }
 
-    /** Waits for an answer that may be an error which the caller knows how to take. */
+    /** Waits for an answer that may be an error which the caller can handle. */
     <T> T answer(KafkaFuture<T> answer) throws ExecutionException, InterruptedException {
         try {
             return answer.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
@@ -73,7 +73,7 @@ final class AdminCalls implements AutoCloseable {
         }
     }
 
-    /** Asks again and again until the condition holds; false when the time limit comes first. */
+    /** Repeats a check until the condition holds; returns false if the time limit comes first. */
     boolean until(Condition condition) throws DriverException, InterruptedException {
         long start = clock.nanoTime();
         while (!condition.holds()) {
@@ -90,7 +90,7 @@ final class AdminCalls implements AutoCloseable {
         admin.close(limit);
     }
 
-    /** Something that the broker brings about in its own time. */
+    /** A state that the broker reaches in its own time. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws DriverException, InterruptedException;

@@ -4,8 +4,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The waits between polls that fail: rights can come back and brokers too, and until then neither the processor nor the
- * log is to be flooded. Of one thread.
+ * Waits between polls that fail: rights can come back and brokers too, and until then neither the CPU nor the log is to
+ * be flooded. Of one thread.
  */
 final class BackOff {
 
@@ -14,13 +14,13 @@ final class BackOff {
 
     private long millis = FIRST_MILLIS;
 
-    /** Waits, twice as long as the time before; ends at once when the consumer is told to end. */
+    /** Waits, twice as long as the time before; ends at once when the consumer is to end. */
     void pass(CountDownLatch end) throws InterruptedException {
         end.await(millis, TimeUnit.MILLISECONDS);
         millis = Math.min(2 * millis, LONGEST_MILLIS);
     }
 
-    /** To be called after a poll that went well. */
+    /** Resets the wait; to be called after a successful poll. */
     void reset() {
         millis = FIRST_MILLIS;
     }

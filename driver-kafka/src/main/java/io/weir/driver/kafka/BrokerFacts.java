@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartitionInfo;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** Reads back from the cluster what decides on the cost and the safety of a message. */
+/** Reads back the cluster's settings that decide the cost and the safety of a message. */
 final class BrokerFacts {
 
     private static final List<String> OF_TOPIC = List.of(
@@ -44,7 +44,7 @@ final class BrokerFacts {
             "transaction.state.log.min.isr",
             "security.inter.broker.protocol");
 
-    /** No request tells the server's version; the finalized features are what comes nearest. */
+    /** Features that stand in for the server's version: no request returns it, and the finalized features come nearest. */
     private static final List<String> FEATURES =
             List.of("metadata.version", "group.version", "transaction.version", "share.version");
 
@@ -96,7 +96,7 @@ final class BrokerFacts {
         }
     }
 
-    /** Reading configurations needs a right of its own, without which a run is still worth having. */
+    /** Adds a configuration. Reading it needs a right of its own, without which a run is still worth having. */
     private void addConfiguration(List<Fact> facts, ConfigResource resource, List<String> names)
             throws InterruptedException {
         KafkaFuture<Map<ConfigResource, Config>> answer =

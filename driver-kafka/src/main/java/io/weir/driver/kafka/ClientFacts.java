@@ -14,7 +14,7 @@ import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the clients work with, after their own defaults and corrections.
+ * Settings that the clients work with, after their own defaults and corrections.
  *
  * @param facts the same for all producers and all consumers of a session
  */
@@ -74,7 +74,10 @@ record ClientFacts(List<Fact> facts) {
         return new ClientFacts(facts);
     }
 
-    /** What a member of another kind of group has no use for would only mislead. */
+    /**
+     * Returns the facts of a consumer, without those that a member of another kind of group has no use for and that
+     * would mislead.
+     */
     private static List<String> ofConsumer(KafkaSettings settings, Map<String, ?> values) {
         List<String> names = new ArrayList<>(OF_ANY_CONSUMER);
         if (settings.subscriptionType() == SubscriptionType.SHARE) {

@@ -13,7 +13,7 @@ import org.apache.kafka.common.MetricName;
  */
 final class ClientMetrics {
 
-    /** More clients than these would drown the reader. */
+    /** Maximum number of clients shown; more would drown the reader. */
     private static final int CLIENTS_SHOWN = 10;
 
     private static final Map<String, String> OF_PRODUCER = Map.of(

@@ -15,14 +15,11 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
-/**
- * The properties that each client is made with: the driver file's blocks, then what the driver decides itself.
- * Immutable.
- */
+/** Properties of each client: the driver file's blocks, then the driver's own decisions. Immutable. */
 final class ClientProperties {
 
     private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
-    /** Lets the settings be checked before a broker is there. */
+    /** Address for checks of the settings before there is a broker. */
     private static final String NO_BROKER_YET = "127.0.0.1:9092";
 
     static final String READ_COMMITTED = "read_committed";
@@ -52,7 +49,7 @@ final class ClientProperties {
         return new ClientProperties(settings, own, Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
     }
 
-    /** Where the admin client connects first. */
+    /** Returns the addresses to which the admin client connects first. */
     Optional<String> bootstrapServers() {
         return launchedBroker.or(() -> Optional.ofNullable(common.get(BOOTSTRAP)));
     }
@@ -62,7 +59,7 @@ final class ClientProperties {
                 CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
     }
 
-    /** Properties of an admin client none of whose calls takes longer than the limit. */
+    /** Returns properties of an admin client none of whose calls takes longer than the limit. */
     Map<String, Object> admin(Duration limit) {
         Map<String, Object> properties = merged(AdminClientConfig.configNames(), Map.of(), "admin");
         Object asked = properties.getOrDefault(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, KAFKA_REQUEST_TIMEOUT_MS);
@@ -101,7 +98,10 @@ final class ClientProperties {
         return properties;
     }
 
-    /** The configuration of a share group, where Kafka keeps what is a consumer's own in a consumer group. */
+    /**
+     * Returns the configuration of a share group, where Kafka keeps settings that in a consumer group belong to a
+     * consumer.
+     */
     Map<String, String> shareGroup() {
         return ShareConfig.ofGroup(
                 merged(ConsumerConfig.configNames(), consumer, "group"),
@@ -112,7 +112,7 @@ final class ClientProperties {
         return own;
     }
 
-    /** The values that a producer works with, the client's own defaults and corrections included. */
+    /** Returns the values that a producer works with, the client's own defaults and corrections included. */
     ProducerConfig effectiveProducer() throws DriverException {
         try {
             return new ProducerConfig(producer(0));
@@ -121,7 +121,7 @@ final class ClientProperties {
         }
     }
 
-    /** The values that a consumer works with. */
+    /** Returns the values that a consumer works with. */
     Map<String, ?> effectiveConsumer() throws DriverException {
         Map<String, Object> properties = consumer("plan", 0);
         try {
@@ -133,7 +133,7 @@ final class ClientProperties {
         }
     }
 
-    /** Whether group.protocol asks for the protocol of KIP-848. */
+    /** Returns whether group.protocol asks for the protocol of KIP-848. */
     static boolean isConsumerProtocol(Map<String, ?> consumer) {
         return String.valueOf(consumer.get(ConsumerConfig.GROUP_PROTOCOL_CONFIG))
                 .strip()
@@ -142,7 +142,7 @@ final class ClientProperties {
 
     private Map<String, Object> merged(Set<String> known, Map<String, String> own, String role) {
         Map<String, Object> properties = new HashMap<>(common);
-        // A key that one client has and another has not would only make the other warn.
+        // A key that only one client has would only make the other warn.
         properties.keySet().retainAll(known);
         properties.putAll(own);
         properties.putIfAbsent(BOOTSTRAP, NO_BROKER_YET);

@@ -31,9 +31,8 @@ final class ConsumerGroups implements Groups {
     }
 
     /**
-     * Commits where the group is to begin if that is not the topic's first message. Were it left to
-     * auto.offset.reset=latest, what is stored until the consumer has its partitions would be passed over, and the backlog
-     * would count what was there before.
+     * Commits the start of the group if that is not the topic's first message. With auto.offset.reset=latest, messages
+     * stored before the consumer has its partitions would be passed over, and the backlog would count older ones.
      */
     @Override
     public void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
@@ -77,7 +76,10 @@ final class ConsumerGroups implements Groups {
                 new Fact("group assignor", description.partitionAssignor(), Source.BROKER));
     }
 
-    /** The offsets of groups that other sessions made the broker drops with the topics. */
+    /**
+     * Deletes this session's groups on the topics; the broker drops the offsets of other sessions' groups with the
+     * topics.
+     */
     @Override
     public void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
         noted.deleteOf(topics);

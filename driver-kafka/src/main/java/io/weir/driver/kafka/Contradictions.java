@@ -11,7 +11,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.utils.AppInfoParser;
 import org.jspecify.annotations.Nullable;
 
-/** Settings that each client takes, and that can't be meant together. */
+/** Finds settings that each client accepts, but that can't be combined. */
 final class Contradictions {
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+).*");
@@ -67,7 +67,7 @@ final class Contradictions {
         }
     }
 
-    /** Share groups are meant for use from 4.2 on. */
+    /** Returns whether a version supports share groups, which are meant for use from 4.2 on. */
     static boolean knowsShareGroups(String version) {
         Matcher matcher = VERSION.matcher(version);
         if (!matcher.matches()) {

@@ -18,12 +18,12 @@ import org.apache.kafka.common.errors.UnsupportedCompressionTypeException;
 import org.apache.kafka.common.errors.UnsupportedForMessageFormatException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
-/** What the errors of kafka-clients mean, and how they are told. */
+/** Meaning of the errors of kafka-clients, and their wording. */
 final class Failure {
 
     /**
      * Answers of a broker that depend on the message or the right to send it, so that no earlier attempt can have been
-     * stored. Everything else that ends a send, even NotEnoughReplicas, may follow an attempt whose answer was lost.
+     * stored. All other errors, even NotEnoughReplicas, may follow an attempt whose answer was lost.
      */
     private static final List<Class<? extends Exception>> REFUSALS = List.of(
             AuthorizationException.class,
@@ -41,7 +41,7 @@ final class Failure {
 
     private Failure() {}
 
-    /** What is known of a message that the client had buffered and then gave up. */
+    /** Returns the fate of a message that the client had buffered and then gave up. */
     static SendOutcome outcome(Exception failure) {
         for (Class<? extends Exception> refusal : REFUSALS) {
             if (refusal.isInstance(failure)) {
@@ -51,14 +51,14 @@ final class Failure {
         return SendOutcome.UNKNOWN;
     }
 
-    /** One sentence: what was tried, and Kafka's own reason. */
+    /** Returns an exception with one sentence: the attempt, and Kafka's own reason. */
     static DriverException of(String attempt, Throwable thrown) {
         Throwable error =
                 thrown instanceof ExecutionException && thrown.getCause() != null ? thrown.getCause() : thrown;
         return new DriverException(attempt + ": " + reason(error), error);
     }
 
-    /** The interrupt in the JDK's form. Kafka's has set the thread's flag, which this one stands for. */
+    /** Returns the interrupt in the JDK's form, and clears the thread's flag, which Kafka's has set. */
     static InterruptedException interrupted(InterruptException cause) {
         Thread.interrupted();
         InterruptedException interrupted = new InterruptedException(cause.getMessage());
@@ -66,7 +66,7 @@ final class Failure {
         return interrupted;
     }
 
-    /** The error, and the one at the bottom of its causes where that tells more. */
+    /** Returns the error, and the one at the bottom of its causes if that adds information. */
     static String reason(Throwable error) {
         Throwable root = error;
         while (root.getCause() != null) {

@@ -10,13 +10,13 @@ import java.util.Set;
 /** The groups of one kind that a session makes: its subscriptions. */
 interface Groups {
 
-    /** Takes note of a group that is about to be made, and lets it begin where the subscription is to begin. */
+    /** Notes a group that is about to be made, and sets its start to that of the subscription. */
     void begin(SubscriptionSpec spec) throws DriverException, InterruptedException;
 
-    /** Messages that the group has still to acknowledge, by the broker's word. Any thread. */
+    /** Returns the messages that the group has still to acknowledge, by the broker's count. Any thread. */
     long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException;
 
-    /** What the broker tells of the first of the session's groups on the topic. Any thread. */
+    /** Returns the broker's facts of the first of the session's groups on the topic. Any thread. */
     List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException;
 
     /** Deletes this session's groups on deleted topics; one that still has members stays noted. */
@@ -25,6 +25,6 @@ interface Groups {
     /** Deletes this session's groups that are left. */
     void deleteRemaining() throws DriverException, InterruptedException;
 
-    /** Deletes every group with the prefix, whoever made it, and tells their names. */
+    /** Deletes every group with the prefix, whoever made it, and returns their names. */
     List<String> deleteAll(String prefix) throws DriverException, InterruptedException;
 }

@@ -7,7 +7,7 @@ import io.weir.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that a session can tell about broker and clients. Any thread. */
+/** State of broker and clients as seen by a session. Any thread. */
 record KafkaInsight(Groups groups, BrokerFacts broker, ClientFacts clients, ClientMetrics metrics) implements Insight {
 
     @Override

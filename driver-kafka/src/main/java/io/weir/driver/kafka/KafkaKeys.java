@@ -15,8 +15,8 @@ import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.apache.kafka.common.config.TopicConfig;
 
 /**
- * The descriptors of a driver file's keys, those of the blocks taken from the definitions of the very client that will
- * be given the values.
+ * The descriptors of a driver file's keys; those of the blocks come from the definitions of the client that will get
+ * the values.
  */
 final class KafkaKeys {
 
@@ -106,7 +106,10 @@ final class KafkaKeys {
         return end < 0 ? plain : plain.substring(0, end + 1);
     }
 
-    /** The client has no definition of topic configurations, only these constants with their documentation. */
+    /**
+     * Returns the keys of topic configurations; the client has no definition of them, only these constants with their
+     * documentation.
+     */
     private static List<SettingDescriptor> topicKeys() {
         Map<String, SettingDescriptor> descriptors = new TreeMap<>();
         try {

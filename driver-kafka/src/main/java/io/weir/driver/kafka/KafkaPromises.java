@@ -19,7 +19,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 
-/** Derives from the settings what a run may rely on. */
+/** Derives from the settings the guarantees that a run may rely on. */
 final class KafkaPromises {
 
     static final String NO_PAUSE =
@@ -102,9 +102,9 @@ final class KafkaPromises {
     }
 
     /**
-     * With acks=all a message is acknowledged when all replicas that are in sync have it, be it one alone:
-     * min.insync.replicas, not the replication factor, says how many there are at least. What the topic does not set
-     * is the broker's affair and not relied upon.
+     * Returns the level. With acks=all a message is acknowledged when all in-sync replicas have it, be it one alone:
+     * min.insync.replicas, not the replication factor, is their minimum number. A value that the topic does not set is
+     * up to the broker and not relied upon.
      */
     private AcknowledgementLevel acknowledgement() {
         boolean flushed = topicNumber(TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG, Long.MAX_VALUE) == 1;
@@ -118,8 +118,8 @@ final class KafkaPromises {
     }
 
     /**
-     * Without idempotence a batch that is sent again can land behind its successor. The members of a share group take
-     * messages of one partition past each other.
+     * Returns the order. Without idempotence a batch that is sent again can land behind its successor. The members of a
+     * share group overtake each other within one partition.
      */
     private OrderScope order() {
         if (settings.subscriptionType() == SubscriptionType.SHARE) {

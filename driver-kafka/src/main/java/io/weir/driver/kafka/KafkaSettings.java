@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param replicationFactor of every topic; empty leaves it to the broker's default.replication.factor
  * @param topicConfig configuration of every topic that a run creates
- * @param subscriptionType what a subscription is
+ * @param subscriptionType kind of group that a subscription is
  * @param transactions how messages are put into transactions; empty for none
  */
 record KafkaSettings(
@@ -84,7 +84,7 @@ record KafkaSettings(
                 : Optional.empty();
     }
 
-    /** Replicas of a partition are on different nodes, or nowhere. */
+    /** Returns settings that don't fit the number of nodes: replicas of a partition need different nodes. */
     static Map<String, String> misfits(DriverSettings settings, int nodes) {
         long factor = integer(settings, REPLICATION_FACTOR, BROKER_DEFAULT);
         return factor <= nodes

@@ -21,7 +21,10 @@ import org.jspecify.annotations.Nullable;
 /** Topics by way of the admin client. */
 final class KafkaTopics implements Topics {
 
-    /** A KRaft controller writes at most 10 000 records for one request, one per partition and one per topic. */
+    /**
+     * Number of partitions for one request: a KRaft controller writes at most 10 000 records for it, one per partition
+     * and one per topic.
+     */
     private static final int PARTITIONS_PER_REQUEST = 2_000;
 
     private final AdminCalls calls;
@@ -93,7 +96,7 @@ final class KafkaTopics implements Topics {
         return partition.leader() != null && !partition.leader().isEmpty();
     }
 
-    /** Descriptions of those topics that exist. */
+    /** Returns descriptions of the topics that exist. */
     private Map<String, TopicDescription> describe(Set<String> names) throws DriverException, InterruptedException {
         Map<String, TopicDescription> descriptions = new HashMap<>();
         var answers = calls.admin().describeTopics(new HashSet<>(names)).topicNameValues();

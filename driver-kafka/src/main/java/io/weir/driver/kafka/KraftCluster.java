@@ -17,13 +17,13 @@ import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.Uuid;
 
-/** Lays out a KRaft cluster on this machine, every node of it controller and broker in one. */
+/** Lays out a KRaft cluster on this machine; every node is controller and broker in one. */
 final class KraftCluster {
 
     /** The newest version whose artifacts resolve as published. */
     static final String DEFAULT_VERSION = "4.3.1";
 
-    /** What Kafka's own start script passes, so that a figure here is a figure there. */
+    /** Options that Kafka's own start script passes, so that figures here are comparable to those there. */
     private static final List<String> KAFKA_JVM_OPTIONS = List.of(
             "-server",
             "-XX:+UseG1GC",
@@ -32,7 +32,7 @@ final class KraftCluster {
             "-XX:+ExplicitGCInvokesConcurrent",
             "-Djava.awt.headless=true");
 
-    /** Formatting takes a second of class loading: nothing worth a large heap or an optimizing compiler. */
+    /** Options for formatting, a second of class loading: it needs no large heap and no optimizing compiler. */
     private static final List<String> FORMAT_JVM_OPTIONS =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 

@@ -4,8 +4,8 @@ package io.weir.driver.kafka;
  * One node of a local cluster.
  *
  * @param id Kafka's node.id, from 1
- * @param clientPort where clients and other brokers connect
- * @param controllerPort where the controllers vote
+ * @param clientPort for connections of clients and other brokers
+ * @param controllerPort for the votes of the controllers
  */
 record KraftNode(int id, int clientPort, int controllerPort) {
 

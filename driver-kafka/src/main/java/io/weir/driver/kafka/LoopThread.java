@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 
-/** The thread on which one consumer is polled. It bears the client's name. */
+/** Thread that polls one consumer. It has the client's name. */
 final class LoopThread {
 
     private final Thread thread;
@@ -33,7 +33,7 @@ final class LoopThread {
         return thread.getName();
     }
 
-    /** Waits until the loop, told to end, has done so. */
+    /** Waits for the end of the loop, which has been ordered to end. */
     void join() throws DriverException, InterruptedException {
         thread.join(limit.toMillis());
         if (thread.isAlive()) {

@@ -4,9 +4,9 @@ import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/** What has a client of its own with metrics. */
+/** Owner of a client with metrics. */
 interface MeasuredClient {
 
-    /** The client's own metrics. Any thread. */
+    /** Returns the client's own metrics. Any thread. */
     Map<MetricName, ? extends Metric> metrics();
 }

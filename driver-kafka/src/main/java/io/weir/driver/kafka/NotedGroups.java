@@ -20,7 +20,7 @@ final class NotedGroups {
     private final Deletion deletion;
     private final Map<String, String> topicByGroup = new ConcurrentHashMap<>();
 
-    /** Asks the broker to delete groups. */
+    /** Requests the deletion of groups from the broker. */
     @FunctionalInterface
     interface Deletion {
         Map<String, KafkaFuture<Void>> of(Set<String> groups);
@@ -31,12 +31,12 @@ final class NotedGroups {
         this.deletion = deletion;
     }
 
-    /** True when the session has not known the group before. */
+    /** Notes a group; returns true if the session has not known it before. */
     boolean note(SubscriptionSpec spec) {
         return topicByGroup.put(spec.name(), spec.topic().name()) == null;
     }
 
-    /** The first group on the topic, by name. */
+    /** Returns the first group on the topic, by name. */
     Optional<String> of(TopicSpec topic) {
         return topicByGroup.entrySet().stream()
                 .filter(noted -> noted.getValue().equals(topic.name()))
@@ -45,7 +45,7 @@ final class NotedGroups {
                 .findFirst();
     }
 
-    /** Deletes those on these topics that have no members any more. */
+    /** Deletes the groups on these topics that no longer have members. */
     void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
         Set<String> groups = new TreeSet<>(topicByGroup.keySet());
         groups.removeIf(group -> !topics.contains(topicByGroup.getOrDefault(group, "")));
@@ -56,7 +56,7 @@ final class NotedGroups {
         deleteWhenEmpty(topicByGroup.keySet());
     }
 
-    /** A member's farewell can reach the broker after the deletion, so it is waited for. */
+    /** Deletes groups, waiting for a member's leave request, which can reach the broker after the deletion. */
     void deleteWhenEmpty(Set<String> groups) throws DriverException, InterruptedException {
         Set<String> remaining = new TreeSet<>(groups);
         boolean gone = calls.until(() -> {

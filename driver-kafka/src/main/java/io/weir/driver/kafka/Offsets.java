@@ -12,7 +12,7 @@ import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
-/** Where a topic begins and ends, and where a consumer group stands, by the broker's word. Any thread. */
+/** Reads the beginning and end of a topic, and the position of a consumer group, from the broker. Any thread. */
 final class Offsets {
 
     private final AdminCalls calls;
@@ -21,7 +21,10 @@ final class Offsets {
         this.calls = calls;
     }
 
-    /** What the group has not committed yet: end less committed offset, or less the beginning where there is none. */
+    /**
+     * Returns the messages that the group has not committed yet: end less committed offset, or less the beginning if
+     * there is none.
+     */
     long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
         String attempt = "Kafka did not tell the backlog of consumer group " + subscription.name() + " on topic "
                 + subscription.topic().name();
@@ -39,7 +42,7 @@ final class Offsets {
         return backlog;
     }
 
-    /** The group's committed positions, only those that it has. */
+    /** Returns the group's committed positions, only those that it has. */
     Map<TopicPartition, OffsetAndMetadata> committed(SubscriptionSpec subscription, String attempt)
             throws DriverException, InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> committed = new HashMap<>(calls.await(
@@ -49,13 +52,13 @@ final class Offsets {
         return committed;
     }
 
-    /** The offset of each partition's next message. */
+    /** Returns the offset of each partition's next message. */
     Map<TopicPartition, Long> ends(SubscriptionSpec subscription, String attempt)
             throws DriverException, InterruptedException {
         return list(subscription, OffsetSpec.latest(), attempt);
     }
 
-    /** The offset of the oldest message that each partition holds. */
+    /** Returns the offset of the oldest message that each partition holds. */
     Map<TopicPartition, Long> beginnings(SubscriptionSpec subscription, String attempt)
             throws DriverException, InterruptedException {
         return list(subscription, OffsetSpec.earliest(), attempt);

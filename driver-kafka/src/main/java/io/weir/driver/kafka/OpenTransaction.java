@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
-/** The messages of one transaction, which are complete when it is. Calls are guarded by the producer's lock. */
+/** The messages of one transaction, which complete with it. Calls are guarded by the producer's lock. */
 final class OpenTransaction {
 
     private final Producer<byte[], byte[]> client;
@@ -27,12 +27,12 @@ final class OpenTransaction {
         return sent.size();
     }
 
-    /** Whether a message is known to have failed, so that the client will not commit. */
+    /** Returns whether a message is known to have failed, so that the client will not commit. */
     boolean hasFailed() {
         return firstFailure.get() != null;
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback reports the same
     void send(ProducerRecord<byte[], byte[]> message, SendCompletion completion) {
         Sent one = new Sent(completion, Thread.currentThread());
         sent.add(one);
@@ -44,14 +44,17 @@ final class OpenTransaction {
         }
     }
 
-    /** The commit has returned. */
+    /** Completes the messages as acknowledged after the commit has returned. */
     void acknowledge() {
         for (Sent one : sent) {
             one.completion.acknowledged();
         }
     }
 
-    /** The transaction is aborted, or nobody knows; a message that was refused in its own right is told so. */
+    /**
+     * Fails the messages of a transaction that was aborted, or whose end is unknown; a message that was refused itself
+     * fails as refused.
+     */
     void fail(SendOutcome outcome, Throwable reason) {
         for (Sent one : sent) {
             @Nullable Exception own = one.ownFailure;

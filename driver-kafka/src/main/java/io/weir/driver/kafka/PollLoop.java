@@ -18,7 +18,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Polls one consumer and delivers what comes, on a thread of its own. Other threads give orders, which it obeys between
+ * Polls one consumer and delivers its messages, on a thread of its own. Other threads give orders, carried out between
  * two polls, since the client allows no second thread.
  */
 final class PollLoop implements Runnable, ConsumerRebalanceListener {
@@ -122,7 +122,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             positions.polled(records.isEmpty());
             backOff.reset();
         } catch (WakeupException orderGivenOrEndAsked) {
-            // The loop sees to it; a poll that has messages to give is never woken up.
+            // The loop does it; a poll that has messages is never woken up.
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {
@@ -159,6 +159,6 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        // They are somebody else's already: nothing can be stored for them.
+        // They belong to another consumer already: nothing can be stored for them.
     }
 }

@@ -12,12 +12,12 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Commits the position that a consumer has reached: while messages flow once an interval, when they stop at once. Idle
- * where the client commits by itself. Confined to the consumer's thread.
+ * Commits the position of a consumer: once an interval while messages flow, at once when they stop. Idle where the
+ * client commits by itself. Confined to the consumer's thread.
  */
 final class PositionStore {
 
-    /** Small enough for a backlog that is asked for once a second, large enough to be no load. */
+    /** Time between commits: short enough for a backlog that is read once a second, long enough to be no load. */
     private static final Duration INTERVAL = Duration.ofMillis(200);
 
     private final Consumer<?, ?> client;
@@ -29,7 +29,7 @@ final class PositionStore {
     private long lastCommitNanos;
     private boolean moved;
     private final Map<TopicPartition, Long> idlePositions = new HashMap<>();
-    /** A broker that doesn't answer is not to be asked again and again. */
+    /** Prevents further requests to a broker that doesn't answer. */
     private boolean committing;
 
     PositionStore(Consumer<?, ?> client, boolean clientCommits, Duration limit, NanoClock clock, ErrorTally errors) {
@@ -41,7 +41,7 @@ final class PositionStore {
         this.lastCommitNanos = clock.nanoTime();
     }
 
-    /** To be called after every poll, when its messages have been delivered. */
+    /** Commits if it is time; to be called after every poll, when its messages have been delivered. */
     void polled(boolean empty) {
         if (clientCommits) {
             return;
@@ -66,8 +66,8 @@ final class PositionStore {
     }
 
     /**
-     * Whether the position has moved although nothing was delivered: over the mark at a transaction's end, or over messages
-     * of one that was aborted. Left alone, these would stay in the backlog.
+     * Returns whether the position has moved although nothing was delivered: over the mark at a transaction's end, or
+     * over messages of an aborted one. Without a commit, these would stay in the backlog.
      */
     private boolean hasPassedSomething() {
         boolean passed = false;
@@ -77,7 +77,7 @@ final class PositionStore {
                 @Nullable Long before = idlePositions.put(partition, position);
                 passed |= before == null || before != position;
             } catch (TimeoutException notKnownYet) {
-                // There is nothing to be stored.
+                // There is nothing to store.
             }
         }
         return passed;

@@ -12,12 +12,12 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 
-/** The life of a KafkaProducer that writes to one topic, and the form of its messages. */
+/** Creates and closes a KafkaProducer that writes to one topic, and forms its messages. */
 final class ProducerClients {
 
     private ProducerClients() {}
 
-    /** Opens a producer that has the topic's metadata, so that not the first message waits for it. */
+    /** Opens a producer that has the topic's metadata, so that the first message need not wait for it. */
     static KafkaProducer<byte[], byte[]> open(
             Map<String, Object> properties, String topic, Consumer<Producer<byte[], byte[]>> first)
             throws DriverException, InterruptedException {

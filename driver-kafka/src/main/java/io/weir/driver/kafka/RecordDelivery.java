@@ -9,8 +9,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands the records of a poll to the listener, their values as they lie in what was fetched: an array for each would go
- * through the whole young generation, to be read from memory when its turn comes. One thread.
+ * Passes the records of a poll to the listener, with their values in place in the fetch buffer: an array for each would
+ * go through the whole young generation, and be read from memory when its turn comes. One thread.
  */
 final class RecordDelivery implements MessageListener.Batch {
 

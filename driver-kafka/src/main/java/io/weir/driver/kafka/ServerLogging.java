@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How a server of some version logs: warnings, and the line that says that it is ready.
+ * Logging of a server of some version: warnings, and the line that reports that it is ready.
  *
  * @param artifacts the slf4j binding, which Kafka's own artifact leaves out
  * @param fileName of the configuration
@@ -63,7 +63,7 @@ record ServerLogging(List<String> artifacts, String fileName, String configurati
         return major == 3 ? LOG4J_1 : LOG4J_2;
     }
 
-    /** The JVM option that makes the server read the file; both libraries take a URI. */
+    /** Returns the JVM option that makes the server read the file; both libraries take a URI. */
     String option(Path file) {
         return "-D" + property + "=" + file.toUri();
     }

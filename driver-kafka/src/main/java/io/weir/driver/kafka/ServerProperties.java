@@ -14,13 +14,13 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The server.properties of one node: what makes it a member of the local cluster, and the user's settings over it.
+ * The server.properties of one node: the settings that make it a member of the local cluster, overridden by the user's.
  *
- * <p>Everything that bears on the cost of a message is left at Kafka's default.
+ * <p>Every setting that affects the cost of a message is left at Kafka's default.
  */
 final class ServerProperties {
 
-    /** What the layout stands on. */
+    /** Settings that the layout depends on. */
     private static final Set<String> FIXED =
             Set.of("node.id", "process.roles", "controller.quorum.voters", "controller.listener.names", "log.dirs");
 
@@ -28,7 +28,7 @@ final class ServerProperties {
 
     private ServerProperties() {}
 
-    /** @throws DriverException when the user's settings touch what the layout stands on */
+    /** @throws DriverException when the user's settings change one that the layout depends on */
     static ServerProperties of(KraftNode node, List<KraftNode> cluster, Path directory, Map<String, String> config)
             throws DriverException {
         Set<String> forbidden = new TreeSet<>(config.keySet());
@@ -56,7 +56,7 @@ final class ServerProperties {
         values.put("group.initial.rebalance.delay.ms", "0");
     }
 
-    /** One listener for clients and brokers alike, named after its protocol, so that TLS or SASL is one setting. */
+    /** Adds one listener for clients and brokers alike, named after its protocol, so that TLS or SASL is one setting. */
     private void addListeners(KraftNode node, String protocol) {
         values.put("listeners", protocol + "://" + node.clientAddress() + ",CONTROLLER://" + node.controllerAddress());
         values.put("controller.listener.names", "CONTROLLER");
@@ -65,7 +65,10 @@ final class ServerProperties {
                 "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL");
     }
 
-    /** Kafka's defaults need three brokers; on fewer, consumers would get nothing and no error. */
+    /**
+     * Adds replication settings: Kafka's defaults need three brokers; on fewer, consumers would get nothing and no
+     * error.
+     */
     private void addReplication(int nodes) {
         String factor = String.valueOf(Math.min(3, nodes));
         String inSync = String.valueOf(Math.max(1, Math.min(3, nodes) - 1));
@@ -86,7 +89,7 @@ final class ServerProperties {
                 .replace("${port.controller}", String.valueOf(node.controllerPort()));
     }
 
-    /** In the format of Java properties, sorted. */
+    /** Returns the format of Java properties, sorted. */
     String text() {
         Properties properties = new Properties();
         properties.putAll(values);

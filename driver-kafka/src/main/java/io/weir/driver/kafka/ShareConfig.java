@@ -8,15 +8,15 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * What becomes of {@code consumerConfig} with share groups. Three keys that a consumer has in a consumer group a share group
- * has itself, or has no use for; others the client refuses.
+ * Handles {@code consumerConfig} for share groups. Three keys of a consumer in a consumer group belong to the share
+ * group itself, or have no use; the client refuses others.
  */
 final class ShareConfig {
 
     static final String AUTO_OFFSET_RESET = "share.auto.offset.reset";
     static final String ISOLATION_LEVEL = "share.isolation.level";
 
-    /** The keys that KafkaShareConsumer refuses, beside those that are taken out here. */
+    /** Keys that KafkaShareConsumer refuses, apart from those removed here. */
     static final List<String> REFUSED = List.of(
             "group.instance.id",
             "partition.assignment.strategy",
@@ -28,7 +28,7 @@ final class ShareConfig {
 
     private ShareConfig() {}
 
-    /** The group's share of a consumer's properties, by its own keys. */
+    /** Returns the group's part of a consumer's properties, by its own keys. */
     static Map<String, String> ofGroup(Map<String, Object> consumer, Optional<String> isolationOtherwise) {
         Map<String, String> group = new TreeMap<>();
         group.put(
@@ -45,7 +45,10 @@ final class ShareConfig {
                 .map(value -> String.valueOf(value).strip());
     }
 
-    /** Leaves enable.auto.commit=true, so that it is refused: a share consumer commits nothing by itself. */
+    /**
+     * Removes the group's keys. Leaves enable.auto.commit=true, so that it is refused: a share consumer commits nothing
+     * by itself.
+     */
     static void removeWhatTheGroupHas(Map<String, Object> consumer) {
         consumer.remove(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG);
         consumer.remove(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
@@ -55,9 +58,9 @@ final class ShareConfig {
     }
 
     /**
-     * The values that a share consumer works with.
+     * Returns the values that a share consumer works with.
      *
-     * @throws ConfigException for what it would refuse: its own check can't be had without a connection
+     * @throws ConfigException for values that it would refuse: its own check needs a connection
      */
     static Map<String, Object> effective(Map<String, Object> consumer) {
         for (String key : REFUSED) {

@@ -25,7 +25,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 
-/** Share groups. Older clients have none of this: nothing else may refer to it unless share groups are asked for. */
+/**
+ * Share groups. Older clients lack these classes: no other code may refer to this one unless share groups are asked
+ * for.
+ */
 final class ShareGroups implements Groups {
 
     private final AdminCalls calls;
@@ -78,7 +81,7 @@ final class ShareGroups implements Groups {
                         .all());
     }
 
-    /** Where the group stands in the partitions that it has begun with. */
+    /** Returns the group's position in the partitions that it has begun with. */
     private Map<TopicPartition, SharePartitionOffsetInfo> begun(SubscriptionSpec spec, String attempt)
             throws DriverException, InterruptedException {
         Map<TopicPartition, SharePartitionOffsetInfo> begun = new HashMap<>();
@@ -97,7 +100,7 @@ final class ShareGroups implements Groups {
         return begun;
     }
 
-    /** The broker's own lag, and all of a partition that the group has not begun with. */
+    /** Returns the broker's own lag, plus all messages of partitions that the group has not begun with. */
     @Override
     public long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
         String attempt = "Kafka did not tell the backlog of share group " + spec.name() + " on topic "
@@ -143,7 +146,7 @@ final class ShareGroups implements Groups {
         return facts;
     }
 
-    /** A group's configuration outlives it unless it is deleted too. */
+    /** Deletes groups, and their configuration, which would outlive them. */
     private Map<String, KafkaFuture<Void>> delete(Set<String> groups) {
         KafkaFuture<Void> reset = alter(groups, AlterConfigOp.OpType.DELETE);
         Map<String, KafkaFuture<Void>> answers = new HashMap<>();

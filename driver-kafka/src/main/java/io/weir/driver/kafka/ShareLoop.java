@@ -11,8 +11,8 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Polls one share consumer, delivers what comes and acknowledges it as accepted, on a thread of its own. With implicit
- * acknowledgement the client does so at the next poll; the broker hears of either with the next request.
+ * Polls one share consumer, delivers its messages and acknowledges them as accepted, on a thread of its own. With
+ * implicit acknowledgement the client does so at the next poll; either way the broker gets it with the next request.
  */
 final class ShareLoop implements Runnable {
 
@@ -48,7 +48,7 @@ final class ShareLoop implements Runnable {
         });
     }
 
-    /** Orders the end: what was delivered is acknowledged and the client closed. Any thread. */
+    /** Orders the end: delivered messages are acknowledged and the client closed. Any thread. */
     void end() {
         closing.countDown();
         client.wakeup();
@@ -85,7 +85,7 @@ final class ShareLoop implements Runnable {
             }
             backOff.reset();
         } catch (WakeupException endAsked) {
-            // The loop sees to it.
+            // The loop does it.
         } catch (InterruptException e) {
             throw e;
         } catch (KafkaException e) {

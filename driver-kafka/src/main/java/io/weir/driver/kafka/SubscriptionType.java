@@ -4,14 +4,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a workload's subscription is in Kafka. */
+/** Kind of group that a workload's subscription is in Kafka. */
 enum SubscriptionType {
     /** A consumer group: each partition belongs to one member. */
     GROUP,
     /** A share group: members take messages of any partition, each with a lock of its own. */
     SHARE;
 
-    /** As a driver file writes it. */
+    /** Returns the word for it in a driver file. */
     String key() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -35,7 +35,7 @@ final class TopicProducer implements Producer, MeasuredClient {
 
     // hot path
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells the same
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback reports the same
     public void send(Message message, SendCompletion completion) {
         try {
             client.send(ProducerClients.asRecord(topic, message), new Delivery(completion, Thread.currentThread()));
@@ -56,7 +56,7 @@ final class TopicProducer implements Producer, MeasuredClient {
         ProducerClients.close(client, topic, limit);
     }
 
-    /** The one object per message that the client forces. */
+    /** The one object per message that the client requires. */
     private record Delivery(SendCompletion completion, Thread sender) implements Callback {
 
         // hot path
@@ -66,7 +66,7 @@ final class TopicProducer implements Producer, MeasuredClient {
                 completion.acknowledged();
             } else {
                 // On the sender's own thread the client is still inside send() and has not buffered the message: no
-                // metadata, buffer full, too large. The same TimeoutException on the network thread tells nothing.
+                // metadata, buffer full, too large. On the network thread the same TimeoutException proves nothing.
                 boolean neverBuffered = Thread.currentThread() == sender;
                 completion.failed(neverBuffered ? SendOutcome.REFUSED : Failure.outcome(failure), failure);
             }

@@ -1,7 +1,7 @@
 package io.weir.driver.kafka;
 
 /**
- * How messages are put into transactions.
+ * Division of messages into transactions.
  *
  * @param messages of a full transaction
  * @param abortRatio part of the transactions that is aborted, 0 to 1

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sends in transactions, one after the other, since the client has one at a time: the message that fills a transaction
- * waits for its end, and a timer ends what is too old.
+ * waits for its end, and a timer ends those that are too old.
  */
 final class TransactionalProducer implements Producer, MeasuredClient {
 
@@ -32,7 +32,7 @@ final class TransactionalProducer implements Producer, MeasuredClient {
 
     private @Nullable OpenTransaction open;
     private @Nullable Future<?> tooOld;
-    /** An end that the client has begun and must bring about before anything else. */
+    /** An end that the client has begun and must complete before anything else. */
     private @Nullable Runnable unfinished;
 
     private double abortsDue;
@@ -58,7 +58,10 @@ final class TransactionalProducer implements Producer, MeasuredClient {
         return new TransactionalProducer(client, topic, plan, timer("weir-transactions-" + topic), limit);
     }
 
-    /** A thread of each producer's own: an end blocks, and must not keep other producers' transactions waiting. */
+    /**
+     * Returns a timer with a thread of each producer's own: an end blocks, and must not delay other producers'
+     * transactions.
+     */
     private static ScheduledExecutorService timer(String name) {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
             Thread thread = new Thread(task, name);
@@ -108,7 +111,7 @@ final class TransactionalProducer implements Producer, MeasuredClient {
         }
     }
 
-    /** Commits, or aborts as many as the ratio says, evenly. */
+    /** Commits, or aborts the share of transactions that the ratio gives, evenly. */
     private void end(OpenTransaction transaction) {
         open = null;
         if (tooOld != null) {
@@ -123,7 +126,7 @@ final class TransactionalProducer implements Producer, MeasuredClient {
         }
     }
 
-    /** What nobody commits, nobody reads, even when the broker does not hear of the end. */
+    /** Aborts. Without a commit nobody reads the messages, even if the broker does not learn of the end. */
     private void abortOnPurpose(OpenTransaction transaction) {
         Exception reason = new AbortedOnPurposeException();
         try {
@@ -149,7 +152,7 @@ final class TransactionalProducer implements Producer, MeasuredClient {
             transaction.fail(SendOutcome.UNKNOWN, e);
         } catch (KafkaException | IllegalStateException e) {
             // The client sends no commit while a message of the transaction is missing. Otherwise only an abort
-            // that the coordinator agrees to tells that there was none.
+            // that the coordinator agrees to proves that there was none.
             boolean neverCommitted = transaction.hasFailed();
             boolean aborted = abortAfterFailure();
             transaction.fail(neverCommitted || aborted ? SendOutcome.ABORTED : SendOutcome.UNKNOWN, e);

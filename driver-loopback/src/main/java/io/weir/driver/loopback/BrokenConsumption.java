@@ -3,7 +3,7 @@ package io.weir.driver.loopback;
 import io.weir.driver.MessageListener;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The deliveries of a session, counted, one of which is its consumer's last, as with a faulty driver. Thread-safe. */
+/** Counts the deliveries of a session, one of which is its consumer's last, as with a faulty driver. Thread-safe. */
 final class BrokenConsumption {
 
     private final long endAfter;
@@ -15,13 +15,13 @@ final class BrokenConsumption {
     }
 
     /**
-     * Counts one delivery. The consumer's end is reported here.
+     * Counts one delivery. Reports the consumer's end at its last one.
      *
      * @return true when it was the consumer's last
      */
     boolean endsWith(MessageListener listener) {
         // hot path
-        // Not counted when nothing is asked for: one counter for all partitions is dear.
+        // Not counted when no fault is requested: one counter for all partitions is expensive.
         if (endAfter == 0 || deliveries.incrementAndGet() != endAfter) {
             return false;
         }

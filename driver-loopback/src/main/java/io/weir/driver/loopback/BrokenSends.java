@@ -3,14 +3,14 @@ package io.weir.driver.loopback;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Counts the sends of a session and breaks one of them in the way that a faulty driver would. Thread-safe. */
+/** Counts the sends of a session and breaks one of them as a faulty driver would. Thread-safe. */
 final class BrokenSends {
 
     private final long throwAfter;
     private final long hangAfter;
     private final AtomicLong sends = new AtomicLong();
 
-    /** Numbers count from 1; 0 stands for no send. */
+    /** Creates the counter; numbers count from 1, and 0 stands for no send. */
     BrokenSends(long throwAfter, long hangAfter) {
         this.throwAfter = throwAfter;
         this.hangAfter = hangAfter;
@@ -23,7 +23,7 @@ final class BrokenSends {
      * @return whether this send has to throw
      */
     boolean next(CountDownLatch closed) throws InterruptedException {
-        // Not counted when nothing is asked for: one counter for all producers is dear.
+        // Not counted when no fault is requested: one counter for all producers is expensive.
         if (throwAfter == 0 && hangAfter == 0) {
             return false;
         }

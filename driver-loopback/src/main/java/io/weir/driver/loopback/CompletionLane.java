@@ -55,7 +55,7 @@ final class CompletionLane implements Runnable {
         }
     }
 
-    /** Completes what that producer has outstanding here as unknown; returns when it has nothing left. */
+    /** Completes the producer's outstanding messages in this lane as unknown; returns when none is left. */
     void abandon(LoopbackProducer producer) {
         completing.lock();
         try {
@@ -66,7 +66,7 @@ final class CompletionLane implements Runnable {
         }
     }
 
-    /** Completions still to be called. */
+    /** Returns the number of completions still to be called. */
     int size() {
         synchronized (pending) {
             return pending.size();

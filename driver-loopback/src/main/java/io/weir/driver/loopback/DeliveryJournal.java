@@ -1,12 +1,12 @@
 package io.weir.driver.loopback;
 
-/** Takes down the deliveries of one partition to one subscription. */
+/** Records the deliveries of one partition to one subscription. */
 @FunctionalInterface
 interface DeliveryJournal {
 
-    /** Takes nothing down. */
+    /** Records nothing. */
     DeliveryJournal NONE = (producer, sequence, nanos) -> {};
 
-    /** The listener is about to be called. */
+    /** Called just before the listener. */
     void delivered(int producer, long sequence, long nanos);
 }

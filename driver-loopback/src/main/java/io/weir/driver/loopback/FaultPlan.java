@@ -19,7 +19,7 @@ final class FaultPlan {
         this.harmless = ratios.equals(FaultRatios.NONE);
     }
 
-    /** The {@link Injection} bits for a message. {@link Injection#REORDERED} says: to be held back. */
+    /** Returns the {@link Injection} bits for a message. {@link Injection#REORDERED} means: to be held back. */
     int faultsOf(int producer, long sequence) {
         if (harmless) {
             return 0;
@@ -36,7 +36,7 @@ final class FaultPlan {
         return bits;
     }
 
-    /** Whether a message with these faults is stored. */
+    /** Returns whether a message with these faults is stored. */
     static boolean stored(int bits) {
         return !Injection.LOST.in(bits)
                 && !Injection.FILTERED_OUT.in(bits)
@@ -44,7 +44,7 @@ final class FaultPlan {
                 && !Injection.UNKNOWN_DISCARDED.in(bits);
     }
 
-    /** How a send with these faults ends. */
+    /** Returns how a send with these faults ends. */
     static SendResult result(int bits) {
         if (Injection.REFUSED.in(bits) || Injection.PHANTOM.in(bits)) {
             return SendResult.REFUSED;
@@ -78,7 +78,7 @@ final class FaultPlan {
         return 0;
     }
 
-    /** Uniform in [0, 1). */
+    /** Returns a number uniform in [0, 1). */
     private static double draw(long message, int which) {
         return (mix(message + GOLDEN_GAMMA * (which + 1)) >>> 11) * 0x1.0p-53;
     }

@@ -1,6 +1,6 @@
 package io.weir.driver.loopback;
 
-/** Shares of the messages, from 0 to 1, that meet with each fault. */
+/** Shares of the messages, from 0 to 1, affected by each fault. */
 record FaultRatios(
         double loss,
         double filter,
@@ -14,7 +14,7 @@ record FaultRatios(
 
     static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-    /** The fates that exclude one another. */
+    /** Returns the sum of the fates that exclude one another. */
     double fates() {
         return loss + filter + refuse + unknown + phantom;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 public enum Injection {
     /** Acknowledged, never stored. */
     LOST,
-    /** Acknowledged and kept from every subscription, as was asked for and is told. */
+    /** Acknowledged and kept from every subscription, as requested and reported. */
     FILTERED_OUT,
     /** Refused, not stored. */
     REFUSED,
@@ -23,17 +23,17 @@ public enum Injection {
     REORDERED,
     /** Stored with a changed byte. */
     CORRUPTED,
-    /** Completed once more when it has long been completed. */
+    /** Completed once more long after its completion. */
     COMPLETED_AGAIN;
 
     private static final Injection[] ALL = values();
 
-    /** This fault in a set of faults that is an int. */
+    /** Returns this fault in a set of faults that is an int. */
     int bit() {
         return 1 << ordinal();
     }
 
-    /** Whether a set of faults has this one. */
+    /** Returns whether a set of faults has this one. */
     boolean in(int bits) {
         return (bits & bit()) != 0;
     }

@@ -2,7 +2,7 @@ package io.weir.driver.loopback;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Events happen at once, on the thread that causes them: who uses it waits until they are due before. */
+/** Events happen at once, on the thread that causes them: the caller waits until they are due first. */
 final class InlineTimeline implements Timeline {
 
     private final Timeline waiting;

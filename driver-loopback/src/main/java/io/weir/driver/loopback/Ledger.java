@@ -18,12 +18,12 @@ import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
 /**
- * The truth about one run on the loopback system: every send, completion, delivery and injected fault, with the instant
- * at which it happened on the run's clock. What the engine reports can be held against it.
+ * The truth about one run on the loopback system: every send, completion, delivery and injected fault, with its instant
+ * on the run's clock. The engine's figures can be checked against it.
  *
  * <p>Reachable by run id in the JVM, and class loader, of the run, also after the session was closed, until {@link
- * #forget}. The payload is opaque to the ledger: due times are the schedule's to tell. Thread-safe; what is asked while
- * the run goes on is true for some moment of it.
+ * #forget}. The payload is opaque to the ledger: due times belong to the schedule. Thread-safe; results read while the
+ * run goes on are true for some moment of it.
  */
 public final class Ledger {
 
@@ -38,7 +38,7 @@ public final class Ledger {
     }
 
     /**
-     * The ledger of a run.
+     * Returns the ledger of a run.
      *
      * @throws NoSuchElementException when the run has not been opened here, has no ledger, or was forgotten
      */
@@ -51,43 +51,43 @@ public final class Ledger {
         return ledger;
     }
 
-    /** Removes the ledger of a run, if there is one. Who holds it can go on reading. */
+    /** Removes the ledger of a run, if there is one. Holders of it can go on reading. */
     public static void forget(String runId) {
         BY_RUN.remove(runId);
     }
 
-    /** The ledger of the run, begun at that instant if it is new. */
+    /** Returns the ledger of the run, begun at that instant if it is new. */
     static Ledger open(String runId, long nowNanos) {
         return BY_RUN.computeIfAbsent(runId, id -> new Ledger(nowNanos));
     }
 
-    /** When the run's first session was opened: stalls are counted from then. */
+    /** Returns the instant at which the run's first session was opened: stalls are counted from then. */
     public long openedNanos() {
         return openedNanos;
     }
 
-    /** The indexes of the producers that were opened, ascending. */
+    /** Returns the indexes of the producers that were opened, ascending. */
     public List<Integer> producers() {
         return List.copyOf(sends.keySet());
     }
 
-    /** What became of one message, named by {@link SentMessage#producer()} and {@link SentMessage#sequence()}. */
+    /** Returns the record of one message, named by {@link SentMessage#producer()} and {@link SentMessage#sequence()}. */
     public SentMessage message(int producer, long sequence) {
         return sendLog(producer).message(sequence);
     }
 
-    /** All messages of a producer, in the order of sending. */
+    /** Returns all messages of a producer, in the order of sending. */
     public List<SentMessage> messages(int producer) {
         SendLog log = sendLog(producer);
         return LongStream.range(0, log.nextSequence()).mapToObj(log::message).toList();
     }
 
-    /** All messages, by producer and in its order of sending. */
+    /** Returns all messages, by producer and in its order of sending. */
     public Stream<SentMessage> messages() {
         return sends.keySet().stream().flatMap(producer -> messages(producer).stream());
     }
 
-    /** Deliveries to a subscription, by instant; those of a partition keep their order. */
+    /** Returns deliveries to a subscription, by instant; those of a partition keep their order. */
     public List<Delivery> deliveries(String topic, String subscription) {
         return deliveries.stream()
                 .filter(log -> log.isOf(topic, subscription))
@@ -115,7 +115,7 @@ public final class Ledger {
                 injected);
     }
 
-    /** Service times of all acknowledged messages in nanoseconds, ascending. */
+    /** Returns the service times of all acknowledged messages in nanoseconds, ascending. */
     public long[] serviceTimesNanos() {
         return sends.values().stream()
                 .flatMapToLong(log -> Arrays.stream(log.serviceTimesNanos()))
@@ -123,7 +123,10 @@ public final class Ledger {
                 .toArray();
     }
 
-    /** From send to first delivery to a subscription, in nanoseconds, ascending; later deliveries are left out. */
+    /**
+     * Returns times from send to first delivery to a subscription, in nanoseconds, ascending; later deliveries are left
+     * out.
+     */
     public long[] deliveryTimesNanos(String topic, String subscription) {
         Set<Map.Entry<Integer, Long>> seen = new HashSet<>();
         List<Long> times = new ArrayList<>();
@@ -135,12 +138,12 @@ public final class Ledger {
         return times.stream().mapToLong(Long::longValue).sorted().toArray();
     }
 
-    /** The page of a producer; one that is opened again goes on with its page. */
+    /** Returns the page of a producer; one that is opened again goes on with its page. */
     SendLog openSends(int producer) {
         return sends.computeIfAbsent(producer, SendLog::new);
     }
 
-    /** A new page for a partition and subscription. */
+    /** Returns a new page for a partition and subscription. */
     DeliveryLog openDeliveries(String topic, String subscription, int partition) {
         DeliveryLog log = new DeliveryLog(topic, subscription, partition);
         deliveries.add(log);

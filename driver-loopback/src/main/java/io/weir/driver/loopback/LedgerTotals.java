@@ -3,7 +3,7 @@ package io.weir.driver.loopback;
 import java.util.Map;
 
 /**
- * Messages of a run by how their send ended, and by injected fault.
+ * Messages of a run by the end of their send, and by injected fault.
  *
  * @param sent calls of {@code send}; the following five add up to it
  * @param injected one entry for every kind of fault
@@ -21,7 +21,7 @@ public record LedgerTotals(
         injected = Map.copyOf(injected);
     }
 
-    /** How many messages met with that fault. */
+    /** Returns the number of messages with that fault. */
     public long injected(Injection injection) {
         return injected.getOrDefault(injection, 0L);
     }

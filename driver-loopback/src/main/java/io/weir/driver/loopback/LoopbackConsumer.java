@@ -34,7 +34,7 @@ final class LoopbackConsumer implements Consumer {
         }
     }
 
-    /** Leaving twice is leaving once. */
+    /** Closes; a second call has no effect. */
     @Override
     public void close() {
         subscription.leave(this);
@@ -56,7 +56,7 @@ final class LoopbackConsumer implements Consumer {
         }
     }
 
-    /** True when it takes nothing at present, or never again. */
+    /** Returns true if it accepts nothing at present, or never again. */
     boolean takesNothing() {
         return paused || ended;
     }

@@ -20,9 +20,9 @@ import java.util.Set;
 /**
  * A messaging system in memory with set service time, capacity, stalls and faults.
  *
- * <p>Every session is a system of its own. With a {@link VirtualClock} as the context's clock nothing happens but what
- * the clock runs; with any other clock completions and deliveries come from threads of the session. What really
- * happened stands in the run's {@link Ledger}.
+ * <p>Every session is a system of its own. With a {@link VirtualClock} as the context's clock only the clock's events
+ * happen; with any other clock completions and deliveries come from threads of the session. The real events are in the
+ * run's {@link Ledger}.
  */
 public final class LoopbackDriver implements Driver {
 
@@ -41,7 +41,7 @@ public final class LoopbackDriver implements Driver {
         return LoopbackKeys.descriptors();
     }
 
-    /** What the system keeps when no fault is asked for: an injected fault is a promise broken. */
+    /** Returns the promises that the system keeps when no fault is requested: an injected fault is a broken promise. */
     @Override
     public Promises promises(DriverSettings settings) throws DriverException {
         LoopbackSettings checked = LoopbackSettings.from(settings);

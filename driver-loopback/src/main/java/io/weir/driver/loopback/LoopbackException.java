@@ -23,7 +23,7 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The system gives no answer. */
+    /** The system does not answer. */
     static final class NoAnswerException extends LoopbackException {
         private static final long serialVersionUID = 1L;
         static final NoAnswerException INJECTED =
@@ -36,7 +36,7 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The consumer is over. */
+    /** The consumer has ended. */
     static final class ConsumerEndedException extends LoopbackException {
         private static final long serialVersionUID = 1L;
         static final ConsumerEndedException INJECTED =
@@ -47,7 +47,7 @@ abstract class LoopbackException extends Exception {
         }
     }
 
-    /** The producer takes no messages any more. */
+    /** The producer accepts no more messages. */
     static final class ProducerClosedException extends LoopbackException {
         private static final long serialVersionUID = 1L;
         static final ProducerClosedException INSTANCE =

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Tells what the loopback system applies. */
+/** Reports the settings that the loopback system applies. */
 final class LoopbackInsight implements Insight {
 
     private final LoopbackSystem system;
@@ -84,7 +84,7 @@ final class LoopbackInsight implements Insight {
         add(facts, LoopbackKeys.BLOCKED_PRODUCERS, all ? "all" : stall.blockedProducers(), Source.PRODUCER);
     }
 
-    /** In a fixed order, so that two fact sheets can be laid side by side. */
+    /** Returns the ratios in a fixed order, so that two fact sheets can be compared. */
     private static Map<String, Double> faultRatios(FaultRatios faults) {
         return new TreeMap<>(Map.of(
                 LoopbackKeys.LOSS_RATIO, faults.loss(),

@@ -57,7 +57,7 @@ final class LoopbackProducer implements Producer {
         }
     }
 
-    /** Completes what is outstanding as unknown. */
+    /** Completes outstanding messages as unknown. */
     @Override
     public void close() {
         closed.countDown();
@@ -108,7 +108,7 @@ final class LoopbackProducer implements Producer {
         try {
             if (stored != null) {
                 timeline.waitUntil(stored.deliverAtNanos(), closed);
-                // Whoever comes late to a closed producer's message still finds it stored.
+                // A reader that comes after the producer was closed still finds its message stored.
                 topic.partition(partition).append(stored);
             }
             if (timeline.waitUntil(pending.dueNanos(), closed)) {

@@ -89,7 +89,7 @@ final class LoopbackSession implements DriverSession {
         }
     }
 
-    /** What fails here is a callback that throws: the rest is closed all the same. */
+    /** Closes one part. A failure here is a callback that throws; the rest is closed all the same. */
     private static @Nullable DriverException close(Runnable closing, @Nullable DriverException earlier) {
         try {
             closing.run();

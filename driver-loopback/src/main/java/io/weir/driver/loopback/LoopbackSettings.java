@@ -41,7 +41,7 @@ record LoopbackSettings(
 
     static final int MOST_CALLBACK_THREADS = 20;
 
-    /** So many times as long as later is the service time when a system that warms up begins. */
+    /** Initial service time of a system that warms up, as a multiple of the later one. */
     private static final double COLD_TIMES = 10;
 
     private static final long LONGEST_DELAY_NANOS = TimeUnit.DAYS.toNanos(366);
@@ -49,7 +49,7 @@ record LoopbackSettings(
     /**
      * Reads the settings; a missing key takes its default.
      *
-     * @throws DriverException with all that is wrong, when something is
+     * @throws DriverException naming all mistakes, if there are any
      */
     static LoopbackSettings from(DriverSettings settings) throws DriverException {
         SettingReader reader = new SettingReader(settings);
@@ -85,29 +85,29 @@ record LoopbackSettings(
         return read;
     }
 
-    /** Time that each delivery of a partition takes. */
+    /** Returns the time that each delivery of a partition takes. */
     long nanosPerDelivery() {
         return deliveryCapacity > 0 ? Math.round(1e9 / deliveryCapacity) : 0;
     }
 
-    /** Service time of a message that is sent so long after the session was opened. */
+    /** Returns the service time of a message that is sent this long after the session was opened. */
     long serviceTimeNanosAfter(long nanos) {
         return warmUpNanos == 0
                 ? serviceTimeNanos
                 : (long) (serviceTimeNanos * (1 + (COLD_TIMES - 1) * Math.exp(-(double) nanos / warmUpNanos)));
     }
 
-    /** Whether callbacks are made inside {@code send}. */
+    /** Returns whether callbacks are made inside {@code send}. */
     boolean inline() {
         return callbackThreads == 0;
     }
 
-    /** Whether every send has to wait for its own acknowledgement. */
+    /** Returns whether every send has to wait for its own acknowledgement. */
     boolean synchronous() {
         return inline() && (serviceTimeNanos > 0 || capacity > 0);
     }
 
-    /** Whether some send may have to wait. */
+    /** Returns whether some send may have to wait. */
     boolean canBlock() {
         return synchronous() || stall.blocking() || (inline() && stall.any());
     }

@@ -24,9 +24,9 @@ final class LoopbackSystem {
     private final ConcurrentNavigableMap<String, Topic> topics = new ConcurrentSkipListMap<>();
 
     /**
-     * A system without topics.
+     * Creates a system without topics.
      *
-     * @param openedNanos from when on stalls and warm-up are counted
+     * @param openedNanos instant from which stalls and warm-up are counted
      * @param ledger null when nothing is to be recorded
      */
     LoopbackSystem(LoopbackSettings settings, Timeline timeline, long openedNanos, @Nullable Ledger ledger) {
@@ -44,7 +44,7 @@ final class LoopbackSystem {
                 .toList();
     }
 
-    /** Time from departure to acknowledgement. */
+    /** Returns the time from departure to acknowledgement. */
     long serviceTimeNanos(long departure) {
         return settings.serviceTimeNanosAfter(departure - openedNanos);
     }
@@ -77,17 +77,17 @@ final class LoopbackSystem {
         return brokenConsumption;
     }
 
-    /** One for each callback thread; empty when completions are called inside send. */
+    /** Returns one lane for each callback thread; none if completions are called inside send. */
     List<CompletionLane> lanes() {
         return lanes;
     }
 
-    /** Topics by name. */
+    /** Returns the topics by name. */
     ConcurrentNavigableMap<String, Topic> topics() {
         return topics;
     }
 
-    /** The topic of that name, with the partitions it was created with. */
+    /** Returns the topic of that name, with the partitions it was created with. */
     Topic topic(String name) throws DriverException {
         Topic topic = topics.get(name);
         if (topic == null) {
@@ -96,7 +96,7 @@ final class LoopbackSystem {
         return topic;
     }
 
-    /** A topic that nothing is stored in. */
+    /** Returns a new topic without messages. */
     Topic emptyTopic(TopicSpec spec) {
         return new Topic(
                 spec,
@@ -105,12 +105,12 @@ final class LoopbackSystem {
                         .toList());
     }
 
-    /** Where a producer's messages are recorded. */
+    /** Returns the record of a producer's messages. */
     SendJournal sendJournal(int producer) {
         return ledger == null ? SendJournal.NONE : ledger.openSends(producer);
     }
 
-    /** Where a subscription's deliveries are recorded. */
+    /** Returns the record of a subscription's deliveries. */
     DeliveryJournal deliveryJournal(Topic topic, String subscription, int partition) {
         return ledger == null
                 ? DeliveryJournal.NONE

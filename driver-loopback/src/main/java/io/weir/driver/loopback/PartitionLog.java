@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one partition in the order in which they are delivered. A message is dropped when every subscription
- * has it and enough later ones are kept for a subscription to come. Thread-safe.
+ * has it and enough later ones are kept for a future subscription. Thread-safe.
  */
 final class PartitionLog {
 
-    /** How long a message is held back for another one to overtake it. */
+    /** Maximum time for which a message is held back for another one to overtake it. */
     static final long LONGEST_HOLD_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final Timeline timeline;
     private final int retainedMessages;
     private final List<PartitionReader> readers = new CopyOnWriteArrayList<>();
     private final Map<Integer, StoredMessage> heldByProducer = new HashMap<>();
-    /** A ring: the message at an offset is at that index modulo the length, a power of two. */
+    /** Ring buffer: the message at an offset is at that index modulo the length, a power of two. */
     private @Nullable StoredMessage[] ring = new StoredMessage[16];
 
     private long first;
@@ -55,22 +55,22 @@ final class PartitionLog {
         }
     }
 
-    /** The message at an offset, or null when the log ends there. */
+    /** Returns the message at an offset, or null if the log ends there. */
     synchronized @Nullable StoredMessage at(long offset) {
         return offset < end ? ring[index(offset)] : null;
     }
 
-    /** Offset of the oldest message that is kept. */
+    /** Returns the offset of the oldest message that is kept. */
     synchronized long first() {
         return first;
     }
 
-    /** Messages from an offset on, those held back included. */
+    /** Returns the number of messages from an offset on, those held back included. */
     synchronized long countFrom(long offset) {
         return end - offset + heldByProducer.size();
     }
 
-    /** Messages kept. */
+    /** Returns the number of messages kept. */
     synchronized long size() {
         return countFrom(first);
     }
@@ -86,7 +86,7 @@ final class PartitionLog {
         trim();
     }
 
-    /** Drops what nobody will read. */
+    /** Drops messages that nobody will read. */
     synchronized void trim() {
         long keptFrom = end - retainedMessages;
         for (PartitionReader reader : readers) {

@@ -20,14 +20,14 @@ final class PartitionReader implements Runnable {
     private final ReentrantLock delivering = new ReentrantLock();
 
     private volatile long position;
-    /** From when on the next message may be delivered, where deliveries take their time. */
+    /** Instant from which the next message may be delivered, where deliveries take their time. */
     private volatile long freeAtNanos;
 
     private volatile @Nullable LoopbackConsumer consumer;
     private boolean scheduled;
 
     /**
-     * A reader without consumer.
+     * Creates a reader without consumer.
      *
      * @param nanosPerMessage that each delivery takes
      */
@@ -47,22 +47,22 @@ final class PartitionReader implements Runnable {
         this.position = log.first();
     }
 
-    /** Begins to be woken by the log and to hold its messages. */
+    /** Attaches the reader to the log, which wakes it and keeps its messages. */
     void attach() {
         position = log.attach(this, start);
     }
 
-    /** Offset of the next message to deliver. */
+    /** Returns the offset of the next message to deliver. */
     long position() {
         return position;
     }
 
-    /** Messages not yet delivered. */
+    /** Returns the number of messages not yet delivered. */
     long backlog() {
         return log.countFrom(position);
     }
 
-    /** Delivers to another consumer from now on, or to none; returns when the former gets nothing more. */
+    /** Delivers to another consumer from now on, or to none; returns when the former one gets no more messages. */
     void assign(@Nullable LoopbackConsumer newConsumer) {
         delivering.lock();
         try {
@@ -93,7 +93,7 @@ final class PartitionReader implements Runnable {
         log.detach(this);
     }
 
-    /** Sees to it that what can be delivered will be. */
+    /** Makes sure that all messages that can be delivered will be. */
     void wake() {
         long dueNanos;
         synchronized (this) {
@@ -146,7 +146,7 @@ final class PartitionReader implements Runnable {
         message.copy();
         byte[] payload = message.payload();
         byte[] stamp = message.stamp();
-        // Read last thing before the call: what lies between belongs to nobody's latency.
+        // Read immediately before the call: the time between belongs to nobody's latency.
         long called = timeline.now();
         try {
             target.listener().onMessage(payload, stamp, partition);

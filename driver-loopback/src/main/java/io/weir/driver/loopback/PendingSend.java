@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param producer whose close ends it early
  * @param dueNanos when the completion is to be called
  * @param faults {@link Injection} bits
- * @param stored what became of the message, null if nothing
+ * @param stored the stored message, null if it was not stored
  */
 record PendingSend(
         LoopbackProducer producer,
@@ -21,12 +21,13 @@ record PendingSend(
         int faults,
         @Nullable StoredMessage stored) {
 
-    /** From the completion to that which comes again. */
+    /** Time from the completion to the repeated one. */
     static final long AGAIN_NANOS = 20_000_000;
 
     /**
-     * Calls the completion as the message's faults will have it. The instant is read last thing before the call and
-     * written down after it, so that the ledger's work comes between it and the caller's own reading as little as can be.
+     * Calls the completion as the message's faults require. The instant is read immediately before the call and
+     * recorded after it, so that as little of the ledger's work as possible comes between it and the caller's own
+     * reading.
      */
     void complete(Timeline timeline) {
         giveBackPayload();
@@ -56,14 +57,14 @@ record PendingSend(
         }
     }
 
-    /** Calls the completion for somebody who does not wait for the answer. */
+    /** Calls the completion for a caller that does not wait for the answer. */
     void abandon(long now, Throwable reason) {
         giveBackPayload();
         journal.completed(sequence, now, SendResult.UNKNOWN);
         completion.failed(SendOutcome.UNKNOWN, reason);
     }
 
-    /** The completion ends the driver's right to read the payload. */
+    /** Releases the payload: the completion ends the driver's right to read it. */
     private void giveBackPayload() {
         if (stored != null) {
             stored.copy();

@@ -1,16 +1,19 @@
 package io.weir.driver.loopback;
 
-/** One server that takes messages one after the other at the system's capacity. Thread-safe. */
+/** One server that handles messages one after the other at the system's capacity. Thread-safe. */
 final class QueueServer {
 
     private final long originNanos;
     private final double nanosPerMessage;
     private final Stalls stalls;
-    /** Since the origin; with a fraction, so that the rate has no rounding error that adds up. */
+    /**
+     * Instant since the origin from which the server is idle; with a fraction, so that no rounding error of the rate
+     * adds up.
+     */
     private double idleFrom;
 
     /**
-     * An idle server.
+     * Creates an idle server.
      *
      * @param capacity messages per second, 0 for a server that takes no time
      * @param stalls in which it stands still
@@ -21,7 +24,7 @@ final class QueueServer {
         this.stalls = stalls;
     }
 
-    /** Takes a message that arrives at that time and tells when it is through. */
+    /** Accepts a message that arrives at that time and returns its departure. */
     long departure(long arrivalNanos) {
         if (nanosPerMessage == 0) {
             return arrivalNanos;
@@ -35,7 +38,7 @@ final class QueueServer {
         }
     }
 
-    /** How long a message that arrives at that time would wait. */
+    /** Returns how long a message that arrives at that time would wait. */
     synchronized double waitNanos(long arrivalNanos) {
         return Math.max(0, idleFrom - (arrivalNanos - originNanos));
     }

@@ -1,9 +1,9 @@
 package io.weir.driver.loopback;
 
-/** Takes down what happens to the messages of one producer. Any thread. */
+/** Records the events of one producer's messages. Any thread. */
 interface SendJournal {
 
-    /** Takes nothing down. */
+    /** Records nothing. */
     SendJournal NONE = new SendJournal() {
         @Override
         public long nextSequence() {
@@ -23,18 +23,18 @@ interface SendJournal {
         public void completed(long sequence, long nanos, SendResult result) {}
     };
 
-    /** The number of the next message to be sent. */
+    /** Returns the number of the next message to be sent. */
     long nextSequence();
 
-    /** {@code send} was entered with the next message. */
+    /** Called when {@code send} was entered with the next message. */
     void sent(long sequence, long nanos);
 
-    /** Its partition and its {@link Injection} bits are decided. */
+    /** Called when its partition and its {@link Injection} bits are decided. */
     void routed(long sequence, int partition, int faults);
 
-    /** It has been overtaken. */
+    /** Called when it has been overtaken. */
     void overtaken(long sequence);
 
-    /** Its completion is about to be called. */
+    /** Called just before its completion. */
     void completed(long sequence, long nanos, SendResult result);
 }

@@ -41,7 +41,7 @@ final class SendLog implements SendJournal {
 
     @Override
     public synchronized void routed(long sequence, int partition, int injected) {
-        // Held back is not yet overtaken.
+        // A message held back is not yet overtaken.
         faults[(int) sequence] = (short) (injected & ~Injection.REORDERED.bit());
         partitions[(int) sequence] = partition;
     }
@@ -57,7 +57,7 @@ final class SendLog implements SendJournal {
         results[(int) sequence] = (byte) result.ordinal();
     }
 
-    /** What is known of a message. */
+    /** Returns the record of a message. */
     synchronized SentMessage message(long sequence) {
         if (sequence < 0 || sequence >= count) {
             throw new IndexOutOfBoundsException(
@@ -74,7 +74,7 @@ final class SendLog implements SendJournal {
                 Injection.set(faults[i]));
     }
 
-    /** The instant of the send, for a message that was sent. */
+    /** Returns the instant of the send, for a message that was sent. */
     synchronized long sentNanos(long sequence) {
         return sentNanos[(int) sequence];
     }
@@ -89,7 +89,7 @@ final class SendLog implements SendJournal {
         }
     }
 
-    /** Service times of what was acknowledged, in the order of sending. */
+    /** Returns the service times of acknowledged messages, in the order of sending. */
     synchronized long[] serviceTimesNanos() {
         long[] times = new long[count];
         int acknowledged = 0;

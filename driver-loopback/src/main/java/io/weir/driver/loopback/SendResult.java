@@ -1,6 +1,6 @@
 package io.weir.driver.loopback;
 
-/** How a send has ended, or that it has not. */
+/** End of a send, or its absence so far. */
 public enum SendResult {
     /** The completion has not been called. */
     OUTSTANDING,

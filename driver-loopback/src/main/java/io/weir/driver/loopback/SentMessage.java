@@ -3,11 +3,11 @@ package io.weir.driver.loopback;
 import java.util.Set;
 
 /**
- * What became of one message.
+ * Record of one message.
  *
  * @param producer {@link io.weir.driver.ProducerSpec#index()}
  * @param sequence number of the send within its producer, from 0
- * @param partition where it was sent to, -1 when the send ended before that was decided
+ * @param partition its partition, -1 when the send ended before that was decided
  * @param sentNanos when {@code send} was entered, on the run's clock
  * @param completedNanos when the completion was called; means nothing while outstanding or after a throw
  * @param result how it ended
@@ -26,7 +26,7 @@ public record SentMessage(
         injected = Set.copyOf(injected);
     }
 
-    /** From the entry into {@code send} to the call of the completion. */
+    /** Returns the time from the entry into {@code send} to the call of the completion. */
     public long serviceTimeNanos() {
         return completedNanos - sentNanos;
     }

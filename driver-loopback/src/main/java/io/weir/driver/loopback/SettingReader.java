@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads values with defaults and collects what is out of range, so that the user hears all of it at once. */
+/** Reads values with defaults and collects those out of range, so that the user sees all of them at once. */
 final class SettingReader {
 
     private final DriverSettings settings;
@@ -24,7 +24,7 @@ final class SettingReader {
         return settings.has(key) ? settings.flag(key) : otherwise;
     }
 
-    /** Nanoseconds, at least 0. */
+    /** Returns nanoseconds, at least 0. */
     long duration(String key, long otherwise) {
         long nanos = settings.has(key) ? settings.integer(key) : otherwise;
         if (nanos < 0) {
@@ -71,7 +71,7 @@ final class SettingReader {
                 ratio(LoopbackKeys.COMPLETE_AGAIN_RATIO));
     }
 
-    /** A constant by its name in lower case with dashes. */
+    /** Returns a constant by its name in lower case with dashes. */
     <E extends Enum<E>> E choice(String key, E otherwise) {
         if (!settings.has(key)) {
             return otherwise;
@@ -88,7 +88,7 @@ final class SettingReader {
         return otherwise;
     }
 
-    /** How a constant is written in a driver file. */
+    /** Returns the spelling of a constant in a driver file. */
     static String name(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

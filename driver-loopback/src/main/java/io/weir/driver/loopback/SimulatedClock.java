@@ -5,7 +5,7 @@ import java.util.PriorityQueue;
 
 /**
  * A {@link VirtualClock} made of a queue of events. Deterministic: the same calls give the same order. For one thread,
- * save {@link #nanoTime()}.
+ * except {@link #nanoTime()}.
  */
 public final class SimulatedClock implements VirtualClock {
 
@@ -14,12 +14,12 @@ public final class SimulatedClock implements VirtualClock {
     private volatile long now;
     private long eventsGiven;
 
-    /** A clock that stands at 0. */
+    /** Creates a clock that stands at 0. */
     public SimulatedClock() {
         this(0);
     }
 
-    /** A clock that stands at the given nanoseconds. */
+    /** Creates a clock that stands at the given nanoseconds. */
     public SimulatedClock(long startNanos) {
         this.now = startNanos;
     }
@@ -34,7 +34,10 @@ public final class SimulatedClock implements VirtualClock {
         events.add(new Event(nanos, eventsGiven++, event));
     }
 
-    /** An event may itself call this method: the clock then stands where the inner call has moved it. */
+    /**
+     * Runs events up to the instant. An event may itself call this method: the clock then stands where the inner call
+     * has moved it.
+     */
     @Override
     public void sleepUntil(long nanos) {
         for (Event next = events.peek(); next != null && next.nanos <= nanos; next = events.peek()) {
@@ -48,14 +51,14 @@ public final class SimulatedClock implements VirtualClock {
         sleepUntil(now + nanos);
     }
 
-    /** Runs event after event until none is left; the clock stops at the last. Endless if events beget events. */
+    /** Runs event after event until none is left; the clock stops at the last. Endless if events create events. */
     public void runAll() {
         while (!events.isEmpty()) {
             runNext();
         }
     }
 
-    /** Events that have not happened yet. */
+    /** Returns the number of events that have not happened yet. */
     public int pendingEvents() {
         return events.size();
     }

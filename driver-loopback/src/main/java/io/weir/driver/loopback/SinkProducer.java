@@ -5,7 +5,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 
-/** Acknowledges at once and forgets: what is left is the cost of the caller. */
+/** Acknowledges at once and keeps nothing: only the cost of the caller remains. */
 final class SinkProducer implements Producer {
 
     private volatile boolean closed;

@@ -1,9 +1,9 @@
 package io.weir.driver.loopback;
 
-/** What a stall does. */
+/** Effect of a stall. */
 enum StallKind {
     /** {@code send} does not return before the stall is over. */
     BLOCKING,
-    /** The system stands still: what it would have acknowledged or delivered comes at the end of the stall. */
+    /** The system stands still: acknowledgements and deliveries due meanwhile come at the end of the stall. */
     LATE
 }

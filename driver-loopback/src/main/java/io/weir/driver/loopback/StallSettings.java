@@ -1,11 +1,11 @@
 package io.weir.driver.loopback;
 
 /**
- * How the system stalls.
+ * Settings of the system's stalls.
  *
  * @param everyNanos from the beginning of one stall to that of the next, 0 for none
  * @param forNanos length of a stall
- * @param blockedProducers how many producers, from the first on, a blocking stall concerns
+ * @param blockedProducers number of producers, from the first on, that a blocking stall affects
  */
 record StallSettings(long everyNanos, long forNanos, StallKind kind, long blockedProducers) {
 

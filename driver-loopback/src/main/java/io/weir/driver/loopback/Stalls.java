@@ -6,18 +6,18 @@ final class Stalls {
     private final long originNanos;
     private final StallSettings settings;
 
-    /** Stalls counted from the origin. */
+    /** Creates stalls counted from the origin. */
     Stalls(long originNanos, StallSettings settings) {
         this.originNanos = originNanos;
         this.settings = settings;
     }
 
-    /** When a send at that time may go on: then, or at the end of the blocking stall that it falls in. */
+    /** Returns when a send at that time may go on: then, or at the end of the blocking stall that it falls in. */
     long mayGoOn(long nanos, int producer) {
         return settings.blocking() && producer < settings.blockedProducers() ? endOfStall(nanos) : nanos;
     }
 
-    /** When what is due at that time happens: then, or at the end of the late stall that it falls in. */
+    /** Returns when an event due at that time happens: then, or at the end of the late stall that it falls in. */
     long happens(long nanos) {
         return settings.any() && settings.kind() == StallKind.LATE ? endOfStall(nanos) : nanos;
     }

@@ -14,7 +14,7 @@ final class StoredMessage {
     private byte[] stamp;
     private boolean copied;
 
-    /** Takes the message's arrays as they are; {@link #copy()} must follow while they are the driver's to read. */
+    /** Keeps the message's arrays without a copy; {@link #copy()} must follow while the driver may read them. */
     StoredMessage(Message message, int producer, long sequence, int faults, long deliverAtNanos, SendJournal journal) {
         this.payload = message.payload();
         this.stamp = message.stamp();
@@ -25,7 +25,7 @@ final class StoredMessage {
         this.journal = journal;
     }
 
-    /** Makes the arrays this message's own, once. */
+    /** Replaces the arrays by copies, once. */
     synchronized void copy() {
         if (copied) {
             return;
@@ -38,12 +38,12 @@ final class StoredMessage {
         }
     }
 
-    /** This message's own bytes. After {@link #copy()}. */
+    /** Returns this message's own bytes. After {@link #copy()}. */
     synchronized byte[] payload() {
         return payload;
     }
 
-    /** This message's own stamp. After {@link #copy()}. */
+    /** Returns this message's own stamp. After {@link #copy()}. */
     synchronized byte[] stamp() {
         return stamp;
     }
@@ -56,7 +56,7 @@ final class StoredMessage {
         return sequence;
     }
 
-    /** Not to be delivered before. */
+    /** Returns the instant before which it must not be delivered. */
     long deliverAtNanos() {
         return deliverAtNanos;
     }
@@ -65,7 +65,7 @@ final class StoredMessage {
         return injection.in(faults);
     }
 
-    /** Takes down that another message was stored first. */
+    /** Records that another message was stored first. */
     void overtaken() {
         journal.overtaken(sequence);
     }

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * A named place in all partitions of a topic, shared by consumers: partition p goes to the p-th of them, counted round
- * and round. Keeps its place when the last consumer leaves. Thread-safe.
+ * A named place in all partitions of a topic, shared by consumers: partition p goes to the p-th of them, in rotation.
+ * Keeps its place when the last consumer leaves. Thread-safe.
  */
 final class Subscription {
 
@@ -24,7 +24,7 @@ final class Subscription {
         assignPartitions();
     }
 
-    /** Returns when the consumer gets nothing more. */
+    /** Removes a consumer; returns when it gets no more messages. */
     synchronized void leave(LoopbackConsumer consumer) {
         consumers.remove(consumer);
         assignPartitions();
@@ -40,12 +40,12 @@ final class Subscription {
         readers.forEach(reader -> reader.resume(consumer));
     }
 
-    /** Messages stored and not yet delivered. */
+    /** Returns the number of messages stored and not yet delivered. */
     long backlog() {
         return readers.stream().mapToLong(PartitionReader::backlog).sum();
     }
 
-    /** Gives the place up. */
+    /** Gives up its place. */
     void close() {
         readers.forEach(PartitionReader::close);
     }

@@ -12,7 +12,10 @@ import java.util.concurrent.atomic.AtomicLong;
 /** Events happen on daemon threads of its own, as late as the operating system wakes them. */
 final class ThreadTimeline implements Timeline {
 
-    /** Small enough that one busy partition does not hold up the acknowledgements, large enough to spare the queue. */
+    /**
+     * Batch size: small enough that one busy partition does not hold up the acknowledgements, large enough to spare the
+     * queue.
+     */
     private static final int BATCH = 64;
 
     private final NanoClock clock;
@@ -64,7 +67,7 @@ final class ThreadTimeline implements Timeline {
         return BATCH;
     }
 
-    /** Does not interrupt: a listener at work must not find a flag that is not meant for it. */
+    /** Closes without an interrupt: a listener at work must not find a flag that is not meant for it. */
     @Override
     public void close() throws InterruptedException {
         closed = true;
@@ -85,12 +88,12 @@ final class ThreadTimeline implements Timeline {
                 run(events.take());
             }
         } catch (InterruptedException e) {
-            // Nobody but the thread's end is left to be told.
+            // Only the end of the thread is left to report it to.
             Thread.currentThread().interrupt();
         }
     }
 
-    /** A callback that throws breaks its contract; that must be heard of, and the other events go on. */
+    /** Runs an event. A callback that throws breaks its contract; that must be reported, and the other events go on. */
     private void run(Event event) {
         if (closed) {
             return;

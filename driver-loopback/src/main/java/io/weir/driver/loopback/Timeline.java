@@ -2,10 +2,10 @@ package io.weir.driver.loopback;
 
 import java.util.concurrent.CountDownLatch;
 
-/** Where and when the events of the loopback system happen. */
+/** Place and time of the loopback system's events. */
 interface Timeline {
 
-    /** The run's time in nanoseconds. */
+    /** Returns the run's time in nanoseconds. */
     long now();
 
     /** Runs the event once, not before that time. */
@@ -18,9 +18,9 @@ interface Timeline {
      */
     boolean waitUntil(long nanos, CountDownLatch closed) throws InterruptedException;
 
-    /** How many messages an event may handle before it has to give way to others. */
+    /** Returns how many messages an event may handle before it has to yield to others. */
     int batchSize();
 
-    /** Ends: events that have not begun are dropped; returns when those that have begun are over. Idempotent. */
+    /** Closes: events that have not begun are dropped; returns when those that have begun are over. Idempotent. */
     void close() throws InterruptedException;
 }

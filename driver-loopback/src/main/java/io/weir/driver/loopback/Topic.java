@@ -27,7 +27,7 @@ final class Topic {
         return partitions.get(partition);
     }
 
-    /** The subscription of that name, made if it does not exist, its readers by partition. */
+    /** Returns the subscription of that name, made if it does not exist, with its readers by partition. */
     synchronized Subscription subscribe(String name, IntFunction<PartitionReader> readers) {
         return subscriptions.computeIfAbsent(name, absent -> {
             List<PartitionReader> made = new ArrayList<>();
@@ -56,7 +56,7 @@ final class Topic {
         return names;
     }
 
-    /** Messages kept. */
+    /** Returns the number of messages kept. */
     long storedMessages() {
         return partitions.stream().mapToLong(PartitionLog::size).sum();
     }

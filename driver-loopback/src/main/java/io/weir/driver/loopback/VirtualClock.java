@@ -3,10 +3,10 @@ package io.weir.driver.loopback;
 import io.weir.driver.NanoClock;
 
 /**
- * A clock that owns its time: events happen when it says so.
+ * A clock that controls its time: events happen when it runs them.
  *
- * <p>When {@link io.weir.driver.DriverContext#clock()} is one, the loopback system starts no thread; whatever it does
- * later is an event of this clock, and a send that blocks moves the clock on.
+ * <p>When {@link io.weir.driver.DriverContext#clock()} is one, the loopback system starts no thread; every later action
+ * is an event of this clock, and a send that blocks advances the clock.
  */
 public interface VirtualClock extends NanoClock {
 
@@ -16,6 +16,6 @@ public interface VirtualClock extends NanoClock {
      */
     void at(long nanos, Runnable event);
 
-    /** Moves this clock on to that time and runs what happens until then. Returns at once when it has passed. */
+    /** Advances this clock to that time and runs the events until then. Returns at once if it has passed. */
     void sleepUntil(long nanos);
 }

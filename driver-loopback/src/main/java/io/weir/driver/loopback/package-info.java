@@ -1,6 +1,6 @@
 /**
- * A messaging system in memory whose behaviour is set and whose truth is kept in a {@link
- * io.weir.driver.loopback.Ledger}, so that what the engine measures can be compared with what was so.
+ * A messaging system in memory with configured behaviour, whose real events are kept in a
+ * {@link io.weir.driver.loopback.Ledger}, so that the engine's figures can be compared with the truth.
  */
 @NullMarked
 package io.weir.driver.loopback;

@@ -1,6 +1,6 @@
 package io.weir.driver.pulsar;
 
-/** The reason of a message whose transaction {@code producer.transactionAbortRatio} has chosen to be aborted. */
+/** Failure reason of a message whose transaction was chosen by {@code producer.transactionAbortRatio} to be aborted. */
 final class AbortedOnPurposeException extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -7,7 +7,7 @@ import org.apache.pulsar.common.policies.data.SubscriptionStats;
 import org.apache.pulsar.common.policies.data.TopicStats;
 import org.jspecify.annotations.Nullable;
 
-/** How far a subscription is behind, by the broker's own count, which is one of entries: a batch counts once. */
+/** Backlog of a subscription by the broker's own count, which is one of entries: a batch counts once. */
 record Backlog(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
 
     long of(SubscriptionSpec spec) throws DriverException, InterruptedException {

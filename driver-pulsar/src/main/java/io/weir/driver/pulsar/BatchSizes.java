@@ -12,14 +12,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The mean size of the batches achieved, as messages and entries that the broker has counted: unlike the client's own
+ * Mean size of the batches achieved, from the messages and entries that the broker has counted: unlike the client's own
  * statistics it costs the sender nothing.
  */
 record BatchSizes(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
 
     private static final Logger LOG = LoggerFactory.getLogger(BatchSizes.class);
 
-    /** More topics than these would drown the reader. */
+    /** Maximum number of topics shown; more would drown the reader. */
     private static final int TOPICS_SHOWN = 10;
 
     List<Metric> now() {

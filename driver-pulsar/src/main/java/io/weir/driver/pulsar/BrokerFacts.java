@@ -13,7 +13,7 @@ import java.util.function.Function;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.common.policies.data.PersistencePolicies;
 
-/** Reads back from the cluster what decides on the cost and the safety of a message. */
+/** Reads back the cluster's settings that decide the cost and the safety of a message. */
 record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
 
     private static final List<String> OF_BROKER = List.of(
@@ -82,7 +82,7 @@ record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
         }
     }
 
-    /** Most of this needs the rights of an administrator, without which a run is still worth having. */
+    /** Adds a fact. Most of them need the rights of an administrator, without which a run is still worth having. */
     private <T> void add(List<Fact> facts, String name, CompletableFuture<T> answer, Function<T, String> shown)
             throws InterruptedException {
         try {

@@ -15,7 +15,7 @@ import java.util.function.Function;
 /** Waits for answers of broker and client, never longer than the session's limit. Any thread. */
 record Calls(Duration limit, NanoClock clock) {
 
-    /** The client's own limit should speak first, since it knows why. */
+    /** Extra time, so that the client's own limit ends a call first: it knows the reason. */
     private static final Duration GRACE = Duration.ofSeconds(1);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(50);
@@ -30,7 +30,7 @@ record Calls(Duration limit, NanoClock clock) {
         }
     }
 
-    /** Waits for an answer that may be an error which the caller knows how to take. */
+    /** Waits for an answer that may be an error which the caller can handle. */
     <T> T answer(CompletableFuture<T> answer) throws ExecutionException, InterruptedException {
         try {
             return answer.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
@@ -54,7 +54,7 @@ record Calls(Duration limit, NanoClock clock) {
         }
     }
 
-    /** Asks again and again until the condition holds; false when the time limit comes first. */
+    /** Repeats a check until the condition holds; returns false if the time limit comes first. */
     boolean until(Condition condition) throws DriverException, InterruptedException {
         long start = clock.nanoTime();
         while (!condition.holds()) {
@@ -66,7 +66,7 @@ record Calls(Duration limit, NanoClock clock) {
         return true;
     }
 
-    /** Something that the broker brings about in its own time. */
+    /** A state that the broker reaches in its own time. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws DriverException, InterruptedException;

@@ -18,7 +18,10 @@ import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
 import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
-/** What the clients work with, after their own defaults and corrections, read from the client's own configuration. */
+/**
+ * Settings that the clients work with, after their own defaults and corrections, read from the client's own
+ * configuration.
+ */
 record ClientFacts(PulsarClient client, ClientOptions options) {
 
     private static final String ANY_TOPIC = "persistent://public/default/facts";

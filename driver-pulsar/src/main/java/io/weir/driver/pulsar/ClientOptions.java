@@ -13,7 +13,7 @@ import org.apache.pulsar.client.api.ProducerBuilder;
 import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.SubscriptionInitialPosition;
 
-/** Builders of producers and consumers, set as the driver file says. */
+/** Builders of producers and consumers with the driver file's settings. */
 record ClientOptions(PulsarSettings settings, String runId) {
 
     private static final String TOTAL_QUEUE = "consumer.maxTotalReceiverQueueSizeAcrossPartitions";
@@ -52,8 +52,8 @@ record ClientOptions(PulsarSettings settings, String runId) {
     }
 
     /**
-     * Returns a consumer of one partition. The client's own consumer of a partitioned topic shares a total out among its
-     * partitions; one by one nothing would.
+     * Returns a consumer of one partition. The client's own consumer of a partitioned topic divides a total among its
+     * partitions; with one consumer for each, nothing does.
      *
      * @param topic one partition, or a topic without partitions
      */
@@ -81,7 +81,7 @@ record ClientOptions(PulsarSettings settings, String runId) {
         return builder;
     }
 
-    /** As in Pulsar's MultiTopicsConsumerImpl, which has no part in a topic without partitions. */
+    /** Returns the queue size as in Pulsar's MultiTopicsConsumerImpl, which has no part in a topic without partitions. */
     private int receiverQueueSize(int partitions) {
         int ofEach = settings.integer("consumer.receiverQueueSize");
         return partitions == 1 ? ofEach : Math.max(1, Math.min(ofEach, settings.integer(TOTAL_QUEUE) / partitions));

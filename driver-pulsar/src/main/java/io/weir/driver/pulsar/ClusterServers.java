@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Lays out a cluster on this machine: one ZooKeeper, and as many bookies and as many brokers as there are nodes. */
+/** Lays out a cluster on this machine: one ZooKeeper, and one bookie and one broker for each node. */
 final class ClusterServers {
 
     private static final String CLUSTER = "weir";

@@ -11,13 +11,13 @@ import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.SizeUnit;
 
-/** The one client and the one admin client of a session. */
+/** The client and the admin client of a session. */
 record Connection(PulsarClient client, PulsarAdmin admin) {
 
     static final String SERVICE_URL = "serviceUrl";
     static final String HTTP_URL = "httpUrl";
 
-    /** Makes both; neither connects yet. */
+    /** Creates both; neither connects yet. */
     static Connection of(PulsarSettings settings, DriverContext context) throws DriverException {
         PulsarAdmin admin = admin(settings, context);
         try {
@@ -28,7 +28,7 @@ record Connection(PulsarClient client, PulsarAdmin admin) {
         }
     }
 
-    /** The address of a launched broker, or that of the driver file. */
+    /** Returns the address of a launched broker, or that of the driver file. */
     static String address(String key, PulsarSettings settings, DriverContext context) throws DriverException {
         return Optional.ofNullable(context.brokerAddresses().get(key))
                 .or(() -> settings.given("client." + key))
@@ -102,7 +102,7 @@ record Connection(PulsarClient client, PulsarAdmin admin) {
         return (int) Math.min(Integer.MAX_VALUE, context.timeLimit().toMillis());
     }
 
-    /** Ends both, whatever becomes of one. */
+    /** Closes both, even if one fails. */
     void close() throws DriverException {
         try {
             client.close();

@@ -14,7 +14,7 @@ final class ErrorTally {
 
     private final Map<String, LongAdder> counts = new ConcurrentHashMap<>();
 
-    /** Counts an error that was met in the given doing: "poll". */
+    /** Counts an error of the given action: "poll". */
     void add(String doing, Throwable error) {
         counts.computeIfAbsent(doing + " " + error.getClass().getSimpleName(), kind -> {
                     LOG.warn("first of its kind, others are only counted: {} failed: {}", doing, Failure.reason(error));
@@ -23,7 +23,7 @@ final class ErrorTally {
                 .increment();
     }
 
-    /** How often each kind was met. */
+    /** Returns how often each kind occurred. */
     Map<String, Long> counts() {
         Map<String, Long> copy = new TreeMap<>();
         counts.forEach((kind, count) -> copy.put(kind, count.sum()));

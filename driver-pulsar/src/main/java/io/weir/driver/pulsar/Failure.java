@@ -8,11 +8,11 @@ import java.util.concurrent.ExecutionException;
 import org.apache.pulsar.client.admin.PulsarAdminException;
 import org.apache.pulsar.client.api.PulsarClientException;
 
-/** What the errors of pulsar-client mean, and how they are told. */
+/** Meaning of the errors of pulsar-client, and their wording. */
 final class Failure {
 
     /**
-     * Errors that the client finds before it has sent anything of the message. Everything else, also a closed or fenced
+     * Errors that the client finds before it has sent anything of the message. All others, also a closed or fenced
      * producer, may end a message whose acknowledgement was lost.
      */
     private static final List<Class<? extends Throwable>> REFUSALS = List.of(
@@ -25,7 +25,7 @@ final class Failure {
 
     private Failure() {}
 
-    /** What is known of a message that was not acknowledged. */
+    /** Returns the fate of a message that was not acknowledged. */
     static SendOutcome outcome(Throwable failure) {
         for (Class<? extends Throwable> refusal : REFUSALS) {
             if (refusal.isInstance(failure)) {
@@ -35,13 +35,13 @@ final class Failure {
         return SendOutcome.UNKNOWN;
     }
 
-    /** One sentence: what was tried, and Pulsar's own reason. */
+    /** Returns an exception with one sentence: the attempt, and Pulsar's own reason. */
     static DriverException of(String attempt, Throwable thrown) {
         Throwable error = unwrapped(thrown);
         return new DriverException(attempt + ": " + reason(error), error);
     }
 
-    /** The error itself, without the wrappings of futures. */
+    /** Returns the error itself, without the wrappings of futures. */
     static Throwable unwrapped(Throwable thrown) {
         Throwable error = thrown;
         while ((error instanceof ExecutionException || error instanceof CompletionException)
@@ -51,12 +51,12 @@ final class Failure {
         return error;
     }
 
-    /** Whether the admin interface has answered with this HTTP status. */
+    /** Returns whether the admin interface has answered with this HTTP status. */
     static boolean isStatus(Throwable thrown, int status) {
         return unwrapped(thrown) instanceof PulsarAdminException answer && answer.getStatusCode() == status;
     }
 
-    /** The error, and the one at the bottom of its causes where that tells more. */
+    /** Returns the error, and the one at the bottom of its causes if that adds information. */
     static String reason(Throwable error) {
         Throwable root = error;
         while (root.getCause() != null) {

@@ -3,7 +3,7 @@ package io.weir.driver.pulsar;
 import io.weir.driver.TopicSpec;
 
 /**
- * A topic and where it is.
+ * A topic and its place.
  *
  * @param name as the engine knows it
  * @param fullName with domain, tenant and namespace
@@ -23,7 +23,7 @@ record KnownTopic(String name, String fullName, int partitions) {
         return isPartitioned() ? fullName + "-partition-" + index : fullName;
     }
 
-    /** The tenant and namespace of a full name. */
+    /** Returns the tenant and namespace of a full name. */
     static String namespaceOf(String fullName) {
         return fullName.substring(fullName.indexOf("://") + 3, fullName.lastIndexOf('/'));
     }

@@ -8,7 +8,7 @@ import org.apache.pulsar.client.api.MessageId;
 import org.apache.pulsar.client.api.TypedMessageBuilder;
 
 /**
- * How the engine's message becomes one of the client's.
+ * Converts the engine's message to one of the client's.
  *
  * @param deliverAfterMillis 0 for at once
  */
@@ -21,7 +21,7 @@ record MessageForm(long deliverAfterMillis) {
             builder.key(message.key().text());
         }
         if (message.stamp().length > 0) {
-            // Properties are text, and not any bytes are.
+            // Properties are text, and not all bytes are.
             builder.property(Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
         }
         if (deliverAfterMillis > 0) {

@@ -17,7 +17,7 @@ import org.apache.pulsar.common.policies.data.TenantInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The namespaces that begin with the driver file's prefix: one for each run, and what others left. */
+/** Namespaces that begin with the driver file's prefix: one for each run, and those that others left. */
 final class Namespaces {
 
     private static final Logger LOG = LoggerFactory.getLogger(Namespaces.class);
@@ -40,7 +40,7 @@ final class Namespaces {
         this.tenant = ofRun.substring(0, ofRun.indexOf('/'));
     }
 
-    /** The run's own namespace, made when it is first asked for. */
+    /** Returns the run's own namespace, created on the first call. */
     String ofRun() throws DriverException, InterruptedException {
         if (!made.contains(ofRun)) {
             requireBookies();
@@ -54,7 +54,7 @@ final class Namespaces {
         return ofRun;
     }
 
-    /** Told here, since a broker that lacks bookies only says that it could not create a ledger. */
+    /** Checks the number of bookies; a broker that lacks some only reports that it could not create a ledger. */
     private void requireBookies() throws DriverException, InterruptedException {
         int wanted = settings.integer("client.persistence.ensembleSize");
         try {
@@ -70,7 +70,7 @@ final class Namespaces {
         }
     }
 
-    /** All namespaces that begin with the prefix. */
+    /** Returns all namespaces that begin with the prefix. */
     List<String> all() throws DriverException, InterruptedException {
         try {
             List<String> found = new ArrayList<>(calls.answer(admin.namespaces().getNamespacesAsync(tenant)));
@@ -84,7 +84,7 @@ final class Namespaces {
         }
     }
 
-    /** Takes note of a namespace of an earlier run, to be removed with its last topic. */
+    /** Notes a namespace of an earlier run, to be removed with its last topic. */
     void adopt(String namespace) {
         if (namespace.startsWith(settings.namespacePrefix() + "-")) {
             made.add(namespace);
@@ -109,7 +109,10 @@ final class Namespaces {
         }
     }
 
-    /** A topic's deletion can take a moment to be known everywhere, so a refusal for it is asked again. */
+    /**
+     * Returns whether the namespace is deleted. A topic's deletion can take a moment to be known everywhere, so a
+     * refusal for that reason is retried.
+     */
     private boolean isGone(String namespace) throws DriverException, InterruptedException {
         try {
             calls.answer(admin.namespaces().deleteNamespaceAsync(namespace));
@@ -180,7 +183,7 @@ final class Namespaces {
         }
     }
 
-    /** A call that makes something. */
+    /** A call that creates something. */
     @FunctionalInterface
     private interface Making {
         void make() throws ExecutionException, InterruptedException;

@@ -13,7 +13,7 @@ import org.apache.pulsar.client.api.PulsarClientException.TransactionHasOperatio
 import org.apache.pulsar.client.api.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
-/** One transaction with its messages, which are complete when it is. Calls are guarded by the producer's lock. */
+/** One transaction with its messages, which complete with it. Calls are guarded by the producer's lock. */
 final class OpenTransaction {
 
     private final Transaction transaction;
@@ -36,7 +36,7 @@ final class OpenTransaction {
         form.send(producer.newMessage(transaction), message).whenComplete(one);
     }
 
-    /** Commits; done when every message is told. */
+    /** Commits; done when every message has completed. */
     CompletableFuture<Void> commit() {
         return transaction.commit().handle((nothing, thrown) -> {
             for (Sent one : sent) {
@@ -50,10 +50,10 @@ final class OpenTransaction {
         });
     }
 
-    /** Aborts; done when every message is told. */
+    /** Aborts; done when every message has completed. */
     CompletableFuture<Void> abort() {
         return transaction.abort().handle((nothing, thrown) -> {
-            // Even when the broker did not hear of it: what nobody commits, nobody reads.
+            // Even if the broker did not learn of it: without a commit nobody reads the messages.
             Throwable reason = thrown == null ? new AbortedOnPurposeException() : Failure.unwrapped(thrown);
             sent.forEach(one -> one.completion.failed(SendOutcome.ABORTED, reason));
             return null;
@@ -77,7 +77,7 @@ final class OpenTransaction {
             }
         }
 
-        /** The client aborts what has a failed send in it; any other error leaves the end open. */
+        /** Fails the transaction. The client aborts one with a failed send; any other error leaves the end open. */
         void fail(Throwable reason) {
             Throwable own = ownFailure;
             if (own != null && Failure.outcome(own) == SendOutcome.REFUSED) {

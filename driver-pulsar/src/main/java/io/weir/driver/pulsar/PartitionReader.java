@@ -10,11 +10,11 @@ import org.apache.pulsar.client.api.Message;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands one partition's messages to the listener and acknowledges them, in the order in which the client has them.
+ * Passes one partition's messages to the listener and acknowledges them, in the client's order.
  *
- * <p>A paused client consumer still gives out what it has fetched; that is held here until delivery goes on, so that the
- * client's threads, which serve other partitions too, are never blocked. The client calls one message at a time, so the
- * lock is free but for the moment of a pause.
+ * <p>A paused client consumer still delivers messages that it has fetched; they are held here until delivery goes on,
+ * so that the client's threads, which serve other partitions too, are never blocked. The client calls for one message
+ * at a time, so the lock is free except at the moment of a pause.
  */
 final class PartitionReader implements org.apache.pulsar.client.api.MessageListener<byte[]> {
 
@@ -58,7 +58,7 @@ final class PartitionReader implements org.apache.pulsar.client.api.MessageListe
                         : Base64.getDecoder().decode(stamp),
                 partition);
         CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(message);
-        // Without receipts it is done at once: nothing to be made for it.
+        // Without receipts it is done at once: no object is needed for it.
         if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
             var unused = acknowledged.exceptionally(failure -> {
                 errors.add("acknowledge", Failure.unwrapped(failure));
@@ -67,12 +67,12 @@ final class PartitionReader implements org.apache.pulsar.client.api.MessageListe
         }
     }
 
-    /** From the return on nothing is delivered. */
+    /** Stops delivery: nothing is delivered after the return. */
     synchronized void pause() {
         paused = true;
     }
 
-    /** Delivers what was held, and lets what comes pass. */
+    /** Delivers the held messages, and lets new ones pass. */
     synchronized void resume(Consumer<byte[]> consumer) {
         for (Message<byte[]> message = held.poll(); message != null; message = held.poll()) {
             deliver(consumer, message);
@@ -80,7 +80,7 @@ final class PartitionReader implements org.apache.pulsar.client.api.MessageListe
         paused = false;
     }
 
-    /** From the return on nothing is delivered, for good; what was held stays unacknowledged. */
+    /** Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged. */
     synchronized void end() {
         ended = true;
         held.clear();

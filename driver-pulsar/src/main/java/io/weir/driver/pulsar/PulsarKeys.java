@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The keys of a driver file. Where the OpenMessaging Benchmark has a key, its name and its default are kept. */
+/** Keys of a driver file. Where the OpenMessaging Benchmark has a key, its name and its default are kept. */
 final class PulsarKeys {
 
     private static final List<SettingDescriptor> PERSISTENCE = List.of(
@@ -102,7 +102,7 @@ final class PulsarKeys {
         return ALL;
     }
 
-    /** The default of a key such as {@code client.ioThreads}, as text. */
+    /** Returns the default of a key such as {@code client.ioThreads}, as text. */
     static String defaultOf(String key) {
         String value = DEFAULTS.get(key);
         if (value == null) {

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.pulsar.client.api.SubscriptionType;
 
-/** Derives from the settings what a run may rely on. */
+/** Derives from the settings the guarantees that a run may rely on. */
 final class PulsarPromises {
 
     private final PulsarSettings settings;
@@ -43,7 +43,7 @@ final class PulsarPromises {
         return settings.transactional() ? new MinOutstanding(settings.integer(key), key) : MinOutstanding.ONE;
     }
 
-    /** The first message of a transaction waits until it is begun. */
+    /** Returns the blocking: the first message of a transaction waits until the transaction has begun. */
     private SendBlocking blocking() {
         if (settings.transactional()) {
             return SendBlocking.ALWAYS;
@@ -83,7 +83,7 @@ final class PulsarPromises {
         return capabilities;
     }
 
-    /** The namespace's ackQuorum says how many bookies there are at least, and each writes its journal first. */
+    /** Returns the level. The namespace's ackQuorum is the minimum number of bookies, and each writes its journal first. */
     private AcknowledgementLevel acknowledgement() {
         if (!settings.persistent()) {
             return AcknowledgementLevel.BROKER_MEMORY;
@@ -95,7 +95,7 @@ final class PulsarPromises {
         return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
     }
 
-    /** Shared consumers overtake each other, and so do the batches of different keys. */
+    /** Returns the order: shared consumers overtake each other, and so do the batches of different keys. */
     private OrderScope order() {
         SubscriptionType type = settings.subscriptionType();
         boolean oneReader = type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;

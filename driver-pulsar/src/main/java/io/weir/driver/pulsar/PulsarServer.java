@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** What all JVMs of a local Pulsar have in common: artifacts, flags, logging. */
+/** Common parts of all JVMs of a local Pulsar: artifacts, flags, logging. */
 record PulsarServer(BrokerRequest request) {
 
     /** The newest version whose artifacts resolve as published. */
@@ -19,13 +19,13 @@ record PulsarServer(BrokerRequest request) {
 
     static final String HOST = "127.0.0.1";
 
-    /** Printed by a broker that takes connections. */
+    /** Output of a broker that accepts connections. */
     static final String READY = "messaging service is ready";
 
     private static final Pattern VERSION = Pattern.compile("\\d+\\.\\d+\\.\\d+(-.+)?");
     private static final String LOG4J = "2.25.4";
 
-    /** What Pulsar's own start script passes, save the sizes and the choice of collector. */
+    /** Flags that Pulsar's own start script passes, except the sizes and the choice of collector. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseG1GC",
             "--add-opens=java.base/java.io=ALL-UNNAMED",
@@ -66,7 +66,10 @@ record PulsarServer(BrokerRequest request) {
         return new PulsarServer(request);
     }
 
-    /** Pulsar's parent POM manages the versions: without it libraries meet that don't fit each other. */
+    /**
+     * Returns the artifacts with Pulsar's parent POM, which manages the versions: without it incompatible libraries
+     * meet.
+     */
     ArtifactSet artifacts() {
         return new ArtifactSet(
                 List.of(
@@ -92,7 +95,7 @@ record PulsarServer(BrokerRequest request) {
                 new ArrayList<>(List.of("-Xms" + heap, "-Xmx" + heap, "-XX:MaxDirectMemorySize=" + heap));
         options.addAll(FLAGS);
         options.add("-Dlog4j2.configurationFile=" + loggingFile().toUri());
-        // RocksDB unpacks its native library here, so that it goes with the rest.
+        // RocksDB unpacks its native library here, so it is deleted with the rest.
         options.add("-Djava.io.tmpdir=" + directory);
         return new JvmCommand(mainClass, options, List.of(arguments), Map.of(), directory);
     }

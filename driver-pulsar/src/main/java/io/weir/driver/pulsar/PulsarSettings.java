@@ -129,7 +129,7 @@ final class PulsarSettings {
         }
     }
 
-    /** Whether messages are stored. */
+    /** Kinds of topics, by whether messages are stored. */
     enum TopicType {
         persistent,
         non_persistent
@@ -166,7 +166,7 @@ final class PulsarSettings {
         return matches(TopicType.persistent, text("client.topicType"));
     }
 
-    /** How topic names begin: persistent or non-persistent. */
+    /** Returns the beginning of topic names: persistent or non-persistent. */
     String domain() {
         return chosen("client.topicType", TopicType.values())
                 .name()
@@ -195,7 +195,7 @@ final class PulsarSettings {
         return values.has(key) ? values.text(key) : PulsarKeys.defaultOf(key);
     }
 
-    /** A text that is given and not empty. */
+    /** Returns a text that is given and not empty. */
     Optional<String> given(String key) {
         return Optional.of(text(key)).filter(text -> !text.isBlank());
     }
@@ -204,7 +204,7 @@ final class PulsarSettings {
         return values.has(key) ? values.flag(key) : Boolean.parseBoolean(PulsarKeys.defaultOf(key));
     }
 
-    /** A number that the check has found to be in the range of an int. */
+    /** Returns a number that the check has found to be in the range of an int. */
     int integer(String key) {
         return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, number(key)));
     }

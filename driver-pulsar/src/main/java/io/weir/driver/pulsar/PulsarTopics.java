@@ -16,8 +16,8 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Topics by way of the admin client. A name without {@code ://} is one of the namespaces of the prefix; any other topic
- * goes by its full name.
+ * Topics by way of the admin client. A name without {@code ://} belongs to the namespaces of the prefix; any other is a
+ * topic's full name.
  */
 final class PulsarTopics implements Topics {
 
@@ -39,7 +39,7 @@ final class PulsarTopics implements Topics {
         this.subscriptions = new Subscriptions(admin, calls);
     }
 
-    /** A topic that was created or looked up before. */
+    /** Returns a topic that was created or looked up before. */
     KnownTopic known(String name) throws DriverException {
         @Nullable KnownTopic topic = known.get(name);
         if (topic == null) {
@@ -48,7 +48,7 @@ final class PulsarTopics implements Topics {
         return topic;
     }
 
-    /** The topics that this session has created. Any thread. */
+    /** Returns the topics that this session has created. Any thread. */
     List<KnownTopic> made() {
         return known.values().stream()
                 .filter(topic -> made.contains(topic.name()))
@@ -159,7 +159,7 @@ final class PulsarTopics implements Topics {
         return subscriptions.deleteAll(prefix, topics);
     }
 
-    /** Removes what this session has made and nobody has deleted, save topics: those are the engine's affair. */
+    /** Removes objects that this session has made and nobody has deleted, except topics, which belong to the engine. */
     void deleteRemaining() throws DriverException, InterruptedException {
         subscriptions.deleteRemaining();
         if (made.isEmpty()) {

@@ -7,10 +7,10 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** A configuration file of Pulsar or BookKeeper: what the layout needs, and the user's settings over it. */
+/** A configuration file of Pulsar or BookKeeper: the layout's settings, overridden by the user's. */
 final class ServerSettings {
 
-    /** What the layout stands on. */
+    /** Settings that the layout depends on. */
     private static final Set<String> FIXED = Set.of(
             "clusterName",
             "brokerServicePort",
@@ -32,7 +32,7 @@ final class ServerSettings {
 
     private final Map<String, String> values = new TreeMap<>();
 
-    /** @throws DriverException when the user's settings touch what the layout stands on */
+    /** @throws DriverException when the user's settings change one that the layout depends on */
     static void check(Map<String, String> config) throws DriverException {
         Set<String> forbidden = new TreeSet<>(config.keySet());
         forbidden.retainAll(FIXED);
@@ -53,8 +53,8 @@ final class ServerSettings {
     }
 
     /**
-     * Lets bookies take an entry as large as the brokers' maxMessageSize, with what brokers put around it. A bookie
-     * whose limit is the message's cuts the connection, and the broker tries again for ever.
+     * Sets the frame size so that bookies accept an entry as large as the brokers' maxMessageSize plus the brokers'
+     * overhead. A bookie with the message's limit closes the connection, and the broker retries for ever.
      */
     ServerSettings setBookieFrame(Map<String, String> config) throws DriverException {
         String size = config.getOrDefault("maxMessageSize", MAX_MESSAGE_BYTES);
@@ -65,7 +65,7 @@ final class ServerSettings {
         }
     }
 
-    /** In the format of Java properties, sorted. */
+    /** Returns the format of Java properties, sorted. */
     String text() {
         return values.entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue().replace("\\", "\\\\"))

@@ -20,7 +20,7 @@ final class StandaloneServer {
     private final PulsarServer server;
     private final int port;
     private final int webPort;
-    /** With TLS the plain ports stay, for the broker's own calls. */
+    /** Port for TLS; with it the plain ports stay, for the broker's own calls. */
     private final OptionalInt tlsPort;
 
     private final OptionalInt tlsWebPort;
@@ -82,7 +82,10 @@ final class StandaloneServer {
                         : "http://" + PulsarServer.HOST + ":" + webPort);
     }
 
-    /** The values of Pulsar's own standalone.conf where they bear on a message's cost, and one of everything. */
+    /**
+     * Returns the values of Pulsar's own standalone.conf where they affect a message's cost, and one instance of
+     * everything.
+     */
     private ServerSettings settings() throws DriverException {
         ServerSettings settings = new ServerSettings()
                 .set("clusterName", "standalone")

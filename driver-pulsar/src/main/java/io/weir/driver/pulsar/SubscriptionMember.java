@@ -13,7 +13,7 @@ final class SubscriptionMember implements Consumer {
     private final List<Part> parts = new ArrayList<>();
     private boolean closed;
 
-    /** A partition's consumer and what takes its messages. */
+    /** A partition's consumer and the reader of its messages. */
     private record Part(org.apache.pulsar.client.api.Consumer<byte[]> client, PartitionReader reader) {}
 
     SubscriptionMember(String subscription, Calls calls) {
@@ -41,7 +41,7 @@ final class SubscriptionMember implements Consumer {
         }
     }
 
-    /** The client sends the acknowledgements that it has gathered before it closes. */
+    /** Closes; before that the client sends the acknowledgements that it has gathered. */
     @Override
     public void close() throws DriverException, InterruptedException {
         if (closed) {

@@ -27,12 +27,12 @@ final class Subscriptions {
         this.calls = calls;
     }
 
-    /** Takes note of a subscription that is about to be made. */
+    /** Notes a subscription that is about to be made. */
     void note(KnownTopic topic, String subscription) {
         made.add(new Made(topic.fullName(), subscription));
     }
 
-    /** A deleted topic has taken its subscriptions with it. */
+    /** Forgets the subscriptions of a deleted topic, which were deleted with it. */
     void forget(KnownTopic topic) {
         made.removeIf(one -> one.fullName().equals(topic.fullName()));
     }
@@ -44,7 +44,7 @@ final class Subscriptions {
         }
     }
 
-    /** Deletes every subscription with the prefix, whoever made it, and tells their names. */
+    /** Deletes every subscription with the prefix, whoever made it, and returns their names. */
     List<String> deleteAll(String prefix, Collection<String> fullNames) throws DriverException, InterruptedException {
         Set<String> deleted = new TreeSet<>();
         for (String topic : fullNames) {

@@ -10,13 +10,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.regex.Pattern;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 
-/** Which topics of one domain a namespace holds. */
+/** Lists the topics of one domain in a namespace. */
 record TopicListing(PulsarAdmin admin, Calls calls, String domain) {
 
     private static final int NOT_FOUND = 404;
     private static final Pattern PARTITION = Pattern.compile(".*-partition-\\d+");
 
-    /** Full names with their numbers of partitions, 0 for topics without; empty when there is no such namespace. */
+    /** Returns full names with their numbers of partitions, 0 for topics without; empty if there is no such namespace. */
     Map<String, Integer> of(String namespace) throws DriverException, InterruptedException {
         Map<String, Integer> partitions = new ConcurrentHashMap<>();
         try {
@@ -46,7 +46,7 @@ record TopicListing(PulsarAdmin admin, Calls calls, String domain) {
                 && !topic.substring(topic.lastIndexOf('/') + 1).startsWith("__");
     }
 
-    /** The call, for which it is well that its object does not exist (any more). */
+    /** Returns the call, made to succeed if its object does not exist (any more). */
     CompletableFuture<?> unlessMissing(CompletableFuture<?> call) {
         return call.handle((value, failure) -> {
             if (failure != null && !Failure.isStatus(failure, NOT_FOUND)) {

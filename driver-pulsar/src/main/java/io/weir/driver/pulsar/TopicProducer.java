@@ -31,7 +31,7 @@ final class TopicProducer implements Producer {
 
     // hot path
     @Override
-    @SuppressWarnings("FutureReturnValueIgnored") // the delivery is told
+    @SuppressWarnings("FutureReturnValueIgnored") // the delivery is notified
     public void send(Message message, SendCompletion completion) {
         if (closed) {
             completion.failed(SendOutcome.REFUSED, closedProducer());
@@ -52,19 +52,19 @@ final class TopicProducer implements Producer {
         }
     }
 
-    /** Sends what is buffered, since closing alone fails it, and closes. */
+    /** Sends the buffered messages, since closing alone fails them, and closes. */
     static void close(org.apache.pulsar.client.api.Producer<byte[]> client, Calls calls)
             throws DriverException, InterruptedException {
         try {
             calls.answer(client.flushAsync());
         } catch (ExecutionException unsent) {
-            // Each message is told of by its own completion, at the latest when the client is closed.
+            // Each message is reported by its own completion, at the latest when the client is closed.
             LOG.debug("not all that was buffered for topic {} was sent", client.getTopic(), unsent);
         }
         calls.await("Pulsar did not close the producer of topic " + client.getTopic(), client.closeAsync());
     }
 
-    /** Tells how one message ended. */
+    /** Reports how one message ended. */
     private record Delivery(SendCompletion completion) implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
 
         // hot path

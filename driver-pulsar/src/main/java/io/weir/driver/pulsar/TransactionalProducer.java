@@ -18,8 +18,8 @@ import org.apache.pulsar.client.api.transaction.Transaction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends in transactions, one after the other: each is begun by its first message, which waits for that, and ended by its
- * last one or when it is old enough.
+ * Sends in transactions, one after the other: the first message begins one and waits for that; the last message, or a
+ * timer when it is old enough, ends it.
  */
 final class TransactionalProducer implements Producer {
 
@@ -51,7 +51,7 @@ final class TransactionalProducer implements Producer {
         this.calls = calls;
     }
 
-    /** Makes a producer of an opened one of the client. */
+    /** Creates a producer from an open one of the client. */
     static TransactionalProducer of(
             PulsarClient client,
             org.apache.pulsar.client.api.Producer<byte[]> producer,
@@ -63,8 +63,8 @@ final class TransactionalProducer implements Producer {
     }
 
     /**
-     * Returns a thread of each producer's own: a begin holds the lock for as long as the broker takes, and must not keep
-     * other producers' transactions open. What is cancelled leaves it at once, and its messages with it.
+     * Returns a thread of each producer's own: a begin holds the lock for as long as the broker takes, and must not
+     * keep other producers' transactions open. Cancelled tasks leave it at once, and their messages with them.
      */
     static ScheduledThreadPoolExecutor timer(String name) {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
@@ -76,7 +76,7 @@ final class TransactionalProducer implements Producer {
         return timer;
     }
 
-    // The lock is for the timer, which ends what is too old.
+    // The lock is for the timer, which ends transactions that are too old.
     @Override
     public synchronized void send(Message message, SendCompletion completion) {
         if (closed) {
@@ -118,7 +118,7 @@ final class TransactionalProducer implements Producer {
         }
     }
 
-    /** Commits, or aborts as many as the ratio says, evenly. */
+    /** Commits, or aborts the share of transactions that the ratio gives, evenly. */
     private void end(OpenTransaction transaction) {
         open = null;
         if (tooOld != null) {

@@ -1,6 +1,6 @@
 /**
- * The driver of Apache Pulsar: an adapter around pulsar-client and pulsar-client-admin, and the layout of a local
- * Pulsar, standalone or as a cluster.
+ * Driver of Apache Pulsar: an adapter around pulsar-client and pulsar-client-admin, and the layout of a local Pulsar,
+ * standalone or as a cluster.
  */
 @NullMarked
 package io.weir.driver.pulsar;

@@ -1,6 +1,6 @@
 package io.weir.driver.rocketmq;
 
-/** The reason of a message whose transaction was chosen to be rolled back. */
+/** Failure reason of a message whose transaction was chosen to be rolled back. */
 final class AbortedOnPurpose extends Exception {
 
     private static final long serialVersionUID = 1L;

@@ -43,7 +43,7 @@ final class AdminCalls implements AutoCloseable {
         return limit;
     }
 
-    /** Makes a call, and tells in one sentence why it failed. */
+    /** Makes a call; on failure, throws an exception that gives the reason in one sentence. */
     <T> T get(String attempt, Call<T> call) throws DriverException, InterruptedException {
         try {
             return call.make(admin);
@@ -60,7 +60,7 @@ final class AdminCalls implements AutoCloseable {
         });
     }
 
-    /** Whether an error says that a topic or group is not there. */
+    /** Returns whether an error means that a topic or group does not exist. */
     static boolean isAbsence(Exception error) {
         int code = error instanceof MQClientException client
                 ? client.getResponseCode()
@@ -68,7 +68,7 @@ final class AdminCalls implements AutoCloseable {
         return code == ResponseCode.TOPIC_NOT_EXIST || code == ResponseCode.SUBSCRIPTION_GROUP_NOT_EXIST;
     }
 
-    /** Asks again and again until the condition holds; false when the time limit comes first. */
+    /** Repeats a check until the condition holds; returns false if the time limit comes first. */
     boolean until(Condition condition) throws DriverException, InterruptedException {
         long start = clock.nanoTime();
         while (!condition.holds()) {
@@ -85,7 +85,7 @@ final class AdminCalls implements AutoCloseable {
         admin.shutdown();
     }
 
-    /** A question to name server or broker. */
+    /** A request to name server or broker. */
     @FunctionalInterface
     interface Call<T> {
         T make(DefaultMQAdminExt admin)
@@ -100,7 +100,7 @@ final class AdminCalls implements AutoCloseable {
                 throws MQClientException, MQBrokerException, RemotingException, InterruptedException;
     }
 
-    /** Something that the brokers bring about in their own time. */
+    /** A state that the brokers reach in their own time. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws DriverException, InterruptedException;

@@ -16,12 +16,12 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of one class of client, which RocketMQ has as setters: read from the very class that will be given the
- * values, so that they are those of the client's version.
+ * Settings of one class of client, which RocketMQ has as setters: read from the class that will get the values, so they
+ * are those of the client's version.
  */
 final class BeanProperties {
 
-    /** What the driver decides itself. */
+    /** Settings that the driver decides itself. */
     private static final Set<String> DECIDED = Set.of(
             "namesrvAddr",
             "instanceName",
@@ -70,7 +70,7 @@ final class BeanProperties {
         return setters.keySet();
     }
 
-    /** One descriptor for each setting. No default here: the client fills its own in. */
+    /** Returns one descriptor for each setting. No default here: the client fills its own in. */
     List<SettingDescriptor> descriptors() {
         return setters.entrySet().stream()
                 .map(setter -> SettingDescriptor.of(
@@ -88,7 +88,7 @@ final class BeanProperties {
         return type == int.class || type == long.class ? SettingType.INTEGER : SettingType.TEXT;
     }
 
-    /** Sets what the client has a setter for; the rest is for others. */
+    /** Sets the values that the client has a setter for; the rest is for others. */
     void apply(Map<String, String> values, Object bean) throws DriverException {
         for (Map.Entry<String, String> value : values.entrySet()) {
             Method setter = setters.get(value.getKey());
@@ -133,7 +133,7 @@ final class BeanProperties {
                         + ", not \"" + text + "\""));
     }
 
-    /** What a client has for these settings now; a setting without getter is left out. */
+    /** Returns the client's current values of these settings; one without getter is left out. */
     Map<String, String> read(Object bean, Set<String> keys) {
         Map<String, String> values = new TreeMap<>();
         for (String key : new TreeSet<>(keys)) {

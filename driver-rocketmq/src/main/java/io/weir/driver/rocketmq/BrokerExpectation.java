@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the driver file says of the brokers' flush, replication and delays. The acknowledgement level is derived from it
- * before anything is connected, so it is held against the brokers when a session opens.
+ * The driver file's statements on the brokers' flush, replication and delays. The acknowledgement level is derived from
+ * them before anything is connected, so they are checked against the brokers when a session opens.
  *
  * @param stated the settings that the driver file states, in RocketMQ's terms
  */
@@ -79,7 +79,7 @@ record BrokerExpectation(Map<String, String> stated) {
                                 "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ...")));
     }
 
-    /** The same where messages have a delay level: then what levels stand for is relied upon, too. */
+    /** Returns this expectation for messages with a delay level: it then includes the durations of the levels. */
     BrokerExpectation withDelayLevels() {
         Map<String, String> more = new TreeMap<>(stated);
         more.put(DELAYS, value(DELAYS));
@@ -87,9 +87,9 @@ record BrokerExpectation(Map<String, String> stated) {
     }
 
     /**
-     * What the delay levels stand for, from the first on.
+     * Returns the durations of the delay levels, from the first on.
      *
-     * @throws DriverException when that can't be read
+     * @throws DriverException when they can't be read
      */
     List<Duration> delayLevels() throws DriverException {
         List<Duration> levels = new ArrayList<>();
@@ -138,12 +138,12 @@ record BrokerExpectation(Map<String, String> stated) {
         return stated.getOrDefault(key, DEFAULTS.getOrDefault(key, "")).strip();
     }
 
-    /** In RocketMQ's terms. */
+    /** Returns the durability in RocketMQ's terms. */
     String durability() {
         return FLUSH + "=" + value(FLUSH) + ", " + ROLE + "=" + value(ROLE) + ", " + IN_SYNC + "=" + value(IN_SYNC);
     }
 
-    /** @throws DriverException when a master is set up otherwise than stated, or forgets more than is assumed of it */
+    /** @throws DriverException when a master is set up otherwise than stated, or keeps less than assumed */
     void verify(String broker, Properties actual) throws DriverException {
         Map<String, String> differing = new TreeMap<>();
         for (Map.Entry<String, String> expected : stated.entrySet()) {

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.apache.rocketmq.common.MQVersion;
 
-/** Reads back from the brokers what decides on the cost and the safety of a message. */
+/** Reads back the brokers' settings that decide the cost and the safety of a message. */
 final class BrokerFacts {
 
     private static final List<String> OF_BROKER = List.of(
@@ -86,7 +86,7 @@ final class BrokerFacts {
                         .getOrDefault("brokerVersionDesc", "unknown"));
     }
 
-    /** From the first master that has queues of the topic. */
+    /** Returns the attributes from the first master that has queues of the topic. */
     private String attributes(QueueLayout layout, String topic) throws DriverException, InterruptedException {
         for (Cluster.Master master : cluster.masters()) {
             if (layout.queues().stream().anyMatch(queue -> queue.getBrokerName().equals(master.brokerName()))) {
@@ -100,7 +100,7 @@ final class BrokerFacts {
         return "unknown";
     }
 
-    /** The configuration that a master really has. */
+    /** Returns the configuration that a master really has. */
     static Properties configuration(AdminCalls calls, Cluster.Master master)
             throws DriverException, InterruptedException {
         return calls.get(
@@ -108,7 +108,7 @@ final class BrokerFacts {
                 admin -> admin.getBrokerConfig(master.address()));
     }
 
-    /** The version of the client that this driver runs with. */
+    /** Returns the version of the client that this driver runs with. */
     static Fact client() {
         return new Fact("rocketmq-client", MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION), Source.PRODUCER);
     }

@@ -11,7 +11,7 @@ final class Choice {
 
     private Choice() {}
 
-    /** The constant that the text names, in whatever case. */
+    /** Returns the constant that the text names, in upper or lower case. */
     static <E extends Enum<E>> E of(DriverSettings settings, String key, E otherwise) throws DriverException {
         Optional<String> text = settings.optionalText(key).map(String::strip).filter(given -> !given.isEmpty());
         if (text.isEmpty()) {

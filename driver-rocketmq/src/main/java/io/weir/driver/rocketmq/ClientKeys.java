@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 
-/** Which keys, and which of their values, only one of RocketMQ's two clients has. */
+/** Keys, and values of them, that only one of RocketMQ's two clients has. */
 final class ClientKeys {
 
     private static final List<String> OF_REMOTING = List.of(
@@ -26,7 +26,7 @@ final class ClientKeys {
 
     private ClientKeys() {}
 
-    /** What is given for the other client than the one that is asked for, or can't be: by key, a sentence whose subject it is. */
+    /** Returns settings given for the client that is not used, or that can't be: by key, a sentence whose subject it is. */
     static Map<String, String> misplaced(DriverSettings settings) {
         Map<String, String> misplaced = new TreeMap<>();
         try {

@@ -12,7 +12,10 @@ enum ClientType {
 
     static final String KEY = "clientType";
 
-    /** The one that a driver file asks for: by name, or by the address of a proxy, as the OpenMessaging Benchmark's do. */
+    /**
+     * Returns the client that a driver file asks for: by name, or by the address of a proxy, as the OpenMessaging
+     * Benchmark's do.
+     */
     static ClientType of(DriverSettings settings) throws DriverException {
         return Choice.of(settings, KEY, GrpcSettings.endpoint(settings).isPresent() ? GRPC : REMOTING);
     }

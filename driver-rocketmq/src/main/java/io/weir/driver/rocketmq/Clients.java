@@ -11,10 +11,10 @@ import org.apache.rocketmq.client.producer.TransactionMQProducer;
 import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
 
-/** Makes clients, configured but not started. */
+/** Creates clients, configured but not started. */
 final class Clients {
 
-    /** A call whose answer does not come in this time is not going to have one. */
+    /** Time after which a call will get no answer any more. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(15);
 
     private final RocketMqSettings settings;
@@ -45,7 +45,10 @@ final class Clients {
         return admin;
     }
 
-    /** The one producer of a session: RocketMQ's are made to be shared, and the OpenMessaging Benchmark does the same. */
+    /**
+     * Creates the one producer of a session: RocketMQ's are made to be shared, and the OpenMessaging Benchmark does the
+     * same.
+     */
     DefaultMQProducer producer() throws DriverException {
         DefaultMQProducer producer = newProducer("weir-" + runId + "-producers");
         configure(producer, "producer");
@@ -63,7 +66,7 @@ final class Clients {
         return producer;
     }
 
-    /** A push consumer. Those of one group are told apart by their index; those of different groups share an instance. */
+    /** Creates a push consumer. The index distinguishes those of one group; those of different groups share an instance. */
     DefaultMQPushConsumer pushConsumer(String group, int index) throws DriverException {
         DefaultMQPushConsumer consumer = new DefaultMQPushConsumer(
                 group, settings.credentials().clientSignature(), new AllocateMessageQueueAveragely());
@@ -74,7 +77,7 @@ final class Clients {
         return consumer;
     }
 
-    /** A pull consumer. */
+    /** Creates a pull consumer. */
     DefaultLitePullConsumer pullConsumer(String group, int index) throws DriverException {
         DefaultLitePullConsumer consumer =
                 new DefaultLitePullConsumer(group, settings.credentials().clientSignature());

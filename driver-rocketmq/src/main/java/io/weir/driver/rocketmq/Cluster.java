@@ -20,13 +20,13 @@ import org.apache.rocketmq.remoting.protocol.route.BrokerData;
 record Cluster(String name, List<Master> masters) {
 
     /**
-     * A broker that takes messages.
+     * A broker that accepts messages.
      *
      * @param brokerName shared with its slaves
      */
     record Master(String brokerName, String address, List<String> slaves) {}
 
-    /** Waits until the name server knows the cluster with a master, and with as many brokers as were launched. */
+    /** Waits until the name server lists the cluster with a master, and with as many brokers as were launched. */
     static Cluster await(AdminCalls calls, Optional<String> name, int brokers, String nameServer)
             throws DriverException, InterruptedException {
         String attempt = "no RocketMQ name server answered at " + nameServer;
@@ -73,7 +73,7 @@ record Cluster(String name, List<Master> masters) {
         return new Cluster(name, List.copyOf(masters));
     }
 
-    /** How many queues of a topic a master gets: as many as any other, or one more when it does not come out even. */
+    /** Returns a master's number of a topic's queues: as many as any other, or one more if they can't be divided evenly. */
     int queuesOf(int master, int partitions) {
         return partitions / masters.size() + (master < partitions % masters.size() ? 1 : 0);
     }

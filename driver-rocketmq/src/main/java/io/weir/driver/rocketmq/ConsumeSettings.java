@@ -12,7 +12,7 @@ import org.apache.rocketmq.client.consumer.MessageSelector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver file's keys for how messages are received.
+ * The driver file's keys for receiving messages.
  *
  * @param type which of RocketMQ's consumers
  * @param mode the kind of listener
@@ -23,9 +23,12 @@ record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
 
     /** The consumers that RocketMQ's clients have. */
     enum Type {
-        /** {@code DefaultMQPushConsumer}, which has queues of its own and fetches from them; with gRPC {@code PushConsumer}. */
+        /**
+         * {@code DefaultMQPushConsumer}, which has queues of its own and fetches from them; with gRPC
+         * {@code PushConsumer}.
+         */
         PUSH,
-        /** {@code DefaultMQPushConsumer} that is given messages of any queue, each to be acknowledged. */
+        /** {@code DefaultMQPushConsumer} that receives messages of any queue, each to be acknowledged. */
         POP,
         /** {@code DefaultLitePullConsumer}, polled by a thread of the driver. */
         PULL,
@@ -33,7 +36,7 @@ record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
         SIMPLE
     }
 
-    /** The two kinds of listener that RocketMQ's push consumer knows, and of groups that a proxy pops for. */
+    /** Kinds of listener of RocketMQ's push consumer, and of groups that a proxy pops for. */
     enum Mode {
         /** {@code MessageListenerConcurrently}: a pool of threads takes the messages of a queue as it likes. */
         CONCURRENT,
@@ -42,24 +45,24 @@ record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byProxy) {
     }
 
     /**
-     * What a subscription wants of a topic.
+     * Selection of a topic's messages for a subscription.
      *
      * @param tags in RocketMQ's notation: "a || b"; "*" for all
      * @param sql a condition in SQL92 over properties; empty for none
      */
     record Filter(String tags, String sql) {
 
-        /** Whether only the brokers know what is let pass, as they evaluate a condition. */
+        /** Returns whether only the brokers know which messages pass, since they evaluate a condition. */
         boolean isCondition() {
             return !sql.isEmpty();
         }
 
-        /** Whether messages with this tag are let pass, as far as tags decide that; null for a message without. */
+        /** Returns whether messages with this tag pass, as far as tags decide that; null for a message without. */
         boolean letsPass(@Nullable String tag) {
             return isCondition() || wanted().isEmpty() || (tag != null && wanted().contains(tag));
         }
 
-        /** RocketMQ's client reads the notation so; empty for all. */
+        /** Returns the tags as RocketMQ's client reads the notation; empty for all. */
         private Set<String> wanted() {
             return tags.equals("*")
                     ? Set.of()

@@ -16,10 +16,10 @@ import org.apache.rocketmq.remoting.protocol.admin.ConsumeStats;
 import org.apache.rocketmq.remoting.protocol.admin.OffsetWrapper;
 import org.apache.rocketmq.remoting.protocol.subscription.SubscriptionGroupConfig;
 
-/** The consumer groups that a session has made, their place, and the deletion of groups. */
+/** The consumer groups that a session has made, their positions, and the deletion of groups. */
 final class ConsumerGroups {
 
-    /** How many queues the consumers of a popping group share: all. */
+    /** Marks all queues as shared among the consumers of a popping group. */
     private static final int ANY_QUEUE = 0;
 
     private final AdminCalls calls;
@@ -34,9 +34,9 @@ final class ConsumerGroups {
     }
 
     /**
-     * Makes the group on every master, and stores where it is to begin if that is not the topic's first message. The
-     * client's CONSUME_FROM_LAST_OFFSET would not do: for a queue whose first message is still there the broker begins
-     * a new group at that.
+     * Creates the group on every master, and stores its start if that is not the topic's first message. The client's
+     * CONSUME_FROM_LAST_OFFSET would not do: for a queue whose first message is still there the broker begins a new
+     * group at that.
      */
     void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
         boolean isNew = topicByGroup.put(spec.name(), spec.topic().name()) == null;
@@ -74,7 +74,7 @@ final class ConsumerGroups {
     private void beginAt(SubscriptionSpec spec, Cluster.Master master, ToLongFunction<OffsetWrapper> position)
             throws DriverException, InterruptedException {
         Map<MessageQueue, OffsetWrapper> offsets = stats(spec, master).getOffsetTable();
-        // What was there before is only of interest to a group that is older than this session.
+        // Earlier messages only matter to a group that is older than this session.
         boolean isOlder = offsets.values().stream().anyMatch(offset -> offset.getConsumerOffset() > 0);
         if (isOlder) {
             return;
@@ -99,7 +99,7 @@ final class ConsumerGroups {
                         calls.limit().toMillis()));
     }
 
-    /** What the brokers have stored of the topic less what the group has acknowledged. */
+    /** Returns the messages that the brokers have stored of the topic less those that the group has acknowledged. */
     long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
         long backlog = 0;
         for (Cluster.Master master : cluster.masters()) {
@@ -126,7 +126,7 @@ final class ConsumerGroups {
         }
     }
 
-    /** Deletes every group with the prefix, whoever made it, and tells their names. */
+    /** Deletes every group with the prefix, whoever made it, and returns their names. */
     List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
         Set<String> groups = new TreeSet<>();
         for (Cluster.Master master : cluster.masters()) {

@@ -12,10 +12,10 @@ import org.apache.rocketmq.remoting.RPCHook;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who connects, where the brokers ask for it.
+ * Users of the connections, where the brokers require them.
  *
  * @param clients producers and consumers
- * @param admin whoever makes topics and groups
+ * @param admin creates topics and groups
  */
 record Credentials(Optional<User> clients, Optional<User> admin) {
 
@@ -27,7 +27,7 @@ record Credentials(Optional<User> clients, Optional<User> admin) {
     /** A user of RocketMQ's ACL. */
     record User(String accessKey, String secretKey) {
 
-        /** Signs every request. */
+        /** Returns a hook that signs every request. */
         RPCHook signature() {
             return new AclClientRPCHook(new SessionCredentials(accessKey, secretKey));
         }
@@ -38,7 +38,7 @@ record Credentials(Optional<User> clients, Optional<User> admin) {
         }
     }
 
-    /** The admin is the clients' user unless the file names another. */
+    /** Reads the users; the admin is the clients' user unless the file names another. */
     static Credentials of(DriverSettings settings) throws DriverException {
         Optional<User> clients = user(settings, ACCESS_KEY, SECRET_KEY);
         Optional<User> admin = user(settings, ADMIN_ACCESS_KEY, ADMIN_SECRET_KEY);

@@ -7,10 +7,10 @@ import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets the client's threads through to the listener, or holds them.
+ * Admits the client's threads to the listener, or holds them.
  *
- * <p>The client's own suspend() stops fetching, not what is fetched already, and looks again only after a second. Held
- * threads leave heartbeats and locks alone, which others keep up.
+ * <p>The client's own suspend() stops fetching, but not the delivery of fetched messages, and is checked only once a
+ * second. Held threads don't affect heartbeats and locks, which other threads keep up.
  */
 final class DeliveryGate {
 
@@ -25,11 +25,14 @@ final class DeliveryGate {
     private final Condition changed = lock.newCondition();
     private volatile State state = State.OPEN;
 
-    /** Waits until the gate is open; false when nothing may be delivered any more. Each true needs a {@link #leave}. */
+    /**
+     * Waits until the gate is open; returns false if nothing may be delivered any more. Each true needs a
+     * {@link #leave}.
+     */
     // hot path
     boolean enter() {
         while (true) {
-            // First counted, then looked: whoever shuts does it the other way round, and so sees this one or is seen.
+            // Counts first, then checks; a thread that shuts does the reverse, so one of the two sees the other.
             inside.incrementAndGet();
             if (state == State.OPEN) {
                 return true;
@@ -61,12 +64,12 @@ final class DeliveryGate {
         inside.decrementAndGet();
     }
 
-    /** Lets nobody in any more. */
+    /** Admits nobody any more. */
     void shut() {
         change(State.SHUT);
     }
 
-    /** Shuts, and waits until no thread of the consumer is with the listener. */
+    /** Shuts, and waits until no thread of the consumer is in the listener. */
     void pause(String group, AdminCalls calls) throws DriverException, InterruptedException {
         shut();
         if (!calls.until(this::isEmpty)) {
@@ -79,7 +82,7 @@ final class DeliveryGate {
         change(State.OPEN);
     }
 
-    /** Sends away who waits, for good. */
+    /** Turns away waiting threads, for good. */
     void end() {
         change(State.ENDED);
     }
@@ -100,7 +103,7 @@ final class DeliveryGate {
         return state == State.SHUT;
     }
 
-    /** Whether no thread is with the listener. */
+    /** Returns whether no thread is in the listener. */
     boolean isEmpty() {
         return inside.get() == 0;
     }

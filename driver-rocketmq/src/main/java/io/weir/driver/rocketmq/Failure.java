@@ -8,12 +8,12 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.remoting.exception.RemotingTooMuchRequestException;
 import org.apache.rocketmq.remoting.protocol.ResponseCode;
 
-/** What the errors of RocketMQ's client mean, and how they are told. */
+/** Meaning of the errors of RocketMQ's client, and their wording. */
 final class Failure {
 
     /**
      * Answers of a broker that depend on the message or the right to send it, so that no earlier attempt can have been
-     * stored. Everything else, even "broker busy", may follow an attempt whose answer was lost.
+     * stored. All others, even "broker busy", may follow an attempt whose answer was lost.
      */
     private static final Set<Integer> REFUSALS =
             Set.of(ResponseCode.MESSAGE_ILLEGAL, ResponseCode.NO_PERMISSION, ResponseCode.TOPIC_NOT_EXIST);
@@ -21,7 +21,7 @@ final class Failure {
     private Failure() {}
 
     /**
-     * What is known of a message that was not acknowledged.
+     * Returns the fate of a message that was not acknowledged.
      *
      * @param retried whether the client may have sent it before the attempt that failed
      */
@@ -41,12 +41,12 @@ final class Failure {
         return failure instanceof IllegalStateException ? SendOutcome.REFUSED : SendOutcome.UNKNOWN;
     }
 
-    /** One sentence: what was tried, and RocketMQ's own reason. */
+    /** Returns an exception with one sentence: the attempt, and RocketMQ's own reason. */
     static DriverException of(String attempt, Throwable error) {
         return new DriverException(attempt + ": " + reason(error), error);
     }
 
-    /** The error, and the one at the bottom of its causes where that tells more. */
+    /** Returns the error, and the one at the bottom of its causes if that adds information. */
     static String reason(Throwable error) {
         Throwable root = error;
         while (root.getCause() != null) {

@@ -9,7 +9,7 @@ import org.apache.rocketmq.client.apis.message.MessageView;
 import org.apache.rocketmq.client.java.message.MessageViewImpl;
 import org.apache.rocketmq.common.consumer.ReceiptHandle;
 
-/** Hands messages of RocketMQ's gRPC client to the engine. One thread. */
+/** Passes messages of RocketMQ's gRPC client to the engine. One thread. */
 final class GrpcDelivery {
 
     private final MessageListener listener;
@@ -25,7 +25,7 @@ final class GrpcDelivery {
         return listener;
     }
 
-    /** Delivers what the client has handed over together. */
+    /** Delivers messages that the client has passed together. */
     void deliver(List<MessageView> messages) {
         listener.onBatch(arrived -> {
             for (int i = 0; i < messages.size(); i++) {
@@ -41,7 +41,7 @@ final class GrpcDelivery {
     // hot path
     private void deliver(MessageView message, MessageListener arrived) {
         ByteBuffer body = message.getBody();
-        // The client gives its bytes to read only; an array of the right length serves again.
+        // The client's bytes are read-only; an array of the right length is reused.
         if (payload.length != body.remaining()) {
             payload = new byte[body.remaining()];
         }
@@ -51,7 +51,10 @@ final class GrpcDelivery {
                 payload, stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp), partition(message));
     }
 
-    /** The client does not tell a message's queue. Its receipt does, in the form that brokers and proxy give it. */
+    /**
+     * Returns the partition of a message. The client does not reveal its queue, but its receipt does, in the form that
+     * brokers and proxy use.
+     */
     private int partition(MessageView message) {
         ReceiptHandle receipt = ReceiptHandle.decode(((MessageViewImpl) message).getReceiptHandle());
         return layout.partition(receipt.getBrokerName(), receipt.getQueueId());

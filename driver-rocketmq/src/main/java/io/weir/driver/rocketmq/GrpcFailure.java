@@ -15,7 +15,7 @@ import org.apache.rocketmq.client.java.exception.PaymentRequiredException;
 import org.apache.rocketmq.client.java.exception.RequestHeaderFieldsTooLargeException;
 import org.apache.rocketmq.client.java.exception.UnauthorizedException;
 
-/** What the errors of RocketMQ's gRPC client mean. */
+/** Meaning of the errors of RocketMQ's gRPC client. */
 final class GrpcFailure {
 
     /** Answers that depend on the message or the right to send it, so that no earlier attempt can have been stored. */
@@ -31,7 +31,7 @@ final class GrpcFailure {
 
     private GrpcFailure() {}
 
-    /** What is known of a message that was not acknowledged, and that the client may have sent before. */
+    /** Returns the fate of a message that was not acknowledged, and that the client may have sent before. */
     static SendOutcome outcome(Throwable failure) {
         Throwable error = bare(failure);
         if (REFUSALS.contains(error.getClass())) {
@@ -44,7 +44,7 @@ final class GrpcFailure {
         return unsent ? SendOutcome.REFUSED : SendOutcome.UNKNOWN;
     }
 
-    /** The error itself, which futures wrap, and so does the client where it has no kind of its own for it. */
+    /** Returns the error itself, which futures wrap, and so does the client where it has no kind of its own for it. */
     static Throwable bare(Throwable failure) {
         Throwable error = failure;
         while (error.getCause() != null

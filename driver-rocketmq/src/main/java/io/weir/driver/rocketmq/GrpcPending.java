@@ -9,11 +9,11 @@ import org.apache.rocketmq.client.apis.producer.SendReceipt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that the gRPC client has. Ends once.
+ * A message that the gRPC client holds. Ends once.
  *
- * @param filteredOut whether no consumer is to have the message
+ * @param filteredOut whether no consumer is to get the message
  * @param outstanding of the producer, to be counted down at the end
- * @param permits of which one is given back at the end, where their number is limited
+ * @param permits of which one is released at the end, where their number is limited
  */
 record GrpcPending(
         SendCompletion completion,

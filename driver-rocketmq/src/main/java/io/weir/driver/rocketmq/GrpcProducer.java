@@ -56,7 +56,7 @@ final class GrpcProducer implements Producer {
         }
     }
 
-    /** Waits for room; false when interrupted. */
+    /** Waits for room; returns false if interrupted. */
     private boolean admitted() {
         if (permits == null || permits.tryAcquire()) {
             return true;
@@ -79,7 +79,10 @@ final class GrpcProducer implements Producer {
         return GrpcSending.ABORT_PROPERTY;
     }
 
-    /** The client is the session's: waits until what was sent has ended, which the client's own time-out sees to. */
+    /**
+     * Waits until all sends have ended, which the client's own time-out ensures; the client itself belongs to the
+     * session.
+     */
     @Override
     public void close() throws DriverException, InterruptedException {
         closed = true;

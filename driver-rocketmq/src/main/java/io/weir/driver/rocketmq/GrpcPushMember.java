@@ -10,7 +10,7 @@ import org.apache.rocketmq.client.apis.consumer.PushConsumerBuilder;
 import org.apache.rocketmq.client.apis.message.MessageView;
 import org.jspecify.annotations.Nullable;
 
-/** A push consumer of the gRPC client, which fetches ahead; the proxy keeps what it has fetched from others meanwhile. */
+/** A push consumer of the gRPC client, which fetches ahead; meanwhile the proxy keeps the fetched messages from others. */
 final class GrpcPushMember implements Member {
 
     private final String group;
@@ -25,7 +25,7 @@ final class GrpcPushMember implements Member {
         this.deliveries = ThreadLocal.withInitial(deliveries);
     }
 
-    /** @param deliveries makes one for each of the client's threads */
+    /** @param deliveries creates one for each of the client's threads */
     static GrpcPushMember start(
             PushConsumerBuilder builder, Supplier<GrpcDelivery> deliveries, String group, AdminCalls calls)
             throws ClientException {
@@ -62,7 +62,7 @@ final class GrpcPushMember implements Member {
         gate.open();
     }
 
-    /** Brokers know of each acknowledgement. */
+    /** Does nothing: brokers know of each acknowledgement. */
     @Override
     public void storePosition() {}
 
@@ -79,7 +79,7 @@ final class GrpcPushMember implements Member {
         PushConsumer ended = client;
         client = null;
         if (gate.isShut()) {
-            // What waits at the gate was never delivered: it goes back, for the next member.
+            // Messages at the gate were never delivered: they go back, for the next member.
             gate.end();
         }
         try {

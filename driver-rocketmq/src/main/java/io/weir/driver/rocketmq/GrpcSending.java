@@ -8,16 +8,16 @@ import org.apache.rocketmq.client.apis.producer.Producer;
 import org.apache.rocketmq.client.apis.producer.Transaction;
 import org.apache.rocketmq.client.apis.producer.TransactionResolution;
 
-/** One way of handing a message to the gRPC client. One thread. */
+/** One way of passing a message to the gRPC client. One thread. */
 interface GrpcSending {
 
-    /** Tells a broker that asks for the end of a transaction which it was to be, whoever answers. */
+    /** Property with the intended end of a transaction, for a broker that asks any of the clients. */
     String ABORT_PROPERTY = "weirAbort";
 
-    /** Sends; what is thrown has not gone to the pending one. */
+    /** Sends; if this throws, the pending message has not been completed. */
     void send(Message message, GrpcPending end) throws ClientException;
 
-    @SuppressWarnings("FutureReturnValueIgnored") // the pending one is told the same
+    @SuppressWarnings("FutureReturnValueIgnored") // the pending one reports the same
     static GrpcSending of(SendSettings send, Producer client) {
         if (send.transactional()) {
             return (message, end) -> inTransaction(client, message, end);
@@ -39,7 +39,7 @@ interface GrpcSending {
         }
     }
 
-    /** The answer to a broker that has not heard of a transaction's end. */
+    /** Returns the answer to a broker that does not know a transaction's end. */
     static TransactionResolution decision(MessageView message) {
         return message.getProperties().containsKey(ABORT_PROPERTY)
                 ? TransactionResolution.ROLLBACK

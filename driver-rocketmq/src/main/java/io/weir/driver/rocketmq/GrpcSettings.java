@@ -15,11 +15,11 @@ import java.util.regex.Pattern;
  * The driver file's keys for the client that talks to a proxy.
  *
  * @param endpoint host:port, several separated by semicolons; empty when a proxy is launched
- * @param fifo whether topics take messages of message groups, which a key names
+ * @param fifo whether topics accept messages of message groups, which a key names
  * @param sslEnabled whether connections are encrypted
  * @param requestTimeout of each call
  * @param awaitDuration how long a receive waits for a first message
- * @param invisibleDuration how long a received message is nobody else's
+ * @param invisibleDuration time for which a received message is hidden from others
  * @param maxMessageNum of a receive
  * @param receivers threads of a simple consumer
  */
@@ -47,7 +47,7 @@ record GrpcSettings(
     private static final Pattern ENDPOINTS = Pattern.compile("[^:;\\s]+:[0-9]{1,5}(;[^:;\\s]+:[0-9]{1,5})*");
     private static final long MOST = 1_000;
 
-    /** What a user may choose of RocketMQ's message types; the others follow from other keys. */
+    /** RocketMQ's message types that a user may choose; the others follow from other keys. */
     private enum Kind {
         NORMAL,
         FIFO
@@ -72,7 +72,7 @@ record GrpcSettings(
                 (int) count(settings, RECEIVERS, 4));
     }
 
-    /** What can't be: by key, a sentence whose subject it is. */
+    /** Returns impossible settings: by key, a sentence whose subject it is. */
     static Map<String, String> problems(DriverSettings settings) {
         Map<String, String> problems = new TreeMap<>();
         endpoint(settings)
@@ -133,7 +133,7 @@ record GrpcSettings(
                                 of(RECEIVERS, SettingType.INTEGER, "Threads that receive for a simple consumer."))));
     }
 
-    /** No default here: the client's own hold for what is not given. */
+    /** Returns a descriptor without a default: the client's own holds if no value is given. */
     private static SettingDescriptor of(String key, SettingType type, String documentation) {
         return SettingDescriptor.of(key, type, "", documentation);
     }

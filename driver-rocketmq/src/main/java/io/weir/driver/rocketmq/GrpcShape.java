@@ -6,7 +6,7 @@ import org.apache.rocketmq.client.apis.message.Message;
 import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Makes messages of RocketMQ's gRPC client of ours. The client copies the payload. One thread. */
+/** Converts our messages to those of RocketMQ's gRPC client, which copies the payload. One thread. */
 final class GrpcShape {
 
     private final ClientServiceProvider provider;
@@ -24,7 +24,7 @@ final class GrpcShape {
 
     /**
      * @param tag null for none
-     * @param property one more than the message's own, named and valued so
+     * @param property one more than the message's own, both its name and its value
      */
     // hot path
     Message of(io.weir.driver.Message message, @Nullable String tag, @Nullable String property) {

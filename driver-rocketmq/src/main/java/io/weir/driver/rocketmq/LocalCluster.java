@@ -37,7 +37,7 @@ final class LocalCluster {
     private static final String BROKER_ROLE = "brokerRole";
     private static final String TLS = "tls.";
 
-    /** What RocketMQ's own runbroker.sh passes, heap sizes apart. */
+    /** Options that RocketMQ's own runbroker.sh passes, without heap sizes. */
     private static final List<String> BROKER_JVM_OPTIONS = List.of(
             "-server",
             "-XX:+UseG1GC",
@@ -47,11 +47,11 @@ final class LocalCluster {
             "-XX:SoftRefLRUPolicyMSPerMB=0",
             "-XX:-OmitStackTraceInFastThrow");
 
-    /** A name server answers a few requests a second. */
+    /** Options of a name server, which answers a few requests a second. */
     private static final List<String> NAME_SERVER_JVM_OPTIONS =
             List.of("-Xms64m", "-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
-    /** RocketMQ relocates its logging system. Everything goes to the node's output, which Weir keeps. */
+    /** Logging configuration, relocated by RocketMQ. Everything goes to the node's output, which Weir keeps. */
     private static final String LOGGING = """
             <configuration>
               <appender name="console" class="org.apache.rocketmq.logging.ch.qos.logback.core.ConsoleAppender">
@@ -61,7 +61,10 @@ final class LocalCluster {
             </configuration>
             """;
 
-    /** A proxy writes a stack trace for every request that fails: while a broker is gone, megabytes a second. */
+    /**
+     * Logging of a proxy, with short stack traces: it writes one for every request that fails, megabytes a second while
+     * a broker is gone.
+     */
     private static final String PROXY_LOGGING = LOGGING.replace("%m ", "%m %ex{short} ");
 
     private static final int ATTEMPTS = 1_000;
@@ -107,7 +110,7 @@ final class LocalCluster {
                 nameServerDirectory().resolve("namesrv.conf"),
                 "listenPort=" + nameServerPort + "\nbindAddress=" + LocalNode.HOST + "\n"));
         steps.add(new Launch("namesrv", launchNameServer(), "The Name Server boot success"));
-        // Written after the name server is up, which a broker tells of itself at its start and then only each 30 s.
+        // Written after the name server is up: a broker registers there at its start and then only each 30 s.
         for (LocalNode node : nodes) {
             steps.add(new WriteFile(node.configurationFile(), configuration(node)));
         }
@@ -119,7 +122,8 @@ final class LocalCluster {
         List<String> artifacts = new ArrayList<>(List.of("rocketmq-broker", "rocketmq-namesrv"));
         Map<String, String> ofProxy = startingWith(LocalProxy.PREFIX);
         if (proxy.isPresent()) {
-            // After the brokers, one of which has to take the topic by which proxies tell each other of their clients.
+            // After the brokers, one of which has to hold the topic by which proxies inform each other of their
+            // clients.
             steps.add(new WriteFile(proxy.get().loggingFile(), PROXY_LOGGING));
             steps.add(new WriteFile(proxy.get().configurationFile(), proxy.get().configuration(nameServer, ofProxy)));
             long masters = nodes.stream().filter(node -> node.brokerId() == 0).count();
@@ -139,7 +143,7 @@ final class LocalCluster {
                 proxy.isPresent() ? PATIENT_PROXY : List.of());
     }
 
-    /** Settings of broker.config with this prefix, which is taken off. */
+    /** Returns the settings of broker.config with this prefix, without it. */
     private Map<String, String> startingWith(String prefix) {
         Map<String, String> values = new TreeMap<>();
         request.config().forEach((key, value) -> {
@@ -185,7 +189,7 @@ final class LocalCluster {
         }
     }
 
-    /** A broker listens two below its port as well, and has no setting for that. */
+    /** Returns a port for a broker, which also listens on the one two below and has no setting for that. */
     private int brokerPort() throws DriverException {
         for (int i = 0; i < ATTEMPTS; i++) {
             int port = request.freePort().getAsInt();
@@ -240,7 +244,7 @@ final class LocalCluster {
                 List.of("-c", directory.resolve("namesrv.conf").toString()));
     }
 
-    /** With as much heap as a broker may have, none of it claimed at once. */
+    /** Returns the launch with as much heap as a broker may have, none of it claimed at once. */
     private JvmCommand launch(LocalProxy node, long masters) {
         return command(
                 PATIENT_PROXY.isEmpty() ? "org.apache.rocketmq.proxy.ProxyStartup" : PatientProxy.class.getName(),

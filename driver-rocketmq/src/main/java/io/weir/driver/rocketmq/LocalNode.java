@@ -10,8 +10,8 @@ import java.util.TreeMap;
  *
  * @param brokerName the name that a master and its slaves share
  * @param brokerId 0 for the master
- * @param port where clients connect; the client's "VIP channel" is two below
- * @param haPort where slaves fetch
+ * @param port for connections of clients; the client's "VIP channel" is two below
+ * @param haPort from which slaves fetch
  * @param directory its own
  */
 record LocalNode(String brokerName, int brokerId, int port, int haPort, Path directory) {
@@ -19,7 +19,7 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path dir
     static final String HOST = "127.0.0.1";
     static final String CLUSTER = "DefaultCluster";
 
-    /** The node's name for logs and for whoever kills it: "broker-a", "broker-a-slave-1". */
+    /** Returns the node's name for logs and fault injection: "broker-a", "broker-a-slave-1". */
     String name() {
         return brokerId == 0 ? brokerName : brokerName + "-slave-" + brokerId;
     }
@@ -28,7 +28,10 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path dir
         return directory.resolve("broker.conf");
     }
 
-    /** What makes this process a member of the local cluster. Everything that bears on a message's cost is RocketMQ's default. */
+    /**
+     * Returns the settings that make this process a member of the local cluster. Every setting that affects a message's
+     * cost is RocketMQ's default.
+     */
     Map<String, String> membership(String nameServer) {
         Map<String, String> values = new TreeMap<>();
         values.put("brokerClusterName", CLUSTER);
@@ -47,7 +50,7 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path dir
         return values;
     }
 
-    /** What the layout stands on, so that nobody else may set it. */
+    /** Returns the keys that the layout depends on, so that nobody else may set them. */
     static List<String> fixedKeys() {
         return List.copyOf(
                 new LocalNode("", 0, 0, 0, Path.of("")).membership("").keySet());

@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
  */
 record LocalProxy(int port, int remotingPort, Path directory) {
 
-    /** The node's name for logs and for whoever kills it. */
+    /** Name of the node for logs and fault injection. */
     static final String NAME = "proxy";
 
     /** Name of the blueprint's address. */
     static final String ENDPOINT = "grpcEndpoint";
 
-    /** What settings of broker.config that are the proxy's begin with. */
+    /** Prefix of the settings of broker.config that are the proxy's. */
     static final String PREFIX = "proxy.";
 
     Path configurationFile() {
@@ -37,10 +37,10 @@ record LocalProxy(int port, int remotingPort, Path directory) {
         return LocalNode.HOST + ":" + port;
     }
 
-    /** The proxy's own form of configuration. */
+    /** Returns the configuration in the proxy's own form. */
     String configuration(String nameServer, Map<String, String> asked) throws DriverException {
         Map<String, String> values = new TreeMap<>();
-        // So long a paused or closed consumer waits for a receive that brings nothing; the default is 5 to 20 s.
+        // Time for which a paused or closed consumer waits for an empty receive; the default is 5 to 20 s.
         values.put("grpcClientConsumerMinLongPollingTimeoutMillis", "1000");
         values.put("grpcClientConsumerMaxLongPollingTimeoutMillis", "5000");
         Map<String, String> fixed = new TreeMap<>();
@@ -65,7 +65,7 @@ record LocalProxy(int port, int remotingPort, Path directory) {
                 .collect(Collectors.joining(",\n", "{\n", "\n}\n"));
     }
 
-    /** Numbers too: the proxy converts. */
+    /** Quotes a value, numbers too: the proxy converts. */
     private static String quoted(String text) {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
     }

@@ -7,6 +7,9 @@ interface Member extends Consumer {
 
     boolean isOf(String group);
 
-    /** Tells the brokers the position reached, which the client would tell them later, where that is possible. Any thread. */
+    /**
+     * Reports the position reached to the brokers, ahead of the client's own report, where that is possible. Any
+     * thread.
+     */
     void storePosition();
 }

@@ -6,7 +6,7 @@ import java.util.Base64;
 import java.util.List;
 import org.apache.rocketmq.common.message.MessageExt;
 
-/** Hands RocketMQ's messages to the engine. Any thread. */
+/** Passes RocketMQ's messages to the engine. Any thread. */
 record MessageDelivery(MessageListener listener, QueueLayout layout) {
 
     // hot path

@@ -6,8 +6,8 @@ import org.apache.rocketmq.shaded.com.google.common.hash.Hashing;
 import org.apache.rocketmq.shaded.com.google.common.math.LongMath;
 
 /**
- * The message groups of a topic of type FIFO, each of which has a queue: that of a message with key is the key, and
- * messages without go round one group for each queue. One thread.
+ * The message groups of a topic of type FIFO, each of which has a queue: a message with key belongs to the group of
+ * that key, and messages without go in turn to one group for each queue. One thread.
  */
 final class MessageGroups {
 
@@ -18,7 +18,7 @@ final class MessageGroups {
         this.groups = groups;
     }
 
-    /** Chooses the groups by the client's own hash, so that each is another queue's. */
+    /** Chooses the groups by the client's own hash, so that each has another queue. */
     static MessageGroups over(int queues) {
         String[] groups = new String[queues];
         int found = 0;
@@ -33,7 +33,7 @@ final class MessageGroups {
         return new MessageGroups(groups);
     }
 
-    /** As in the client's PublishingLoadBalancer. */
+    /** Returns the queue of a group as the client's PublishingLoadBalancer chooses it. */
     static int queue(String group, int queues) {
         long hash = Hashing.sipHash24()
                 .hashBytes(group.getBytes(StandardCharsets.UTF_8))

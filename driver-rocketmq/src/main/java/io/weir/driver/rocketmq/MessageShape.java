@@ -4,7 +4,7 @@ import java.util.Base64;
 import org.apache.rocketmq.common.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Makes RocketMQ's messages of ours. */
+/** Converts our messages to RocketMQ's. */
 final class MessageShape {
 
     private final String topic;
@@ -18,7 +18,7 @@ final class MessageShape {
     /** @param tag null for none */
     // hot path
     Message of(io.weir.driver.Message message, @Nullable String tag) {
-        // A oneway send returns before the network's thread has read the payload, and no callback tells when it has.
+        // A oneway send returns before the network's thread has read the payload, and no callback reports when it has.
         boolean unwatched = send.type() == SendSettings.Type.ONEWAY;
         Message made = new Message(topic, unwatched ? message.payload().clone() : message.payload());
         if (message.stamp().length > 0) {

@@ -7,7 +7,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
 import java.util.List;
 
-/** The side of a session that sends and receives: one of RocketMQ's two clients. Topics and groups are the admin client's. */
+/** Sending and receiving part of a session: one of RocketMQ's two clients. Topics and groups belong to the admin client. */
 interface Messaging {
 
     /** Opens a producer for a topic that exists. */
@@ -17,9 +17,9 @@ interface Messaging {
     Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout)
             throws DriverException, InterruptedException;
 
-    /** What the clients are really set to. */
+    /** Returns the real settings of the clients. */
     List<Fact> facts();
 
-    /** Ends what the session's producers share. Idempotent. */
+    /** Closes the objects that the session's producers share. Idempotent. */
     void close() throws DriverException;
 }

@@ -14,7 +14,7 @@ final class Outstanding {
     private final AtomicLong count = new AtomicLong();
 
     /**
-     * @param filteredOut whether no consumer is to have the message
+     * @param filteredOut whether no consumer is to get the message
      * @param retried whether the client may have sent the message before the attempt that fails
      */
     // hot path
@@ -28,7 +28,7 @@ final class Outstanding {
     }
 
     /**
-     * The one object per message that the client forces. Ends once: later calls are without effect. The client can call
+     * The one object per message that the client requires. Ends once: later calls have no effect. The client can call
      * twice, as where a connection comes up after the time-out, and the completion may be another message's by then.
      */
     @SuppressWarnings("serial") // never written anywhere

@@ -13,8 +13,8 @@ import org.apache.rocketmq.remoting.protocol.route.TopicRouteData;
 /**
  * The main class of a local proxy: RocketMQ's own, once the name server knows all brokers.
  *
- * <p>A proxy looks for a broker when it starts, and ends if there is none. A broker tells that it has booted before the
- * name server has heard of it. Loaded by the proxy's JVM with the JDK and RocketMQ's server beside it, so it uses nothing
+ * <p>A proxy looks for a broker when it starts, and ends if there is none. A broker reports that it has booted before
+ * the name server knows it. Loaded by the proxy's JVM with the JDK and RocketMQ's server beside it, so it uses nothing
  * else.
  */
 public final class PatientProxy {
@@ -31,7 +31,7 @@ public final class PatientProxy {
     private PatientProxy() {}
 
     /**
-     * Takes the arguments of ProxyStartup. Who launches it limits how long this may take.
+     * Runs with the arguments of ProxyStartup. The launcher limits the time.
      *
      * @throws Exception whatever ProxyStartup throws
      */
@@ -50,7 +50,10 @@ public final class PatientProxy {
         Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
     }
 
-    /** How many masters the name server knows that have the topic of the cluster's name, which each broker makes. */
+    /**
+     * Returns the number of masters known to the name server that have the topic of the cluster's name, which each
+     * broker makes.
+     */
     private static int known(NettyRemotingClient client, String nameServer) throws InterruptedException {
         GetRouteInfoRequestHeader header = new GetRouteInfoRequestHeader();
         header.setTopic(LocalNode.CLUSTER);

@@ -6,15 +6,15 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.time.Duration;
 
-/** Whether anybody listens where a proxy should. The gRPC client itself connects with its first topic only. */
+/** Checks that a proxy accepts connections. The gRPC client itself connects with its first topic only. */
 final class ProxyReach {
 
-    /** Who has not answered in this time is not going to. */
+    /** Time limit for a connection. */
     private static final Duration LONGEST = Duration.ofSeconds(5);
 
     private ProxyReach() {}
 
-    /** @throws DriverException when none of the addresses takes a connection */
+    /** @throws DriverException when none of the addresses accepts a connection */
     static void check(String endpoints, Duration limit) throws DriverException {
         Duration each = limit.compareTo(LONGEST) < 0 ? limit : LONGEST;
         IOException last = new IOException("the endpoint is empty");

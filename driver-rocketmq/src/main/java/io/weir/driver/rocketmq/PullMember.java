@@ -37,7 +37,7 @@ final class PullMember implements Member, Runnable {
             AdminCalls calls)
             throws DriverException {
         PullMember member = new PullMember(client, delivery, calls);
-        // By itself the client would acknowledge what it has handed out, before it is delivered.
+        // By itself the client would acknowledge messages that it has returned, before they are delivered.
         client.setAutoCommit(false);
         try {
             client.subscribe(topic, consume.filter().selector());
@@ -79,7 +79,10 @@ final class PullMember implements Member, Runnable {
         gate.open();
     }
 
-    /** While messages flow only the polling thread knows what is delivered; the client stores that each second. */
+    /**
+     * Stores the position of a paused consumer. While messages flow only the polling thread knows which are delivered,
+     * and the client stores that each second.
+     */
     @Override
     public void storePosition() {
         if (gate.isShut() && gate.isEmpty()) {

@@ -11,7 +11,7 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.impl.consumer.ProcessQueue;
 import org.apache.rocketmq.common.message.MessageExt;
 
-/** A push consumer, be it one that fetches from queues of its own or one that pops. */
+/** A push consumer, which either fetches from queues of its own or pops. */
 final class PushMember implements Member {
 
     private final DefaultMQPushConsumer client;
@@ -34,7 +34,7 @@ final class PushMember implements Member {
             AdminCalls calls)
             throws DriverException {
         PushMember member = new PushMember(client, delivery, calls);
-        // What is fetched but not delivered at the end is delivered before the client lets go of its queues.
+        // Messages fetched but not delivered at the end are delivered before the client releases its queues.
         client.setAwaitTerminationMillisWhenShutdown(calls.limit().toMillis() / 2);
         try {
             client.subscribe(topic, consume.filter().selector());
@@ -103,7 +103,7 @@ final class PushMember implements Member {
         }
         closed = true;
         if (gate.isShut()) {
-            // What waits at the gate was never delivered: the next member is to have it, not the group's retry topic.
+            // Messages at the gate were never delivered: the next member is to get them, not the group's retry topic.
             client.getDefaultMQPushConsumerImpl()
                     .getRebalanceImpl()
                     .getProcessQueueTable()

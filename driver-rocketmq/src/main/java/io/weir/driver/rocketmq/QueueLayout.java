@@ -9,7 +9,7 @@ import org.apache.rocketmq.common.message.MessageQueue;
 import org.apache.rocketmq.remoting.protocol.route.QueueData;
 import org.apache.rocketmq.remoting.protocol.route.TopicRouteData;
 
-/** Which of RocketMQ's queues is which partition of a topic. Immutable. */
+/** Mapping of RocketMQ's queues to the partitions of a topic. Immutable. */
 final class QueueLayout {
 
     private final List<MessageQueue> queues = new ArrayList<>();
@@ -36,7 +36,7 @@ final class QueueLayout {
         return queues.size();
     }
 
-    /** In the order of partitions. */
+    /** Returns the queues in the order of partitions. */
     List<MessageQueue> queues() {
         return List.copyOf(queues);
     }

@@ -55,7 +55,7 @@ final class RemotingMessaging implements Messaging {
     private final AdminCalls calls;
     private final DefaultMQProducer producer;
 
-    /** Configured as each of the session's, and never started. */
+    /** Sample configured like each of the session's, and never started. */
     private final Object sampleConsumer;
 
     private boolean started;
@@ -77,7 +77,7 @@ final class RemotingMessaging implements Messaging {
     public Producer producer(String topic, QueueLayout layout) throws DriverException {
         start();
         try {
-            // Fetches the topic's route, so that not the first message waits for it.
+            // Fetches the topic's route, so that the first message need not wait for it.
             producer.fetchPublishMessageQueues(topic);
         } catch (MQClientException e) {
             throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
@@ -122,7 +122,10 @@ final class RemotingMessaging implements Messaging {
         return facts;
     }
 
-    /** A body as large as the largest message is never sent, so that this is how compression is switched off. */
+    /**
+     * Returns the compression. A threshold at the maximum message size switches it off, since no larger body is ever
+     * sent.
+     */
     private static String compression(Map<String, String> values) {
         int threshold = Integer.parseInt(values.getOrDefault("compressMsgBodyOverHowmuch", "0"));
         return threshold >= Integer.parseInt(values.getOrDefault("maxMessageSize", "0"))

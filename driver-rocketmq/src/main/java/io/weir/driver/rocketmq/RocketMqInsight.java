@@ -7,7 +7,7 @@ import io.weir.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the brokers and this session's clients have to say. */
+/** State of the brokers and this session's clients. */
 final class RocketMqInsight implements Insight {
 
     private final ConsumerGroups groups;

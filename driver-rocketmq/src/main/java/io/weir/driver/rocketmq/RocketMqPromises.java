@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-/** Derives from the settings what a run may rely on. */
+/** Derives from the settings the guarantees that a run may rely on. */
 final class RocketMqPromises {
 
     private RocketMqPromises() {}
@@ -25,7 +25,7 @@ final class RocketMqPromises {
         return new Promises(
                 capabilities(settings),
                 oneway ? AcknowledgementLevel.HANDED_OVER : level,
-                // What a condition leaves out only the brokers know.
+                // Only the brokers know which messages a condition leaves out.
                 oneway || settings.consume().filter().isCondition() ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(settings),
                 blocking(settings),
@@ -52,7 +52,7 @@ final class RocketMqPromises {
         return capabilities;
     }
 
-    /** Why a capability is missing with some settings. */
+    /** Returns the reason why a capability is missing with some settings. */
     static Optional<String> whyNot(Capability capability) {
         return switch (capability) {
             case KEYED_ROUTING ->
@@ -92,10 +92,11 @@ final class RocketMqPromises {
     }
 
     /**
-     * The client hands asynchronous sends to as many threads as there are processors, and the broker takes requests of
-     * one connection with several threads as well: only one that waits for each answer has an order. A listener that is
-     * not orderly gives it up again, and so does what makes messages visible later than they are stored. The same holds
-     * for the gRPC client, with a group whose queues are locked in the place of the orderly listener.
+     * Returns the order. The client passes asynchronous sends to as many threads as there are CPUs, and the broker
+     * handles requests of one connection with several threads as well: only a client that waits for each answer keeps
+     * an order. A listener that is not orderly loses it again, and so do delays that make messages visible later than
+     * they are stored. The same holds for the gRPC client, with a group whose queues are locked in the place of the
+     * orderly listener.
      */
     private static OrderScope order(RocketMqSettings settings) {
         boolean sentInOrder = settings.send().type() == SendSettings.Type.SYNC
@@ -107,8 +108,8 @@ final class RocketMqPromises {
     }
 
     /**
-     * An asynchronous send waits in a queue of the client, which refuses when full; a oneway send waits for permits. For
-     * the gRPC client, which has no such limit, the driver keeps it.
+     * Returns the blocking. An asynchronous send waits in a queue of the client, which refuses when full; a oneway send
+     * waits for permits. The gRPC client has no such limit, so the driver keeps one for it.
      */
     private static SendBlocking blocking(RocketMqSettings settings) {
         return switch (settings.send().type()) {

@@ -25,11 +25,11 @@ import org.apache.rocketmq.client.producer.DefaultMQProducer;
  * @param clusterName empty when there is but one
  * @param batchCq whether topics get a consume queue that holds a batch in one entry
  * @param grpc for the client of that name
- * @param brokers what is relied upon
+ * @param brokers state of the brokers that is relied upon
  * @param producer settings of the producer by the names of its setters
  * @param consumer settings of consumers by the names of their setters
  * @param common settings of all clients, and of the admin client
- * @param tls what clients with useTLS work with
+ * @param tls settings of clients with useTLS
  * @param credentials for brokers that ask for them
  */
 record RocketMqSettings(
@@ -85,7 +85,7 @@ record RocketMqSettings(
         });
         producer.putAll(settings.properties(PRODUCER_CONFIG));
         Map<String, String> consumer = new LinkedHashMap<>();
-        // The client's 5 s would make the backlog of a fast run a matter of chance.
+        // With the client's 5 s the backlog of a fast run would be a matter of chance.
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
         SendSettings send = SendSettings.of(settings);
@@ -160,7 +160,7 @@ record RocketMqSettings(
         return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, List.copyOf(nested.values()));
     }
 
-    /** The setters of the consumer that was chosen. */
+    /** Returns the setters of the consumer that was chosen. */
     BeanProperties consumerClass() {
         return consume.type() == ConsumeSettings.Type.PULL ? PULL : PUSH;
     }
@@ -183,30 +183,30 @@ record RocketMqSettings(
         return this;
     }
 
-    /** Of one producer. */
+    /** Returns the tags of one producer. */
     TagRound newTagRound() {
         return new TagRound(send.tags(), consume.filter());
     }
 
-    /** Attributes of created topics, as RocketMQ's admin tool takes them. */
+    /** Returns the attributes of created topics, in the form of RocketMQ's admin tool. */
     Map<String, String> topicAttributes() {
         Map<String, String> attributes = new TreeMap<>();
         if (batchCq) {
             attributes.put("+queue.type", "BatchCQ");
         }
-        // A proxy checks each message's type against the topic's, which is NORMAL where nothing is said.
+        // A proxy checks each message's type against the topic's, which is NORMAL by default.
         if (!send.messageType().equals("NORMAL")) {
             attributes.put("+message.type", send.messageType());
         }
         return attributes;
     }
 
-    /** Whether the client holds senders back once it has enough outstanding. */
+    /** Returns whether the client holds senders back once it has enough outstanding. */
     boolean backPressure() {
         return Boolean.parseBoolean(producer.getOrDefault("enableBackpressureForAsyncMode", "false"));
     }
 
-    /** How many messages may be on their way where {@link #backPressure()} holds. */
+    /** Returns the number of messages that may be outstanding where {@link #backPressure()} holds. */
     int backPressureMessages() {
         return Integer.parseInt(producer.getOrDefault("backPressureForAsyncSendNum", "1024"));
     }

@@ -24,7 +24,7 @@ final class RocketMqTopics implements Topics {
     private final Map<String, String> attributes;
     private final ConsumerGroups groups;
 
-    /** @param attributes of every topic that is created, as RocketMQ's admin tool takes them */
+    /** @param attributes of every topic that is created, in the form of RocketMQ's admin tool */
     RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, String> attributes, ConsumerGroups groups) {
         this.calls = calls;
         this.cluster = cluster;
@@ -73,7 +73,7 @@ final class RocketMqTopics implements Topics {
         return configuration;
     }
 
-    /** A broker tells the name server of its new topics in its own time. */
+    /** Waits until the brokers have reported their new topics to the name server, which they do in their own time. */
     private void awaitRoutes(List<TopicSpec> topics) throws DriverException, InterruptedException {
         Map<String, TopicSpec> missing = new TreeMap<>();
         topics.forEach(topic -> missing.put(topic.name(), topic));
@@ -93,7 +93,7 @@ final class RocketMqTopics implements Topics {
         }
     }
 
-    /** The queues of a topic, if it exists. */
+    /** Returns the queues of a topic, if it exists. */
     Optional<QueueLayout> layout(String topic) throws DriverException, InterruptedException {
         return calls.get("RocketMQ did not tell the route of topic " + topic, admin -> {
             try {
@@ -107,7 +107,7 @@ final class RocketMqTopics implements Topics {
         });
     }
 
-    /** The queues of a topic that has to exist. */
+    /** Returns the queues of a topic that has to exist. */
     QueueLayout requireLayout(String topic) throws DriverException, InterruptedException {
         return layout(topic).orElseThrow(() -> new DriverException("RocketMQ has no topic " + topic));
     }
@@ -136,7 +136,7 @@ final class RocketMqTopics implements Topics {
         groups.deleteOf(names);
     }
 
-    /** Deletes a topic, of which nothing need be there, from brokers and name server. */
+    /** Deletes a topic, whose parts may be missing, from brokers and name server. */
     static void deleteTopic(AdminCalls calls, Cluster cluster, String name)
             throws DriverException, InterruptedException {
         Set<String> brokers = new HashSet<>();

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.apache.rocketmq.client.exception.MQBrokerException;
 
 /**
- * An error of the client that ended a send, its text freed of what differs each time, so that errors of one kind are
- * counted together.
+ * An error of the client that ended a send; parts of its text that differ each time are removed, so that errors of one
+ * kind are counted together.
  *
  * <p>Without stack trace, since one is made for each such message.
  */

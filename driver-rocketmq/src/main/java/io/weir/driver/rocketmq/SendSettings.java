@@ -10,14 +10,14 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The driver file's keys for what is sent, and how.
+ * The driver file's keys for sending.
  *
- * @param type how RocketMQ's client is called
+ * @param type way in which RocketMQ's client is called
  * @param tags given to the messages in turn; empty for none
  * @param delayLevel one of the broker's levels, from 1; 0 for none
  * @param deliverAfterMillis how much later than its send the broker delivers a message; 0 for at once
  * @param transactional whether each message is a transaction
- * @param abortRatio how many of the transactions are rolled back
+ * @param abortRatio share of the transactions that is rolled back
  * @param fifo whether messages are in message groups
  */
 record SendSettings(
@@ -29,7 +29,7 @@ record SendSettings(
         double abortRatio,
         boolean fifo) {
 
-    /** The three ways in which RocketMQ's client sends. */
+    /** Ways in which RocketMQ's client sends. */
     enum Type {
         /** The answer comes by a callback. */
         ASYNC,
@@ -62,7 +62,7 @@ record SendSettings(
         return send;
     }
 
-    /** The OpenMessaging Benchmark says the same in two keys. */
+    /** Returns the delay; the OpenMessaging Benchmark has two keys for it. */
     private static long deliverAfterMillis(DriverSettings settings) {
         boolean asked = settings.has(SEND_DELAYED) && settings.flag(SEND_DELAYED);
         long seconds = asked ? number(settings, DELAY_SECONDS) : 0;
@@ -102,7 +102,7 @@ record SendSettings(
         }
     }
 
-    /** @param levels what the brokers' delay levels stand for, from the first on */
+    /** @param levels durations of the brokers' delay levels, from the first on */
     Duration deliveryDelay(List<Duration> levels) {
         return delayLevel > 0
                 ? levels.get(Math.min(delayLevel, levels.size()) - 1) // as brokers do
@@ -113,7 +113,7 @@ record SendSettings(
         return delayLevel > 0 || deliverAfterMillis > 0;
     }
 
-    /** RocketMQ's message.type of the topics. */
+    /** Returns RocketMQ's message.type of the topics. */
     String messageType() {
         if (transactional) {
             return "TRANSACTION";

@@ -9,19 +9,19 @@ import org.apache.rocketmq.common.message.MessageQueue;
 import org.apache.rocketmq.remoting.exception.RemotingException;
 import org.jspecify.annotations.Nullable;
 
-/** One way of handing a message to the client. One thread. */
+/** One way of passing a message to the client. One thread. */
 @FunctionalInterface
 interface Sending {
 
     /**
-     * Sends; what is thrown has not gone to the delivery.
+     * Sends; if this throws, the delivery has not been completed.
      *
      * @param queue the one to send to; null where the client chooses
      */
     void send(Message message, @Nullable MessageQueue queue, Outstanding.Delivery end)
             throws MQClientException, MQBrokerException, RemotingException, InterruptedException;
 
-    /** The way that the settings ask for. */
+    /** Returns the way that the settings ask for. */
     static Sending of(SendSettings send, DefaultMQProducer client) {
         if (client instanceof TransactionMQProducer transactional) {
             return new TransactionalSending(transactional, send.abortRatio());

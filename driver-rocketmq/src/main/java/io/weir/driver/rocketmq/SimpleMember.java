@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A simple consumer of the gRPC client with the threads that receive for it: each delivers what a receive brings, has it
- * acknowledged, and receives again.
+ * A simple consumer of the gRPC client with the threads that receive for it: each delivers the messages of a receive,
+ * has them acknowledged, and receives again.
  */
 final class SimpleMember implements Member {
 
@@ -42,7 +42,7 @@ final class SimpleMember implements Member {
         this.calls = calls;
     }
 
-    /** @param deliveries makes one for each thread */
+    /** @param deliveries creates one for each thread */
     static SimpleMember start(
             SimpleConsumer client,
             Supplier<GrpcDelivery> deliveries,
@@ -108,7 +108,7 @@ final class SimpleMember implements Member {
         await(acknowledged);
     }
 
-    /** What is not acknowledged comes again, and is counted then. */
+    /** Waits for acknowledgements. A message whose acknowledgement failed comes again, and is counted then. */
     private void await(CompletableFuture<?>[] acknowledged) {
         try {
             CompletableFuture.allOf(acknowledged).get(calls.limit().toMillis(), TimeUnit.MILLISECONDS);
@@ -119,7 +119,7 @@ final class SimpleMember implements Member {
         }
     }
 
-    /** A receive that is under way can't be called back: what it brings is still delivered, and it ends with its wait. */
+    /** Pauses. A receive under way can't be cancelled: its messages are still delivered, and it ends with its wait. */
     @Override
     public void pause() throws DriverException, InterruptedException {
         gate.pause(spec.name(), calls);
@@ -130,7 +130,7 @@ final class SimpleMember implements Member {
         gate.open();
     }
 
-    /** Brokers know of each acknowledgement. */
+    /** Does nothing: brokers know of each acknowledgement. */
     @Override
     public void storePosition() {}
 

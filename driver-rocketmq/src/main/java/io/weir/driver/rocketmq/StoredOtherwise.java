@@ -3,7 +3,8 @@ package io.weir.driver.rocketmq;
 import org.apache.rocketmq.client.producer.SendStatus;
 
 /**
- * The broker has stored a message, but not as it is set up to: the status tells what it missed. The client takes that for a success.
+ * The broker has stored a message, but not as configured: the status names the step it missed. The client takes that
+ * for a success.
  *
  * <p>Without stack trace, since one is made for each such message.
  */

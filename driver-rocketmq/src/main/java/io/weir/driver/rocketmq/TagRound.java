@@ -3,7 +3,7 @@ package io.weir.driver.rocketmq;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The tags that a producer's messages get in turn, and which of them the run's consumers don't want. One thread. */
+/** Tags of a producer's messages, given in turn, and those that the run's consumers don't want. One thread. */
 final class TagRound {
 
     private final @Nullable String[] tags;
@@ -33,14 +33,14 @@ final class TagRound {
         current = current + 1 == tags.length ? 0 : current + 1;
     }
 
-    /** Of this message; null for none. */
+    /** Returns the tag of this message; null for none. */
     @Nullable
     String tag() {
         // hot path
         return tags[current];
     }
 
-    /** Whether the filter keeps this message from every consumer. */
+    /** Returns whether the filter keeps this message from every consumer. */
     boolean isFilteredOut() {
         // hot path
         return filteredOut[current];

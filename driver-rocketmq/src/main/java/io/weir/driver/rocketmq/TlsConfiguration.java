@@ -7,7 +7,7 @@ import java.util.Map;
 import org.apache.rocketmq.remoting.netty.TlsSystemConfig;
 
 /**
- * The files that clients with {@code useTLS} work with.
+ * Files of clients with {@code useTLS}.
  *
  * <p>RocketMQ keeps them in static fields, which are the driver's own since it has a class loader of its own.
  */
@@ -43,7 +43,7 @@ final class TlsConfiguration {
         return SettingDescriptor.of(key, SettingType.TEXT, "", documentation);
     }
 
-    /** To be called before a client is made. */
+    /** Sets the files; to be called before a client is created. */
     static void apply(Map<String, String> values) {
         // RocketMQ's "test mode", on by default, checks nothing.
         TlsSystemConfig.tlsTestModeEnable = values.isEmpty();

@@ -62,13 +62,19 @@ final class TopicProducer implements Producer {
         }
     }
 
-    /** The hash of RocketMQ's own SelectMessageQueueByHash, over all queues that the topic had when this was opened. */
+    /**
+     * Returns the queue by the hash of RocketMQ's own SelectMessageQueueByHash, over all queues that the topic had when
+     * this was opened.
+     */
     // hot path
     private @Nullable MessageQueue queue(MessageKey key) {
         return key.isNone() ? null : queues[Math.floorMod(key.text().hashCode(), queues.length)];
     }
 
-    /** The client is the session's: waits until what was sent has ended, which the client's own time-out sees to. */
+    /**
+     * Waits until all sends have ended, which the client's own time-out ensures; the client itself belongs to the
+     * session.
+     */
     @Override
     public void close() throws DriverException, InterruptedException {
         closed = true;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Sends each message in a transaction of its own, and rolls a share of them back. */
 final class TransactionalSending implements Sending {
 
-    /** Tells a broker that asks for the end of a transaction which it was to be, whoever answers. */
+    /** Property with the intended end of a transaction, for a broker that asks any of the clients. */
     private static final String ABORT_PROPERTY = "weirAbort";
 
     private final TransactionMQProducer client;
@@ -42,13 +42,13 @@ final class TransactionalSending implements Sending {
         } else if (abort) {
             end.failed(SendOutcome.ABORTED, new AbortedOnPurpose());
         } else {
-            // The client rolls back what the broker has not stored as it is set up to.
+            // The client rolls back messages that the broker has not stored as configured.
             SendStatus status = result.getSendStatus();
             end.failed(SendOutcome.ABORTED, new StoredOtherwise(status));
         }
     }
 
-    /** Decides as the message says: right after it is stored, and when a broker that has not heard of the end asks. */
+    /** Decides by the message's property: right after it is stored, and when a broker that does not know the end asks. */
     static final class Decision implements TransactionListener {
 
         @Override

@@ -27,7 +27,7 @@ final class AdminApi {
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
     private static final int CONNECT_LIMIT_MS = 10_000;
-    /** The master writes each of hundreds of new topics to its database before it answers. */
+    /** Time limit for an answer: the master writes each of hundreds of new topics to its database first. */
     private static final int ANSWER_LIMIT_MS = 60_000;
 
     private final String masterWebAddress;
@@ -44,7 +44,7 @@ final class AdminApi {
         this.limit = limit;
     }
 
-    /** A broker as the master knows it. */
+    /** A broker as registered with the master. */
     record Broker(int id, String host, int webPort) {
 
         String webAddress() {
@@ -52,18 +52,18 @@ final class AdminApi {
         }
     }
 
-    /** Something that the system brings about in its own time. */
+    /** A state that the system reaches in its own time. */
     @FunctionalInterface
     interface Condition {
         boolean holds() throws DriverException, InterruptedException;
     }
 
-    /** Asks the master. */
+    /** Sends a request to the master. */
     JsonObject ask(String method, Map<String, String> parameters) throws DriverException {
         return answer(masterWebAddress + "/webapi.htm", method, parameters);
     }
 
-    /** Has the master change something, and sees that every part of it was done. */
+    /** Makes a change through the master, and checks that every part of it was done. */
     void change(String method, Map<String, String> parameters) throws DriverException {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("confModAuthToken", token);
@@ -78,14 +78,14 @@ final class AdminApi {
         }
     }
 
-    /** Asks a broker. */
+    /** Sends a request to a broker. */
     JsonObject ask(Broker broker, String method, Map<String, String> parameters) throws DriverException {
         Map<String, String> all = new LinkedHashMap<>(parameters);
         all.put("modifyUser", user);
         return answer(broker.webAddress() + "/broker.htm", method, all);
     }
 
-    /** The brokers, by id. */
+    /** Returns the brokers, by id. */
     List<Broker> brokers() throws DriverException {
         List<Broker> brokers = new ArrayList<>();
         for (JsonElement element : ask("admin_query_broker_configure", Map.of()).getAsJsonArray("data")) {
@@ -103,7 +103,7 @@ final class AdminApi {
         return brokers;
     }
 
-    /** Asks again and again until the condition holds; false when the limit comes first. */
+    /** Repeats a check until the condition holds; returns false if the limit comes first. */
     boolean until(Condition condition, Duration howLong) throws DriverException, InterruptedException {
         long start = clock.nanoTime();
         while (!condition.holds()) {
@@ -137,7 +137,7 @@ final class AdminApi {
                 .collect(Collectors.joining());
     }
 
-    /** By the oldest of the JDK's clients: the newer one keeps a thread, which would outlive the session. */
+    /** Posts with the oldest of the JDK's clients: the newer one keeps a thread, which would outlive the session. */
     private String post(String address, String form) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create("http://" + address).toURL().openConnection(Proxy.NO_PROXY);

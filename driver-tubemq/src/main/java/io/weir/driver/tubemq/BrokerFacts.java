@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Reads back from master and brokers what decides on the cost and the safety of a message. */
+/** Reads back the settings of master and brokers that decide the cost and the safety of a message. */
 final class BrokerFacts {
 
     private static final List<String> OF_TOPIC = List.of(
@@ -53,7 +53,7 @@ final class BrokerFacts {
         return facts;
     }
 
-    /** The priorities by which the brokers serve the topic's consumers; empty where there are none. */
+    /** Returns the priorities by which the brokers serve the topic's consumers; empty if there are none. */
     static List<Fact> priorities(AdminApi admin, String topicAtBroker) throws DriverException {
         TreeSet<String> values = new TreeSet<>();
         for (AdminApi.Broker broker : admin.brokers()) {
@@ -69,9 +69,9 @@ final class BrokerFacts {
     }
 
     /**
-     * Whether the brokers acknowledge from memory, by what they did with the probes.
+     * Returns whether the brokers acknowledge from memory, by their treatment of the probes.
      *
-     * @throws DriverException when it is not as the driver file says: the promises of the run would be wrong
+     * @throws DriverException when it differs from the driver file: the promises of the run would be wrong
      */
     static Fact memoryStore(StoreWatch.Sight sight, boolean expected) throws DriverException {
         if (!sight.isConclusive()) {

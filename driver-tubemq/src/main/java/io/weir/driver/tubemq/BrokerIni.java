@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param id by which the master knows it
  * @param directory private to the broker
- * @param masterAddress where it reports to
+ * @param masterAddress to which it reports
  */
 record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
 
@@ -33,7 +33,7 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
                 .put("broker", "transferSize", 524288)
                 .put("broker", "loadMessageStoresInParallel", true)
                 .put("broker", "consumerRegTimeoutMs", 35000)
-                // As shipped 8 s, by which a new topic would come later still.
+                // As shipped 8 s, which would delay a new topic further.
                 .put("broker", "heartbeatPeriodMs", 1000)
                 .putAll("broker", overrides.ofBroker())
                 .put("prometheus", "promEnable", true)
@@ -41,7 +41,7 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
         return List.of(new WriteFile(file(), ini.text()), new WriteFile(data.resolve(".keep"), ""));
     }
 
-    /** Parameters by which the master gets to know it. */
+    /** Returns the parameters that register it with the master. */
     String registration() {
         return "&brokerId=" + id + "&brokerIp=" + MasterIni.HOST + "&brokerPort=" + ports.rpc() + "&brokerWebPort="
                 + ports.web() + "&deletePolicy=delete,168h&acceptPublish=true&acceptSubscribe=true";

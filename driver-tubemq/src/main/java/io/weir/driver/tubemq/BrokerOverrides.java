@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The user's server settings over those of the layout.
+ * The user's server settings, which override those of the layout.
  *
  * @param ofMaster keys of the master's section
  * @param ofBroker keys of the broker's section
@@ -16,7 +16,7 @@ record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> ofBroke
 
     private static final String MASTER_PREFIX = "master.";
 
-    /** What the layout stands on. */
+    /** Settings that the layout depends on. */
     private static final Set<String> FIXED = Set.of(
             "brokerId",
             "hostName",
@@ -33,7 +33,7 @@ record BrokerOverrides(Map<String, String> ofMaster, Map<String, String> ofBroke
         ofBroker = Map.copyOf(ofBroker);
     }
 
-    /** @throws DriverException when the settings touch what the layout stands on */
+    /** @throws DriverException when the settings change one that the layout depends on */
     static BrokerOverrides of(Map<String, String> config) throws DriverException {
         Map<String, String> master = new TreeMap<>();
         Map<String, String> broker = new TreeMap<>();

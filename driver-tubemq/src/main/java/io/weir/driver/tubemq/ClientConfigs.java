@@ -8,13 +8,13 @@ import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
 
 /**
- * Makes the configuration of each client: the driver's choices, and the driver file's over them.
+ * Creates the configuration of each client: the driver's choices, overridden by the driver file's.
  *
  * @param masterAddress where the clients register
  */
 record ClientConfigs(TubeSettings settings, String masterAddress) {
 
-    /** With the client's own 13 s, partitions and topics would become known that late. */
+    /** Heartbeat; with the client's own 13 s, partitions and topics would become known that late. */
     private static final String HEARTBEAT_MS = "1000";
 
     /** @throws DriverException when the client refuses a value */
@@ -53,9 +53,9 @@ record ClientConfigs(TubeSettings settings, String masterAddress) {
                     start == Start.FIRST_MESSAGE ? "CONSUMER_FROM_FIRST_OFFSET" : "CONSUMER_FROM_LATEST_OFFSET");
             // The client's own 400 ms would be added to the latency of every message that comes after a pause.
             values.putIfAbsent("msgNotFoundWaitPeriodMs", "5");
-            // So long a pull without partitions takes, and with it the end of a consumer.
+            // Duration of a pull without partitions, and thus of a consumer's end.
             values.putIfAbsent("pullConsumeReadyWaitPeriodMs", "1000");
-            // What the driver does not hand on, because it is closing, is to come again.
+            // Messages that the driver does not deliver, because it is closing, are to come again.
             values.put("pushListenerThrowedRollBack", "true");
             ConfigBean.apply(config, values);
             return config;

@@ -11,7 +11,7 @@ import org.apache.inlong.tubemq.client.common.TubeClientVersion;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
 
-/** What the clients are configured with, as their own configuration objects tell. */
+/** Configuration of the clients, as read from their own configuration objects. */
 final class ClientFacts {
 
     private ClientFacts() {}
@@ -43,7 +43,10 @@ final class ClientFacts {
         facts.add(new Fact(name, String.valueOf(value), source));
     }
 
-    /** By reflection, since the compiler would copy the constant of the version that Weir was built with. */
+    /**
+     * Reads the version by reflection, since the compiler would copy the constant of the version that Weir was built
+     * with.
+     */
     private static String version(String constant) {
         try {
             return String.valueOf(TubeClientVersion.class.getField(constant).get(null));

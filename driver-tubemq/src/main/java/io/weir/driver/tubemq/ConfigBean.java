@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.apache.inlong.tubemq.client.consumer.ConsumePosition;
 
-/** The client's configuration objects by the names of their setters, so that a newer client's keys are known too. */
+/** The client's configuration objects by the names of their setters, so that a newer client's keys work too. */
 final class ConfigBean {
 
     private static final Map<Class<?>, SettingType> TYPES = Map.of(

@@ -8,12 +8,12 @@ import org.apache.inlong.tubemq.client.factory.TubeBaseSessionFactory;
 import org.apache.inlong.tubemq.corerpc.netty.NettyClientFactory;
 
 /**
- * What one consumer is made in, with connections of its own: the client's TubeMultiSessionFactory, which makes consumers
- * of its own choice only.
+ * Session of one consumer, with connections of its own: a replacement for the client's TubeMultiSessionFactory, which
+ * only makes consumers of its own choice.
  */
 record ConsumerSession(NettyClientFactory network, TubeBaseSessionFactory factory) {
 
-    /** Opens a session for a consumer, and closes it again when the consumer can't be had. */
+    /** Opens a session for a consumer, and closes it again if the consumer can't be created. */
     static <T> T open(ConsumerConfig config, String topic, Opening<T> opening) throws DriverException {
         String attempt = "TubeMQ opened no consumer for topic " + topic;
         NettyClientFactory network = new NettyClientFactory();
@@ -43,7 +43,7 @@ record ConsumerSession(NettyClientFactory network, TubeBaseSessionFactory factor
         network.shutdown();
     }
 
-    /** Makes a consumer in a session. */
+    /** Creates a consumer in a session. */
     @FunctionalInterface
     interface Opening<T> {
         T in(ConsumerSession session) throws TubeClientException;

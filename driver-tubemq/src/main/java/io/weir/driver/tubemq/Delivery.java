@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Hands received messages on.
+ * Passes received messages on.
  *
  * @param numberByKey the partitions' numbers by the client's keys
  */

@@ -2,17 +2,17 @@ package io.weir.driver.tubemq;
 
 import io.weir.driver.DriverException;
 
-/** How the errors of tubemq-client and of the admin API are told. */
+/** Wording of the errors of tubemq-client and of the admin API. */
 final class Failures {
 
     private Failures() {}
 
-    /** One sentence: what was tried, and TubeMQ's own reason. */
+    /** Returns an exception with one sentence: the attempt, and TubeMQ's own reason. */
     static DriverException of(String attempt, Throwable error) {
         return new DriverException(attempt + ": " + reason(error), error);
     }
 
-    /** The error, and the one at the bottom of its causes where that tells more. */
+    /** Returns the error, and the one at the bottom of its causes if that adds information. */
     static String reason(Throwable error) {
         Throwable root = error;
         while (root.getCause() != null) {

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Lets fetches begin, or not, and knows when the last has ended. Any thread. */
+/** Admits fetches, or not, and detects the end of the last one. Any thread. */
 final class Gate {
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -13,12 +13,12 @@ final class Gate {
     private boolean closed;
     private int inside;
 
-    /** Waits while paused; false when closed. Whoever got in must leave. */
+    /** Waits while paused; returns false if closed. Each true needs a leave. */
     boolean enter() throws InterruptedException {
         return pass(true);
     }
 
-    /** As {@link #enter()}, but false instead of waiting. */
+    /** Works like {@link #enter()}, but returns false instead of waiting. */
     boolean tryEnter() throws InterruptedException {
         return pass(false);
     }
@@ -49,12 +49,12 @@ final class Gate {
         }
     }
 
-    /** Lets nobody in any more; true when everybody has left within the limit. */
+    /** Admits nobody any more; returns true if everybody has left within the limit. */
     boolean pause(Duration limit) throws InterruptedException {
         return shut(false, limit);
     }
 
-    /** As {@link #pause}, and for ever. */
+    /** Works like {@link #pause}, and for ever. */
     boolean close(Duration limit) throws InterruptedException {
         return shut(true, limit);
     }

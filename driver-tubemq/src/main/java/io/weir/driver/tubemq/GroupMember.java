@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.inlong.tubemq.client.consumer.MessageConsumer;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
 
-/** A consumer of either kind: what they have in common. The client's own threads keep its place while it is paused. */
+/** Common part of both kinds of consumer. The client's own threads keep its place while it is paused. */
 abstract class GroupMember implements Consumer {
 
     private final MessageConsumer client;
@@ -24,7 +24,7 @@ abstract class GroupMember implements Consumer {
         this.limit = limit;
     }
 
-    /** The client's keys of the partitions that it has now; empty when it has ended. */
+    /** Returns the client's keys of the partitions that it has now; empty if it has ended. */
     final Set<String> partitions() {
         try {
             return client.getCurConsumedPartitions().keySet();
@@ -54,7 +54,7 @@ abstract class GroupMember implements Consumer {
         boolean quiet = gate.close(limit);
         beforeShutdown(limit);
         try {
-            // Stores the position reached, and gives the partitions back.
+            // Stores the position reached, and releases the partitions.
             client.shutdown();
             session.shutdown();
         } catch (Throwable e) {
@@ -66,6 +66,6 @@ abstract class GroupMember implements Consumer {
         }
     }
 
-    /** Ends what the member has made itself; the client still works. */
+    /** Ends the member's own threads; the client still works. */
     void beforeShutdown(Duration within) throws InterruptedException {}
 }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The priority that the groups of a session have with the brokers, by way of the master. Any thread. */
+/** Priority of a session's groups with the brokers, set through the master. Any thread. */
 final class GroupPriorities {
 
     private final AdminApi admin;
@@ -18,10 +18,13 @@ final class GroupPriorities {
         this.priority = priority;
     }
 
-    /** To be called before the group's first consumer, which gets it from the master when it registers. */
+    /**
+     * Sets the priority of a group; to be called before its first consumer, which gets it from the master when it
+     * registers.
+     */
     synchronized void give(String group) throws DriverException {
         if (priority > 0 && given.add(group)) {
-            // Without flow control the master does not tell a consumer its group's priority; no rules, no limits.
+            // Without flow control the master does not send a consumer its group's priority; no rules, no limits.
             admin.change(
                     "admin_add_group_resctrl_info",
                     Map.of("groupName", group, "qryPriorityId", String.valueOf(priority), "flowCtrlEnable", "true"));

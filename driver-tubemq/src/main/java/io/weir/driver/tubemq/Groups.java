@@ -33,7 +33,7 @@ final class Groups {
         ours.add(group);
     }
 
-    /** Deletes what groups have stored for topics that are about to go. */
+    /** Deletes the groups' positions on topics that are about to be deleted. */
     void forget(Set<String> topicsAtBroker) throws DriverException, InterruptedException {
         for (AdminApi.Broker broker : admin.brokers()) {
             Set<String> readers = new TreeSet<>(booked(broker, ours::contains));
@@ -69,8 +69,8 @@ final class Groups {
     }
 
     /**
-     * Those of the groups that a broker has in its file. It removes no others, but writes what it has in memory to the
-     * file every few seconds: a group removed before that would come back.
+     * Returns the groups that a broker has in its file. It removes no others, but writes those in memory to the file
+     * every few seconds: a group removed before that would come back.
      */
     private Set<String> booked(AdminApi.Broker broker, Predicate<String> which)
             throws DriverException, InterruptedException {
@@ -86,7 +86,10 @@ final class Groups {
         return withPositions(broker, booked);
     }
 
-    /** A broker goes on listing the name of a group whose positions were removed, until it is started again. */
+    /**
+     * Returns the groups with positions: until its restart, a broker goes on listing the name of a group whose
+     * positions were removed.
+     */
     private Set<String> withPositions(AdminApi.Broker broker, Set<String> groups) throws DriverException {
         Set<String> found = new TreeSet<>();
         if (groups.isEmpty()) {
@@ -144,13 +147,14 @@ final class Groups {
     }
 
     /**
-     * Messages behind the positions. A store counts the messages of all its partitions together, so the mean over its
-     * partitions is taken: exact with one partition per store, and with several as far as messages are spread evenly.
+     * Returns the messages behind the positions. A store counts the messages of all its partitions together, so the
+     * mean over its partitions is taken: exact with one partition per store, and with several as far as messages are
+     * spread evenly.
      *
-     * <p>Waits for brokers that don't tell the group's positions yet, which they do a few seconds after its consumers
-     * have come: what is not told is not nothing.
+     * <p>Waits for brokers that don't report the group's positions yet, which they do a few seconds after its consumers
+     * have come: a missing position is not zero.
      *
-     * @throws DriverException when they don't tell them within {@link #BOOKING_LIMIT}
+     * @throws DriverException when they don't report them within {@link #BOOKING_LIMIT}
      */
     long backlog(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException, InterruptedException {
         List<Double> lags = new ArrayList<>();
@@ -168,7 +172,10 @@ final class Groups {
         return Math.round(lags.stream().mapToDouble(Double::doubleValue).sum());
     }
 
-    /** Messages that each partition's position is behind, as its share of the store, for those that are told. */
+    /**
+     * Returns how many messages each partition's position is behind, as its share of the store, for the positions
+     * reported.
+     */
     private List<Double> lags(SubscriptionSpec subscription, PartitionMap partitions) throws DriverException {
         String topic = Names.atBroker(subscription.topic().name());
         Map<String, String> which = Map.of("groupName", subscription.name(), "topicName", topic);

@@ -3,12 +3,12 @@ package io.weir.driver.tubemq;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** An ini file of sections. Values are written as they are: a comment behind one would become part of it. */
+/** An ini file of sections. Values are written unchanged: a comment behind one would become part of it. */
 final class IniText {
 
     private final Map<String, Map<String, String>> sections = new LinkedHashMap<>();
 
-    /** Puts a value over an earlier one. */
+    /** Sets a value, replacing an earlier one. */
     IniText put(String section, String key, Object value) {
         sections.computeIfAbsent(section, name -> new LinkedHashMap<>()).put(key, String.valueOf(value));
         return this;

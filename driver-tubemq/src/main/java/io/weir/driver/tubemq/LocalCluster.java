@@ -32,7 +32,7 @@ final class LocalCluster {
 
     private static final String MASTER = "master";
     private static final String OK = "\"errCode\":0";
-    /** Also what an earlier try, whose answer came too late, has left behind. */
+    /** Answers that count as success, including those after an earlier attempt whose own answer came too late. */
     private static final String DONE_NOW_OR_BEFORE = "\"success\":true|[Ee]xist|has been|duplicate";
 
     private static final String PACKAGE = "org.apache.inlong.tubemq.server.tools.";
@@ -147,9 +147,9 @@ final class LocalCluster {
     }
 
     /**
-     * tubemq-server's POM names a parent that was never published, so its dependencies are listed by hand: those of its
-     * POM, with log4j-1.2-api in place of log4j 1. The core and client libraries end at 1.13.0; 2.4.0 differs from it by
-     * three constants that the compiler copies.
+     * Returns the artifacts. tubemq-server's POM names a parent that was never published, so its dependencies are
+     * listed by hand: those of its POM, with log4j-1.2-api in place of log4j 1. The core and client libraries end at
+     * 1.13.0; 2.4.0 differs from it by three constants that the compiler copies.
      */
     private ArtifactSet artifacts() {
         return new ArtifactSet(

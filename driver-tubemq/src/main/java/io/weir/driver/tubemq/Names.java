@@ -4,8 +4,8 @@ import io.weir.driver.DriverException;
 import java.util.regex.Pattern;
 
 /**
- * Topic names of a run and of TubeMQ, which allows letters, digits and underscores only. In the names of a run, which
- * begin with "weir-", an underscore stands for each dash; names of topics that are there already stay as they are.
+ * Topic names of a run and of TubeMQ, which allows only letters, digits and underscores. In the names of a run, which
+ * begin with "weir-", an underscore replaces each dash; names of existing topics stay the same.
  */
 final class Names {
 
@@ -15,7 +15,7 @@ final class Names {
 
     private Names() {}
 
-    /** The name at the broker. */
+    /** Returns the name at the broker. */
     static String atBroker(String topic) throws DriverException {
         boolean translatable = topic.startsWith(OURS) && topic.indexOf('_') < 0;
         String name = translatable ? topic.replace('-', '_') : topic;
@@ -26,7 +26,7 @@ final class Names {
         return name;
     }
 
-    /** The name in the run. */
+    /** Returns the name in the run. */
     static String inRun(String nameAtBroker) {
         return nameAtBroker.startsWith(OURS_AT_BROKER) ? nameAtBroker.replace('_', '-') : nameAtBroker;
     }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where the partitions of a topic lie, and their numbers from 0: broker by broker, store by store.
+ * Places of a topic's partitions, and their numbers from 0: broker by broker, store by store.
  *
  * @param parts one for each broker, by its id
  */
 record PartitionMap(List<Part> parts) {
 
-    /** The client numbers the partitions of the second store from this on. */
+    /** Distance between the client's numbers for the first partitions of two stores. */
     private static final int PARTITIONS_PER_STORE = 10_000;
 
     /** @param partitionsPerStore TubeMQ's numPartitions */
@@ -29,9 +29,9 @@ record PartitionMap(List<Part> parts) {
     }
 
     /**
-     * Spreads partitions as evenly as can be.
+     * Spreads partitions as evenly as possible.
      *
-     * @throws DriverException when they can't be divided by the stores
+     * @throws DriverException when they can't be divided among the stores
      */
     static PartitionMap spread(int partitions, int stores, List<Integer> brokerIds) throws DriverException {
         if (stores < 1 || partitions % stores != 0) {
@@ -54,7 +54,7 @@ record PartitionMap(List<Part> parts) {
         return parts.stream().mapToInt(Part::partitions).sum();
     }
 
-    /** TubeMQ's numPartitions at a broker; 1 where the topic has none. */
+    /** Returns TubeMQ's numPartitions at a broker; 1 if the topic has none. */
     int partitionsPerStore(int brokerId) {
         return parts.stream()
                 .filter(part -> part.brokerId() == brokerId)
@@ -63,7 +63,7 @@ record PartitionMap(List<Part> parts) {
                 .orElse(1);
     }
 
-    /** The client's number of the first partition of each store at a broker. */
+    /** Returns the client's number of the first partition of each store at a broker. */
     List<Integer> firstOfEachStore(int brokerId) {
         List<Integer> first = new ArrayList<>();
         for (Part part : parts) {
@@ -74,7 +74,7 @@ record PartitionMap(List<Part> parts) {
         return first;
     }
 
-    /** The number of each partition by the client's key for it, "broker:topic:partition". */
+    /** Returns the number of each partition by the client's key for it, "broker:topic:partition". */
     Map<String, Integer> numberByKey(String topicAtBroker) {
         Map<String, Integer> numbers = new HashMap<>();
         for (Part part : parts) {

@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * The sends of one producer that have not ended, each of which ends once.
  *
- * <p>The client forgets some: a request written while its connection is being closed waits for its time-out, and that
- * fails on the closed connection without telling anybody. They are ended here, after the client would have. Any thread.
+ * <p>The client forgets some: a request written while its connection is being closed waits for its time-out, which
+ * fails silently on the closed connection. They are ended here, later than the client would have. Any thread.
  */
 final class PendingSends {
 
@@ -23,7 +23,7 @@ final class PendingSends {
         this.limitNanos = limit.toNanos();
     }
 
-    /** A message handed to the client. */
+    /** A message passed to the client. */
     abstract static class PendingSend {
 
         private long begun;
@@ -38,7 +38,7 @@ final class PendingSends {
         sends.add(send);
     }
 
-    /** Whether this call ended the send. */
+    /** Returns whether this call ended the send. */
     // hot path
     boolean end(PendingSend send) {
         return sends.remove(send);
@@ -48,7 +48,7 @@ final class PendingSends {
         return sends.size();
     }
 
-    /** Ends those that the client has forgotten. */
+    /** Ends the sends that the client has forgotten. */
     void endForgotten() {
         long now = clock.nanoTime();
         for (PendingSend send : sends) {

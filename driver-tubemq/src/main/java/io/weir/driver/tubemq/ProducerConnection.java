@@ -8,7 +8,7 @@ import org.apache.inlong.tubemq.client.factory.TubeMultiSessionFactory;
 /**
  * One of the client's session factories, whose producers share one connection to each broker.
  *
- * @param window what its producers may have under way together
+ * @param window total that its producers may have outstanding
  */
 record ProducerConnection(TubeMultiSessionFactory factory, SendWindow window) {
 

@@ -7,21 +7,21 @@ import org.slf4j.LoggerFactory;
 /**
  * The main class of a local master: TubeMQ's own, without the wait of half a minute before a new topic is published.
  *
- * <p>The wait gives consumers of a live cluster time to learn of a topic before the first message comes. A run waits for
- * its consumers itself. No setting of the master changes it (StepStatus of tubemq-server). Loaded by the master's JVM
- * with the JDK, slf4j and TubeMQ's server beside it, so it uses nothing else.
+ * <p>The wait lets consumers of a live cluster discover a topic before the first message comes. A run waits for its
+ * consumers itself. No setting of the master changes it (StepStatus of tubemq-server). Loaded by the master's JVM with
+ * the JDK, slf4j and TubeMQ's server beside it, so it uses nothing else.
  */
 public final class PromptMaster {
 
     private static final String STEPS = "org.apache.inlong.tubemq.server.common.statusdef.StepStatus";
     private static final String MAIN = "org.apache.inlong.tubemq.server.tools.MasterStartup";
-    /** Sic. */
+    /** Name of the field, misspelt in TubeMQ. */
     private static final String DELAY_FIELD = "normalDelayDurIdnMs";
 
     private PromptMaster() {}
 
     /**
-     * Takes the arguments of MasterStartup.
+     * Runs with the arguments of MasterStartup.
      *
      * @throws Exception whatever MasterStartup throws
      */
@@ -35,7 +35,7 @@ public final class PromptMaster {
         Class.forName(MAIN).getMethod("main", String[].class).invoke(null, (Object) args);
     }
 
-    /** Sets the delay of each constant to nothing. */
+    /** Sets the delay of each constant to zero. */
     static void removeDelays(Class<?> steps) throws ReflectiveOperationException {
         Field delay = steps.getDeclaredField(DELAY_FIELD);
         delay.setAccessible(true);

@@ -8,7 +8,7 @@ import org.apache.inlong.tubemq.client.consumer.ConsumerResult;
 import org.apache.inlong.tubemq.client.consumer.PullMessageConsumer;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
 
-/** A PullMessageConsumer with a thread that asks, delivers and confirms. */
+/** A PullMessageConsumer with a thread that fetches, delivers and confirms. */
 final class PullMember extends GroupMember {
 
     private final Thread thread;
@@ -71,7 +71,7 @@ final class PullMember extends GroupMember {
             try {
                 ConsumerResult result = client.getMessage();
                 if (!result.isSuccess()) {
-                    // Mostly that there is no message; the client has waited already.
+                    // Usually there is no message; the client has waited already.
                     return;
                 }
                 delivery.deliver(result.getPartitionKey(), result.getMessageList());

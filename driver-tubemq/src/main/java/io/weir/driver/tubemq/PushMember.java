@@ -36,12 +36,12 @@ final class PushMember extends GroupMember {
         @Override
         public void receiveMessages(PeerInfo peer, List<Message> messages) {
             if (!client.mayDeliver()) {
-                // The client gives the batch back. An InterruptedException it would take for a delivery.
+                // The client returns the batch. It would treat an InterruptedException as a delivery.
                 throw new IllegalStateException("the consumer is pausing or closing");
             }
             try {
                 delivery.deliver(peer.getPartitionKey(), messages);
-            } catch (Throwable failure) { // the client logs it and gives the batch back
+            } catch (Throwable failure) { // the client logs it and returns the batch
                 delivery.listener().receiveFailed(failure);
                 throw failure;
             }

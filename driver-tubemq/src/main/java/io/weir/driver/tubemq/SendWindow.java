@@ -3,8 +3,8 @@ package io.weir.driver.tubemq;
 import java.util.concurrent.Semaphore;
 
 /**
- * How much may be sent on one connection without being acknowledged. The client has no bound that waits: above one it
- * refuses messages, above another it drops the connection. Any thread.
+ * Limit of unacknowledged sends on one connection. The client has no limit at which it waits: above one it refuses
+ * messages, above another it drops the connection. Any thread.
  */
 final class SendWindow {
 

@@ -9,13 +9,14 @@ import org.apache.inlong.tubemq.client.factory.InnerSessionFactory;
 /**
  * The client's push consumer with a pause that ends when the last fetch has ended.
  *
- * <p>The client's own pause does not wait for fetches under way, and a fetch that finds no message of its partition still
- * moves the partition's position past the messages of others: what the broker tells of a paused group would shrink.
+ * <p>The client's own pause does not wait for fetches under way, and a fetch that finds no message of its partition
+ * still moves the partition's position past the messages of others: the backlog that the broker reports for a paused
+ * group would shrink.
  */
 final class StillingPushConsumer extends SimplePushMessageConsumer {
 
     private final Gate gate;
-    /** Whether what this thread fetches may be delivered. */
+    /** True while messages that this thread fetches may be delivered. */
     private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
     StillingPushConsumer(InnerSessionFactory factory, ConsumerConfig config, Gate gate) throws TubeClientException {
@@ -44,8 +45,8 @@ final class StillingPushConsumer extends SimplePushMessageConsumer {
     }
 
     /**
-     * False where nothing may be delivered: when closing, and in a pause when the fetch is needed to tell the broker
-     * that the batch before it was delivered. What such a fetch brings is given back.
+     * Returns false if nothing may be delivered: when closing, and in a pause when the fetch is needed to report to the
+     * broker that the batch before it was delivered. The messages of such a fetch are returned.
      */
     private boolean enter(PartitionSelectResult selected) {
         try {

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds out whether the brokers acknowledge from memory. No request tells enableMemStore, but the store's statistics do:
- * without the memory store every message that was appended is in a file.
+ * Finds out whether the brokers acknowledge from memory. No request returns enableMemStore, but the store's statistics
+ * show it: without the memory store every appended message is in a file.
  */
 final class StoreWatch {
 
@@ -21,11 +21,11 @@ final class StoreWatch {
         this.admin = admin;
     }
 
-    /** Has the brokers count what they store of a topic, which they do only for a while after they were asked. */
+    /** Makes the brokers count the messages that they store of a topic, which they do only for a while after a request. */
     void begin(String topicAtBroker, PartitionMap partitions) throws DriverException {
         for (AdminApi.Broker broker : admin.brokers()) {
             for (int first : partitions.firstOfEachStore(broker.id())) {
-                // A store that nobody has asked for yet is not there to be counted in.
+                // A store that nobody has requested yet does not exist and can't count.
                 Map<String, String> any =
                         Map.of("topicName", topicAtBroker, "groupName", "weir", "partitionId", String.valueOf(first));
                 admin.ask(broker, "admin_query_group_offset", any);
@@ -34,7 +34,7 @@ final class StoreWatch {
         }
     }
 
-    /** What the brokers did with the messages appended since then. */
+    /** Returns how the brokers treated the messages appended since then. */
     Sight look(String topicAtBroker) throws DriverException {
         Sight sight = new Sight(0, 0, 0);
         for (AdminApi.Broker broker : admin.brokers()) {
@@ -53,7 +53,7 @@ final class StoreWatch {
     /**
      * @param appended messages taken
      * @param inFiles of which were written to a file
-     * @param memoryFlushes how often the memory store was emptied
+     * @param memoryFlushes number of times that the memory store was emptied
      */
     record Sight(long appended, long inFiles, long memoryFlushes) {
 
@@ -70,7 +70,7 @@ final class StoreWatch {
                     memoryFlushes + flushes);
         }
 
-        /** Whether anything can be concluded. */
+        /** Returns whether anything can be concluded. */
         boolean isConclusive() {
             return appended > 0;
         }

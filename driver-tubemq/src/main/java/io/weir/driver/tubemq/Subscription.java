@@ -17,14 +17,14 @@ record Subscription(Set<String> partitions, List<GroupMember> members) {
         this(Set.copyOf(partitions), new CopyOnWriteArrayList<>());
     }
 
-    /** Partitions that no consumer reads. */
+    /** Returns the partitions that no consumer reads. */
     Set<String> unread() {
         Set<String> unread = new TreeSet<>(partitions);
         members.forEach(member -> unread.removeAll(member.partitions()));
         return unread;
     }
 
-    /** Whether all partitions are read, and every consumer has its even share of them. */
+    /** Returns whether all partitions are read, and every consumer has its even share of them. */
     boolean isSettled() {
         int share = partitions.size() / Math.max(1, members.size());
         return unread().isEmpty()

@@ -42,7 +42,7 @@ final class TopicProducer implements Producer {
         this.limit = limit;
     }
 
-    /** Opens a producer that knows the topic's partitions. */
+    /** Opens a producer that has the topic's partitions. */
     static TopicProducer open(
             ProducerConnection connection,
             PendingSends pending,
@@ -93,7 +93,7 @@ final class TopicProducer implements Producer {
         try {
             client.sendMessage(tubeMessage(message), delivery);
         } catch (TubeClientException | RuntimeException e) {
-            // Thrown before the callback is handed over: no partition, no broker allowed, too much under way.
+            // Thrown before the callback is passed on: no partition, no broker allowed, too much outstanding.
             delivery.failed(SendOutcome.REFUSED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -116,7 +116,7 @@ final class TopicProducer implements Producer {
         return made;
     }
 
-    /** Messages not acknowledged yet. Any thread. */
+    /** Returns the number of messages not acknowledged yet. Any thread. */
     int pending() {
         return pending.count();
     }
@@ -143,13 +143,13 @@ final class TopicProducer implements Producer {
         }
     }
 
-    /** The one object per message that the client forces. */
+    /** The one object per message that the client requires. */
     private final class Delivery extends PendingSends.PendingSend implements MessageSentCallback {
 
         private final SendCompletion completion;
         private final int bytes;
         private final Thread sender = Thread.currentThread();
-        /** Of use to the sender's own thread only, which alone writes it. */
+        /** True while the send is on the stack; read and written only by the sender's own thread. */
         private boolean sending = true;
 
         Delivery(SendCompletion completion, int bytes) {
@@ -174,7 +174,7 @@ final class TopicProducer implements Producer {
         @Override
         public void onException(Throwable failure) {
             // While its own send is still on the stack, the client has not written the message: no connection, buffer
-            // full. The same error later, or while another message is sent, tells nothing.
+            // full. The same error later, or while another message is sent, proves nothing.
             boolean neverWritten = Thread.currentThread() == sender && sending;
             failed(neverWritten ? SendOutcome.REFUSED : SendOutcome.UNKNOWN, failure);
         }
@@ -201,7 +201,10 @@ final class TopicProducer implements Producer {
         }
     }
 
-    /** What the client and the broker check before they store is refused; an append that failed may have stored. */
+    /**
+     * Returns the fate by error code: a message that fails checks of the client and the broker before storage is
+     * refused; an append that failed may have stored it.
+     */
     static SendOutcome outcome(int errCode) {
         boolean checked =
                 errCode < TErrCodeConstants.INTERNAL_SERVER_ERROR || errCode == TErrCodeConstants.SERVICE_UNAVAILABLE;

@@ -7,7 +7,7 @@ import io.weir.driver.TopicSpec;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that a session can tell about brokers and clients. Any thread. */
+/** State of brokers and clients as seen by a session. Any thread. */
 record TubeInsight(
         AdminApi admin,
         TubeTopics topics,

@@ -10,7 +10,7 @@ import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.Promises.SendBlocking;
 import java.util.EnumSet;
 
-/** Derives from the settings what a run may rely on. */
+/** Derives from the settings the guarantees that a run may rely on. */
 final class TubePromises {
 
     private static final String THRESHOLD = "unflushThreshold";
@@ -18,7 +18,7 @@ final class TubePromises {
     private TubePromises() {}
 
     static Promises of(TubeSettings settings) throws DriverException {
-        // What the client refuses is to be known before a broker is there.
+        // Values that the client refuses must be found before there is a broker.
         new ClientConfigs(settings, "127.0.0.1:8715").check();
         return new Promises(
                 EnumSet.complementOf(EnumSet.of(Capability.KEYED_ROUTING)),
@@ -30,7 +30,10 @@ final class TubePromises {
                 durability(settings));
     }
 
-    /** The broker flushes inside the append once as many messages are unflushed as the threshold says. */
+    /**
+     * Returns the level. The broker flushes inside the append once the number of unflushed messages reaches the
+     * threshold.
+     */
     private static AcknowledgementLevel acknowledgement(TubeSettings settings) {
         if (settings.memoryStore()) {
             return AcknowledgementLevel.BROKER_MEMORY;

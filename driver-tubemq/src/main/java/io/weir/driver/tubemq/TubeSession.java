@@ -31,7 +31,7 @@ final class TubeSession implements DriverSession {
 
     private static final Logger LOG = LoggerFactory.getLogger(TubeSession.class);
 
-    /** How much later than the client's own time-out a send counts as forgotten by it. */
+    /** Time after the client's own time-out from which a send counts as forgotten by it. */
     private static final Duration FORGETFUL = Duration.ofSeconds(5);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
@@ -162,8 +162,8 @@ final class TubeSession implements DriverSession {
     }
 
     /**
-     * Waits until the groups have shared out their partitions, which they do in rounds: before that a consumer that
-     * begins with the next message would miss what is sent, and partitions would move under load.
+     * Waits until the groups have divided their partitions, which takes several rounds: before that a consumer that
+     * begins with the next message would miss some, and partitions would move under load.
      */
     private void awaitSettled() throws DriverException, InterruptedException {
         if (subscriptions.values().stream().allMatch(Subscription::isSettled)) {

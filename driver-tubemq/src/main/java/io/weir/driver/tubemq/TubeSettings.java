@@ -20,10 +20,10 @@ import org.apache.inlong.tubemq.client.config.TubeClientConfig;
  * @param masterAddress host:port of the master's RPC, several separated by commas; empty if a broker is launched
  * @param masterWebAddress host:port of the master's admin API
  * @param adminToken the master's confModAuthToken
- * @param adminUser name under which the master notes changes
+ * @param adminUser name under which the master records changes
  * @param topicConfig topic properties of the admin API
  * @param memoryStore whether the brokers acknowledge from memory (enableMemStore)
- * @param consumerType how messages are fetched
+ * @param consumerType way in which messages are fetched
  * @param consumePriority qryPriorityId of the run's groups; 0 for the cluster's own
  * @param messageType type of every message sent, by which brokers filter; empty for none
  * @param filters types that consumers ask for; empty for all
@@ -69,11 +69,11 @@ record TubeSettings(
             "unflushDataHold",
             "deletePolicy");
 
-    /** How a consumer gets its messages. */
+    /** Way in which a consumer gets its messages. */
     enum ConsumerType {
         /** The client's fetch threads call a listener. */
         PUSH,
-        /** The driver's thread asks and confirms. */
+        /** The driver's thread fetches and confirms. */
         PULL
     }
 

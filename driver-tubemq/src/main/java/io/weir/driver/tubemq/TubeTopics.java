@@ -26,8 +26,8 @@ final class TubeTopics implements Topics {
     private static final Logger LOG = LoggerFactory.getLogger(TubeTopics.class);
 
     /**
-     * A new topic takes 30 s to be published, written into the master's code and only left out by {@link PromptMaster},
-     * and twice that while the brokers still work on an earlier change.
+     * Time limit for publication: a new topic takes 30 s, a constant in the master's code that only
+     * {@link PromptMaster} leaves out, and twice that while the brokers still work on an earlier change.
      */
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(170);
 
@@ -125,12 +125,12 @@ final class TubeTopics implements Topics {
         return true;
     }
 
-    /** A broker that does not run the topic yet is told as "-". */
+    /** Returns whether a value is true; a broker that does not run the topic yet reports "-". */
     private static boolean isTrue(JsonObject object, String key) {
         return object.has(key) && object.get(key).getAsString().equals("true");
     }
 
-    /** Those of the topics that exist and are not being removed, by name; all topics when no names are given. */
+    /** Returns those of the topics that exist and are not being removed, by name; all topics if no names are given. */
     private Map<String, JsonObject> describe(Set<String> names) throws DriverException {
         Map<String, String> request = names.isEmpty() ? Map.of() : Map.of("topicName", String.join(",", names));
         Map<String, JsonObject> topics = new TreeMap<>();
@@ -147,7 +147,7 @@ final class TubeTopics implements Topics {
         return topics;
     }
 
-    /** What the master tells of a topic. */
+    /** Returns the master's description of a topic. */
     JsonObject describe(TopicSpec topic) throws DriverException {
         String name = Names.atBroker(topic.name());
         JsonObject known = describe(Set.of(name)).get(name);
@@ -157,7 +157,7 @@ final class TubeTopics implements Topics {
         return known;
     }
 
-    /** Where a topic's partitions lie. */
+    /** Returns the places of a topic's partitions. */
     PartitionMap partitions(TopicSpec topic) throws DriverException {
         return partitions(describe(topic));
     }

@@ -1,6 +1,6 @@
 /**
- * The driver of Apache InLong TubeMQ: an adapter around tubemq-client, the admin API of master and brokers, and the
- * layout of a local cluster.
+ * Driver of Apache InLong TubeMQ: an adapter around tubemq-client, the admin API of master and brokers, and the layout
+ * of a local cluster.
  */
 @NullMarked
 package io.weir.driver.tubemq;

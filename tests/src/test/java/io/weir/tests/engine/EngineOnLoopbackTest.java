@@ -172,7 +172,8 @@ class EngineOnLoopbackTest {
 
         long injected = run.ledger().totals().injected(Injection.CORRUPTED);
         assertThat(measured.integrity().corrupted()).isPositive().isLessThanOrEqualTo(injected);
-        assertThat(measured.integrity().missing()).isEqualTo(measured.integrity().corrupted());
+        assertThat(measured.integrity().missing())
+                .isEqualTo(measured.integrity().corrupted());
     }
 
     @Test
