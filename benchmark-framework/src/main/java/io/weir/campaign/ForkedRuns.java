@@ -84,7 +84,7 @@ public final class ForkedRuns implements RunStarter {
 
     /**
      * @param folder folder of the run, where a JVM that crashes leaves its report
-     * @param temporary the flag that names its temporary folder
+     * @param temporary flags that name its temporary folder
      */
     List<String> commandLine(Path folder, List<String> temporary) {
         List<String> ours = List.of(NATIVE_ACCESS, "-XX:ErrorFile=" + folder.resolve("hs_err.log"));

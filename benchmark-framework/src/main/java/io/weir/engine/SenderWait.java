@@ -49,15 +49,13 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
      */
     static SenderWait of(WaitPolicy asked, double messagesPerSecond, int threads, int cores) {
         double gapNanos = 1e9 / messagesPerSecond;
+        double spinWhereAllowed = Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART);
         if (asked != WaitPolicy.AUTO) {
-            return asked == WaitPolicy.PRECISE
-                    ? precise("as asked", Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART))
-                    : economical("as asked");
+            return asked == WaitPolicy.PRECISE ? precise("as asked", spinWhereAllowed) : economical("as asked");
         }
         if (threads * CORES_PER_SPINNING_THREAD <= cores) {
             return precise(
-                    String.format("%d of %d cores may be kept busy by spinning", threads, cores),
-                    Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART));
+                    String.format("%d of %d cores may be kept busy by spinning", threads, cores), spinWhereAllowed);
         }
         if (gapNanos >= LEAST_SPIN_NANOS && threads < cores) {
             return precise(

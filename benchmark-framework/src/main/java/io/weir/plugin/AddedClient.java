@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /**
  * A second client library of a driver, too large or too unlike the first to lie in every driver's class path: fetched
- * and loaded beside the folder's jars when the driver file asks for it.
+ * and loaded beside the folder's jars when the driver file names it.
  *
  * <p>The driver describes it in {@code META-INF/weir-client.properties}, by the keys {@code added.client},
  * {@code added.version}, {@code added.exclusions} and {@code added.when}.

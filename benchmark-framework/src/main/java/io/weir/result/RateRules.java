@@ -123,11 +123,11 @@ final class RateRules {
             findings.add(grown(worst.get(), allowed, when));
             return;
         }
-        long lost = measurement.integrity().missing();
+        long missing = measurement.integrity().missing();
         measurement.worstBacklogs().stream()
                 .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
                 // Messages lost on the way are a loss, and no consumer's debt.
-                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, lost))
+                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, missing))
                 .max(Comparator.comparing(QueueGrowth::seconds))
                 .ifPresent(growth -> findings.add(new Finding(
                         Cause.NOT_SUSTAINED,
