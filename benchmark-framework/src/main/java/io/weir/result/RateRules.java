@@ -6,6 +6,7 @@ import static io.weir.result.QuantityFormat.percent;
 import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.BacklogStage;
+import io.weir.measure.MissingMessages;
 import io.weir.measure.QueueHistory;
 import io.weir.measure.RunMeasurement;
 import java.util.ArrayList;
@@ -123,11 +124,10 @@ final class RateRules {
             findings.add(grown(worst.get(), allowed, when));
             return;
         }
-        long missing = measurement.integrity().missing();
+        long nobodysDebt = lostOnTheWay(measurement);
         measurement.worstBacklogs().stream()
                 .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
-                // Messages lost on the way are a loss, and no consumer's debt.
-                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, missing))
+                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
                 .max(Comparator.comparing(QueueGrowth::seconds))
                 .ifPresent(growth -> findings.add(new Finding(
                         Cause.NOT_SUSTAINED,
@@ -137,6 +137,16 @@ final class RateRules {
                                         + " the length of the run.",
                                 growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
                         growth.figures("backlogGrowth"))));
+    }
+
+    /**
+     * Returns the messages of a backlog that no consumer can have received: all that are missing where nothing shows
+     * that any is still queued, else those that are proven to be lost.
+     */
+    private static long lostOnTheWay(RunMeasurement measurement) {
+        return measurement.missing().doubt() == MissingMessages.Doubt.NOT_COUNTED
+                ? measurement.integrity().missing()
+                : measurement.lost();
     }
 
     private static Finding grown(QueueHistory worst, double allowed, String when) {

@@ -325,6 +325,35 @@ class VerdictRulesTest {
         assertThat(causesOf(run.verdict())).containsExactly(Cause.DATA_LOST);
     }
 
+    @ParameterizedTest
+    @EnumSource(
+            value = MissingMessages.Doubt.class,
+            names = {"STILL_ARRIVING", "STILL_HELD"})
+    void whatIsStillQueuedIsTheConsumersDebtAlsoWhereALossIsAllowed(MissingMessages.Doubt doubt) {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+        run.delivery = Delivery.AT_MOST_ONCE;
+        run.acknowledgedFates = new Fates(121, CraftedRun.ASKED - 121, 0);
+        run.missing = new MissingMessages(0, 121, doubt);
+
+        assertThat(causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
+
+        run.missing = new MissingMessages(121, 0, doubt);
+
+        assertThat(causesOf(run.verdict())).as("all of them lost").isEmpty();
+    }
+
+    @Test
+    void whatIsMissingWithoutASignThatItIsQueuedIsNoConsumersDebt() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+        run.delivery = Delivery.AT_MOST_ONCE;
+        run.acknowledgedFates = new Fates(121, CraftedRun.ASKED - 121, 0);
+        run.missing = MissingMessages.NONE;
+
+        assertThat(causesOf(run.verdict())).isEmpty();
+    }
+
     /** Proofs are taken of what was missing at the drain's end; in a search some of it may come later. */
     @Test
     void callsLostWhatIsProvenAndNoMoreThanIsMissing() {
