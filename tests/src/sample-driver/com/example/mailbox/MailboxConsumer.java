@@ -35,7 +35,7 @@ final class MailboxConsumer implements Consumer {
                     while (paused) {
                         gate.wait();
                     }
-                    listener.onMessage(letter.payload(), Message.NO_STAMP, letter.partition());
+                    listener.onMessage(letter.payload(), Message.NO_HEADER, letter.partition());
                 }
             }
         } catch (InterruptedException closed) {

@@ -7,7 +7,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.List;
@@ -35,17 +35,17 @@ public final class MailboxDriver implements Driver {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
         if (settings.integer(CAPACITY) < 1) {
             throw new DriverException(CAPACITY + " must be at least 1, not " + settings.integer(CAPACITY));
         }
-        return new Promises(
+        return new Guarantees(
                 Set.of(Capability.CONSUME, Capability.PAUSE, Capability.BACKLOG, Capability.KEYED_ROUTING),
                 AcknowledgementLevel.BROKER_MEMORY,
-                Promises.Delivery.EXACTLY_ONCE,
-                Promises.OrderScope.PARTITION,
-                Promises.SendBlocking.NEVER,
-                Promises.PayloadOwnership.UNTIL_RETURN,
+                Guarantees.Delivery.EXACTLY_ONCE,
+                Guarantees.OrderScope.PARTITION,
+                Guarantees.SendBlocking.NEVER,
+                Guarantees.PayloadOwnership.UNTIL_RETURN,
                 "acknowledged when in the memory of this process; a key chooses the partition by its hash");
     }
 

@@ -1,9 +1,9 @@
 package io.weir.campaign;
 
 import io.weir.config.BrokerSettings;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.DriverConfiguration;
-import io.weir.config.Mistakes;
-import io.weir.config.Place;
+import io.weir.config.SourceLocation;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.plugin.LoadedDriver;
 import io.weir.result.QuantityFormat;
@@ -30,29 +30,29 @@ final class BrokerCheck {
     }
 
     /**
-     * Adds all mistakes, each at its place.
+     * Adds all errors, each at its place.
      *
      * @return whether there were none
      */
-    boolean check(DriverConfiguration configuration, LoadedDriver driver, Mistakes mistakes) {
+    boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
         BrokerSettings broker = configuration.file().broker();
         if (broker.launch() == BrokerSettings.Launch.NONE) {
             return true;
         }
         if (!(driver.driver() instanceof BrokerProvider provider)) {
-            mistakes.add(
-                    configuration.place(LAUNCH),
+            errors.add(
+                    configuration.location(LAUNCH),
                     "driver " + driver.name() + " has no broker to launch; take the broker block out");
             return false;
         }
         Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
-        misfits.forEach((key, sentence) -> mistakes.add(configuration.place(key), key + " " + sentence));
-        return misfits.isEmpty() & fitsMemory(configuration, broker, mistakes);
+        misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
+        return misfits.isEmpty() & fitsMemory(configuration, broker, errors);
     }
 
-    /** Adds a mistake if the brokers can't all be up at the same time. */
+    /** Adds an error if the brokers can't all be up at the same time. */
     static void checkTogether(
-            List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, Mistakes mistakes) {
+            List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, ConfigurationErrors errors) {
         List<BrokerSettings> brokers = targets.stream()
                 .filter(DriverTarget::launchesBroker)
                 .map(target -> target.configuration().file().broker())
@@ -62,15 +62,15 @@ final class BrokerCheck {
                 .sum();
         double all = heaps + runHeapBytes.orElse(0);
         if (brokers.size() > 1 && all > memoryBytes) {
-            mistakes.add(
-                    Place.of("--concurrent-brokers"),
+            errors.add(
+                    SourceLocation.of("--concurrent-brokers"),
                     "the heaps of " + brokers.size() + " brokers, and the run's own, are " + QuantityFormat.bytes(all)
                             + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
                             + " of memory in all; lower broker.heap, or leave --concurrent-brokers out");
         }
     }
 
-    private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, Mistakes mistakes) {
+    private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, ConfigurationErrors errors) {
         double heaps = (double) RunJvm.bytes(broker.heap()) * broker.nodes();
         double all = heaps + runHeapBytes.orElse(0);
         if (all <= memoryBytes) {
@@ -79,8 +79,8 @@ final class BrokerCheck {
         String run = runHeapBytes.isPresent()
                 ? " and the run's own of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + " (HEAP_OPTS)"
                 : "";
-        mistakes.add(
-                configuration.place(HEAP),
+        errors.add(
+                configuration.location(HEAP),
                 HEAP + " of " + broker.heap() + " on each of " + broker.nodes()
                         + (broker.nodes() == 1 ? " node" : " nodes") + run + " are " + QuantityFormat.bytes(all)
                         + ", and this machine has " + QuantityFormat.bytes(memoryBytes)

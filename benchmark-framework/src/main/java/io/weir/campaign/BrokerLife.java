@@ -1,8 +1,8 @@
 package io.weir.campaign;
 
+import io.weir.broker.BackgroundBroker;
+import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.KeptBroker;
-import io.weir.broker.KeptBrokers;
 import io.weir.driver.NanoClock;
 import io.weir.result.BrokerAge;
 import io.weir.time.WallClock;
@@ -31,9 +31,9 @@ interface BrokerLife {
      * @param settings of the driver as text: if they name the address of a broker that {@code broker start} keeps, its
      *     runs are counted
      */
-    static BrokerLife ofExisting(KeptBrokers kept, WallClock clock, String settings) {
+    static BrokerLife ofExisting(BackgroundBrokers kept, WallClock clock, String settings) {
         try {
-            for (KeptBroker broker : kept.list()) {
+            for (BackgroundBroker broker : kept.list()) {
                 if (broker.isNamedIn(settings)) {
                     return new OfKept(kept, broker, clock);
                 }
@@ -72,11 +72,11 @@ interface BrokerLife {
 
         private static final Logger LOG = LoggerFactory.getLogger(OfKept.class);
 
-        private final KeptBrokers brokers;
-        private final KeptBroker broker;
+        private final BackgroundBrokers brokers;
+        private final BackgroundBroker broker;
         private final WallClock clock;
 
-        private OfKept(KeptBrokers brokers, KeptBroker broker, WallClock clock) {
+        private OfKept(BackgroundBrokers brokers, BackgroundBroker broker, WallClock clock) {
             this.brokers = brokers;
             this.broker = broker;
             this.clock = clock;

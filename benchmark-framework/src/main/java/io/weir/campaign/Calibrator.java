@@ -11,7 +11,7 @@ import io.weir.measure.RunMeasurement;
 import io.weir.measure.SenderTime;
 import io.weir.measure.SnapshotListener;
 import io.weir.plugin.LoadedDriver;
-import io.weir.resource.PauseMeter;
+import io.weir.resource.HiccupMeter;
 import io.weir.result.Calibration;
 import io.weir.time.Sleeper;
 import io.weir.time.WallClock;
@@ -65,7 +65,7 @@ public final class Calibrator {
      * @param step receives the name of each measurement as it begins, in a few words
      */
     public Calibration calibrate(Consumer<String> step) throws RunFailedException, InterruptedException {
-        try (PauseMeter pauses = PauseMeter.start(clock, nanos -> sleeper.sleep(Duration.ofNanos(nanos)))) {
+        try (HiccupMeter pauses = HiccupMeter.start(clock, nanos -> sleeper.sleep(Duration.ofNanos(nanos)))) {
             step.accept("cost of a message");
             RunMeasurement flatOut = run(OUT_OF_REACH, WaitPolicy.ECONOMICAL);
             double sent = flatOut.windowCounters().sent();

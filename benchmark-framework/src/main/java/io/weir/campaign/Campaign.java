@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
+import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.KeptBrokers;
 import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.config.EffectiveConfiguration;
@@ -54,7 +54,7 @@ public final class Campaign {
     public synchronized void stop(String reason) {
         if (stopReason == null) {
             stopReason = reason;
-            stopCurrent(EarlyStop.asked(reason));
+            stopCurrent(EarlyStop.requested(reason));
             if (preparing != null) {
                 preparing.interrupt();
             }
@@ -124,7 +124,7 @@ public final class Campaign {
         currentPlan = plan;
         if (stopReason != null) {
             boolean ignored = Thread.interrupted();
-            stopCurrent(EarlyStop.asked(stopReason));
+            stopCurrent(EarlyStop.requested(stopReason));
         }
     }
 
@@ -220,7 +220,7 @@ public final class Campaign {
 
         private BrokerLife lifeOfExisting() {
             return BrokerLife.ofExisting(
-                    KeptBrokers.ofThisUser(),
+                    BackgroundBrokers.ofThisUser(),
                     setup.wallClock(),
                     EffectiveConfiguration.of(run.workload(), run.target().configuration())
                             .driverYaml());

@@ -164,7 +164,7 @@ public final class CampaignTime {
             case AFTER_LOAD -> TimeLeft.atMost(seconds(workload.timing().drainTimeout()));
         };
         Double learned = learnedSeconds.get(key(run, each));
-        boolean open = planned.leastSeconds() < planned.mostSeconds();
+        boolean open = planned.minSeconds() < planned.maxSeconds();
         return open && learned != null ? TimeLeft.exactly(learned) : planned;
     }
 
@@ -181,12 +181,12 @@ public final class CampaignTime {
     }
 
     private static TimeLeft measured(Workload workload) {
-        double asked = seconds(TimeBudget.measured(workload));
+        double requested = seconds(TimeBudget.measured(workload));
         // The backlog is built and drained before that time begins to count.
         double open = workload.backlog()
                 .map(backlog -> 2 * seconds(backlog.timeout()))
                 .orElse(0.0);
-        return new TimeLeft(asked, asked + open);
+        return new TimeLeft(requested, requested + open);
     }
 
     private static double seconds(Duration duration) {

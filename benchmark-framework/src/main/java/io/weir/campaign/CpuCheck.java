@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.DriverConfiguration;
-import io.weir.config.Mistakes;
 import io.weir.cpu.CpuBinding;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuDivision.Wanted;
@@ -31,20 +31,20 @@ final class CpuCheck {
         this.bindable = bindable;
     }
 
-    /** Adds all mistakes, each at its place. */
-    void check(Mistakes mistakes) {
+    /** Adds all errors, each at its place. */
+    void check(ConfigurationErrors errors) {
         for (DriverTarget target : targets) {
             DriverConfiguration configuration = target.configuration();
             CpuDivision.refusals(machine, bindable, wanted(target))
-                    .forEach((key, sentence) -> mistakes.add(configuration.place(key), key + " " + sentence));
+                    .forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
         }
-        if (mistakes.isEmpty()) {
-            differing(CpuDivision.GENERATOR_KEY, CpuCheck::generator, targets, mistakes);
-            differing(CpuDivision.BROKER_KEY, CpuCheck::broker, launching(), mistakes);
+        if (errors.isEmpty()) {
+            differing(CpuDivision.GENERATOR_KEY, CpuCheck::generator, targets, errors);
+            differing(CpuDivision.BROKER_KEY, CpuCheck::broker, launching(), errors);
         }
     }
 
-    /** Returns the division; valid only if {@link #check} found no mistake. */
+    /** Returns the division; valid only if {@link #check} found no error. */
     CpuDivision division() {
         if (targets.isEmpty()) {
             return CpuDivision.UNDIVIDED;
@@ -76,13 +76,16 @@ final class CpuCheck {
     }
 
     private static void differing(
-            String key, Function<DriverTarget, CpuRequest> request, List<DriverTarget> targets, Mistakes mistakes) {
+            String key,
+            Function<DriverTarget, CpuRequest> request,
+            List<DriverTarget> targets,
+            ConfigurationErrors errors) {
         for (DriverTarget target : targets) {
             CpuRequest first = request.apply(targets.get(0));
             CpuRequest own = request.apply(target);
             if (!own.equals(first)) {
-                mistakes.add(
-                        target.configuration().place(key),
+                errors.add(
+                        target.configuration().location(key),
                         key + " is " + own + " here and " + first + " in "
                                 + targets.get(0).configuration().file().source().name()
                                 + ": all systems of a command get the same CPUs; write the same, or give it by --set "

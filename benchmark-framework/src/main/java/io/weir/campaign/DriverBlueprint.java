@@ -15,17 +15,24 @@ import java.util.function.IntSupplier;
  * Lets a driver lay out the server that its file asks for.
  *
  * @param provider the same driver in its other ability
- * @param asked the driver file
+ * @param requested the driver file
  */
-public record DriverBlueprint(LoadedDriver driver, BrokerProvider provider, DriverConfiguration asked, String version)
+public record DriverBlueprint(
+        LoadedDriver driver, BrokerProvider provider, DriverConfiguration requested, String version)
         implements BlueprintSource {
 
     @Override
     public BrokerBlueprint layOut(Path directory, IntSupplier freePort) throws DriverException {
         try {
-            BrokerSettings broker = asked.file().broker();
+            BrokerSettings broker = requested.file().broker();
             return driver.call(() -> provider.blueprint(new BrokerRequest(
-                    version, broker.nodes(), broker.heap(), broker.config(), directory, asked.settings(), freePort)));
+                    version,
+                    broker.nodes(),
+                    broker.heap(),
+                    broker.config(),
+                    directory,
+                    requested.settings(),
+                    freePort)));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new DriverException("laying out the broker was interrupted", interrupted);

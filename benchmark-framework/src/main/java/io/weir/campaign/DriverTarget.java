@@ -5,16 +5,16 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.plugin.LoadedDriver;
 
 /**
  * A driver file with its driver.
  *
- * @param promises what the driver promises with these settings
+ * @param guarantees what the driver promises with these settings
  */
-public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Promises promises) {
+public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
 
     /** Returns whether the file asks for a broker on this machine, in containers or not. */
     public boolean launchesBroker() {

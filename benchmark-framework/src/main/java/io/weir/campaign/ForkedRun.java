@@ -23,10 +23,10 @@ final class ForkedRun implements StartedRun {
     private final Process process;
     private final BufferedWriter input;
     private final RunOutput output;
-    private final RunWords words;
+    private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunOutput output, RunWords words, ScratchFolder scratch) {
+    private ForkedRun(Process process, RunOutput output, RunErrorOutput words, ScratchFolder scratch) {
         this.process = process;
         this.output = output;
         this.words = words;
@@ -45,7 +45,7 @@ final class ForkedRun implements StartedRun {
         ForkedRun run = new ForkedRun(
                 process,
                 RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
-                RunWords.follow(process.errorReader(StandardCharsets.UTF_8), log),
+                RunErrorOutput.follow(process.errorReader(StandardCharsets.UTF_8), log),
                 scratch);
         try {
             run.write(PlanJson.write(plan));

@@ -75,7 +75,7 @@ public final class ForkedRuns implements RunStarter {
     /** Returns the early stop, if a line on a run's standard input requests one. */
     public static Optional<EarlyStop> earlyStop(String line) {
         if (line.startsWith(STOP)) {
-            return Optional.of(EarlyStop.asked(line.substring(STOP.length())));
+            return Optional.of(EarlyStop.requested(line.substring(STOP.length())));
         }
         return line.startsWith(GONE)
                 ? Optional.of(EarlyStop.systemGone(line.substring(GONE.length())))

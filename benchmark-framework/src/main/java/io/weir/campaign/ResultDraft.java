@@ -8,9 +8,9 @@ import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
-import io.weir.result.PromiseDescription;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
@@ -74,15 +74,15 @@ record ResultDraft(
     }
 
     /** Returns the result of a run without figures. */
-    RunResult withoutFigures(Outcome outcome, @Nullable PromiseDescription promises) {
+    RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {
         String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
-        return complete(outcome, Verdict.failed(reason), promises, null, GeneratorLoad.UNOBSERVED, null);
+        return complete(outcome, Verdict.failed(reason), guarantees, null, GeneratorLoad.UNOBSERVED, null);
     }
 
     RunResult complete(
             Outcome outcome,
             Verdict verdict,
-            @Nullable PromiseDescription promises,
+            @Nullable GuaranteeDescription guarantees,
             @Nullable MeasuredFigures figures,
             GeneratorLoad generator,
             @Nullable ResourceUse resources) {
@@ -98,7 +98,7 @@ record ResultDraft(
                 verdict,
                 workload,
                 driver,
-                promises,
+                guarantees,
                 figures,
                 generator,
                 resources,

@@ -131,7 +131,7 @@ public final class RunEvents {
                 json.writeString("");
                 return;
             }
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
             int length = histogram.encodeIntoByteBuffer(bytes);
             json.writeBinary(bytes.array(), 0, length);
@@ -146,7 +146,7 @@ public final class RunEvents {
             if (bytes.length == 0) {
                 return Latencies.newHistogram();
             }
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
             histogram.setAutoResize(true);
             return histogram;

@@ -73,7 +73,7 @@ final class RunFiles implements SnapshotListener {
 
     private void failStreaming(ReportException unwritable) {
         fail(unwritable);
-        stop.accept(EarlyStop.asked(String.valueOf(unwritable.getMessage())));
+        stop.accept(EarlyStop.requested(String.valueOf(unwritable.getMessage())));
     }
 
     private void fail(ReportException unwritable) {

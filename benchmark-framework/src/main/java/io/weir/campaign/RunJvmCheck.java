@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
-import io.weir.config.Mistakes;
-import io.weir.config.Place;
+import io.weir.config.ConfigurationErrors;
+import io.weir.config.SourceLocation;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -50,13 +50,13 @@ final class RunJvmCheck {
 
     private RunJvmCheck() {}
 
-    /** Adds all mistakes, each at its environment variable. */
-    static void check(RunJvm jvm, Mistakes mistakes) throws InterruptedException {
+    /** Adds all errors, each at its environment variable. */
+    static void check(RunJvm jvm, ConfigurationErrors errors) throws InterruptedException {
         if (!jvm.given()) {
             return;
         }
-        boolean refused = refuse(RunJvm.HEAP_OPTS, jvm.heapFlags(), mistakes);
-        refused |= refuse(RunJvm.JVM_OPTS, jvm.otherFlags(), mistakes);
+        boolean refused = refuse(RunJvm.HEAP_OPTS, jvm.heapFlags(), errors);
+        refused |= refuse(RunJvm.JVM_OPTS, jvm.otherFlags(), errors);
         if (refused) {
             return;
         }
@@ -64,28 +64,29 @@ final class RunJvmCheck {
         if (both.isPresent()) {
             Optional<String> heap = answer(jvm.heapFlags());
             Optional<String> other = answer(jvm.otherFlags());
-            heap.ifPresent(words -> add(mistakes, RunJvm.HEAP_OPTS, words));
-            other.ifPresent(words -> add(mistakes, RunJvm.JVM_OPTS, words));
+            heap.ifPresent(words -> add(errors, RunJvm.HEAP_OPTS, words));
+            other.ifPresent(words -> add(errors, RunJvm.JVM_OPTS, words));
             if (heap.isEmpty() && other.isEmpty()) {
-                add(mistakes, RunJvm.HEAP_OPTS + " and " + RunJvm.JVM_OPTS, both.get());
+                add(errors, RunJvm.HEAP_OPTS + " and " + RunJvm.JVM_OPTS, both.get());
             }
         }
     }
 
-    private static void add(Mistakes mistakes, String variable, String words) {
-        mistakes.add(Place.of(variable), "no JVM starts with these flags: " + words + "; correct or unset it");
+    private static void add(ConfigurationErrors errors, String variable, String words) {
+        errors.add(SourceLocation.of(variable), "no JVM starts with these flags: " + words + "; correct or unset it");
     }
 
-    private static boolean refuse(String variable, List<String> flags, Mistakes mistakes) {
+    private static boolean refuse(String variable, List<String> flags, ConfigurationErrors errors) {
         boolean refused = false;
         for (String flag : flags) {
             if (!flag.startsWith("-") && !flag.startsWith("@")) {
-                mistakes.add(
-                        Place.of(variable), "holds '" + flag + "', which is no flag of a JVM; write it as in -Xmx2g");
+                errors.add(
+                        SourceLocation.of(variable),
+                        "holds '" + flag + "', which is no flag of a JVM; write it as in -Xmx2g");
                 refused = true;
             } else if (TAKE_OVER.contains(flag)) {
-                mistakes.add(
-                        Place.of(variable),
+                errors.add(
+                        SourceLocation.of(variable),
                         "holds " + flag + ", which decides what the JVM runs; take it out, as that is for Weir to say");
                 refused = true;
             }
@@ -112,7 +113,7 @@ final class RunJvmCheck {
             String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             return process.exitValue() == 0
                     ? Optional.empty()
-                    : Optional.of(text.lines().map(String::strip).reduce("", RunWords::begun));
+                    : Optional.of(text.lines().map(String::strip).reduce("", RunErrorOutput::begun));
         } catch (IOException noProcess) {
             LOG.info("the flags of runs could not be tried", noProcess);
             return Optional.empty();

@@ -46,7 +46,7 @@ final class RunOutcome {
                 run.target().driver().name(),
                 null,
                 null,
-                run.source().surroundings().home(),
+                run.source().environment().home(),
                 null, // those of another JVM
                 folder);
     }

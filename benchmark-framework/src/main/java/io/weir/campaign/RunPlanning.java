@@ -1,17 +1,17 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationException;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistakes;
-import io.weir.config.Place;
-import io.weir.config.Surroundings;
+import io.weir.config.SourceLocation;
+import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
 import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.engine.Requirements;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
@@ -29,11 +29,11 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
 
-/** Makes runs from files, or reports all mistakes in them. For one command and one thread. */
+/** Makes runs from files, or reports all errors in them. For one command and one thread. */
 public final class RunPlanning {
 
-    private final DriverShelf drivers;
-    private final Mistakes mistakes = new Mistakes();
+    private final DriverRegistry drivers;
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader;
     private OptionalLong runHeapBytes = OptionalLong.empty();
     private boolean concurrentBrokers;
@@ -42,9 +42,9 @@ public final class RunPlanning {
      * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
      * @param overrides key=value, as given on the command line
      */
-    public RunPlanning(DriverShelf drivers, Surroundings surroundings, List<String> overrides) {
+    public RunPlanning(DriverRegistry drivers, UserEnvironment environment, List<String> overrides) {
         this.drivers = drivers;
-        this.reader = new ConfigurationReader(surroundings, overrides, mistakes);
+        this.reader = new ConfigurationReader(environment, overrides, errors);
     }
 
     /**
@@ -54,12 +54,12 @@ public final class RunPlanning {
      */
     public RunPlanning withRunJvm(Map<String, String> environment) throws InterruptedException {
         RunJvm jvm = RunJvm.of(environment);
-        RunJvmCheck.check(jvm, mistakes);
+        RunJvmCheck.check(jvm, errors);
         runHeapBytes = jvm.heapBytes();
         long memory = MachineMemory.totalBytes();
         if (runHeapBytes.orElse(0) > memory) {
-            mistakes.add(
-                    Place.of(RunJvm.HEAP_OPTS),
+            errors.add(
+                    SourceLocation.of(RunJvm.HEAP_OPTS),
                     "asks for a heap of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + ", and this machine has "
                             + QuantityFormat.bytes(memory) + " of memory in all; lower it");
         }
@@ -78,14 +78,14 @@ public final class RunPlanning {
      * @param root absolute
      */
     public RunPlanning withOutput(Path root) {
-        OutputPlace.refusal(root).ifPresent(sentence -> mistakes.add(Place.of("--output " + root), sentence));
+        OutputPlace.refusal(root).ifPresent(sentence -> errors.add(SourceLocation.of("--output " + root), sentence));
         return this;
     }
 
     /**
      * Reads all files and combines them: each workload on each driver in the order given, all of it repeated.
      *
-     * @throws ConfigurationException with all mistakes of all files
+     * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
     public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
@@ -98,7 +98,7 @@ public final class RunPlanning {
      * machine meanwhile affect all alike.
      *
      * @param orderSeed seed for the lots; without it the drivers keep the order given
-     * @throws ConfigurationException with all mistakes of all files
+     * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
     public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
@@ -112,11 +112,11 @@ public final class RunPlanning {
             targets.forEach(target -> require(workload, target));
         }
         if (concurrentBrokers) {
-            BrokerCheck.checkTogether(targets, MachineMemory.totalBytes(), runHeapBytes, mistakes);
+            BrokerCheck.checkTogether(targets, MachineMemory.totalBytes(), runHeapBytes, errors);
         }
         CpuCheck cpus = new CpuCheck(targets);
-        cpus.check(mistakes);
-        mistakes.throwIfAny();
+        cpus.check(errors);
+        errors.throwIfAny();
         return inRounds(workloads, targets, repeats, orderSeed, cpus.division());
     }
 
@@ -171,14 +171,14 @@ public final class RunPlanning {
     /**
      * Reads driver files alone.
      *
-     * @throws ConfigurationException with all mistakes of all files
+     * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
     public List<DriverTarget> targets(List<Path> driverFiles)
             throws ConfigurationException, BrokerException, InterruptedException {
         List<DriverTarget> targets = read(driverFiles);
-        new CpuCheck(targets).check(mistakes);
-        mistakes.throwIfAny();
+        new CpuCheck(targets).check(errors);
+        errors.throwIfAny();
         return targets;
     }
 
@@ -197,33 +197,33 @@ public final class RunPlanning {
         try {
             LoadedDriver driver = drivers.load(file);
             Optional<DriverConfiguration> configuration =
-                    file.configuration(driver.call(() -> driver.driver().settings()), mistakes);
+                    file.configuration(driver.call(() -> driver.driver().settings()), errors);
             if (configuration.isEmpty()) {
                 return Optional.empty();
             }
             Map<String, String> contradictions = driver.call(
                     () -> driver.driver().contradictions(configuration.get().settings()));
             contradictions.forEach(
-                    (key, sentence) -> mistakes.add(configuration.get().place(key), key + " " + sentence));
+                    (key, sentence) -> errors.add(configuration.get().location(key), key + " " + sentence));
             BrokerCheck check = new BrokerCheck(MachineMemory.totalBytes(), runHeapBytes);
-            if (!check.check(configuration.get(), driver, mistakes) | !contradictions.isEmpty()) {
+            if (!check.check(configuration.get(), driver, errors) | !contradictions.isEmpty()) {
                 return Optional.empty();
             }
-            Promises promises = driver.call(
-                    () -> driver.driver().promises(configuration.get().settings()));
-            return Optional.of(new DriverTarget(configuration.get(), driver, promises));
+            Guarantees guarantees = driver.call(
+                    () -> driver.driver().guarantees(configuration.get().settings()));
+            return Optional.of(new DriverTarget(configuration.get(), driver, guarantees));
         } catch (DriverLoadException notThere) {
-            mistakes.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
+            errors.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
         } catch (DriverException contradiction) {
-            mistakes.add(Place.of(file.source().name()), String.valueOf(contradiction.getMessage()));
+            errors.add(SourceLocation.of(file.source().name()), String.valueOf(contradiction.getMessage()));
         }
         return Optional.empty();
     }
 
     private void require(WorkloadFile file, DriverTarget target) {
         Workload workload = file.workload();
-        for (String sentence : Requirements.unmet(workload, target.driver().driver(), target.promises())) {
-            mistakes.add(Place.of(file.source().name()), sentence);
+        for (String sentence : Requirements.unmet(workload, target.driver().driver(), target.guarantees())) {
+            errors.add(SourceLocation.of(file.source().name()), sentence);
         }
     }
 }

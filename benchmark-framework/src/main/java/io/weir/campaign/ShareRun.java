@@ -3,7 +3,7 @@ package io.weir.campaign;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.engine.EarlyStop;
 import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
@@ -19,14 +19,14 @@ import io.weir.resource.ScrapedNodes;
 import io.weir.result.BrokerFailure;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
+import io.weir.result.GuaranteeDescription;
+import io.weir.result.Judge;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
-import io.weir.result.PromiseDescription;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import io.weir.result.VerdictRules;
 import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -56,7 +56,7 @@ public final class ShareRun {
     private final NodeEnds nodeEnds;
     private @Nullable RunEngine engine;
     private @Nullable EarlyStop earlyStop;
-    private boolean asked;
+    private boolean requested;
 
     public ShareRun(ShareSetup setup) {
         this.setup = setup;
@@ -75,7 +75,7 @@ public final class ShareRun {
                 setup.driver().name(),
                 plan.brokerVersion(),
                 plan.brokerAge(),
-                plan.configuration().surroundings().home(),
+                plan.configuration().environment().home(),
                 CpusOfRun.read(plan),
                 folder);
     }
@@ -84,7 +84,7 @@ public final class ShareRun {
     public synchronized void stop(EarlyStop stop) {
         EarlyStop first = earlyStop;
         if (first == null) {
-            asked = !stop.systemGone();
+            requested = !stop.systemGone();
         }
         EarlyStop both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
         earlyStop = both;
@@ -113,8 +113,8 @@ public final class ShareRun {
         return cpus != null && cpus.apart() ? RunEvidence.BrokerPlace.OWN_CPUS : RunEvidence.BrokerPlace.SAME_HOST;
     }
 
-    private synchronized boolean isAskedToStop() {
-        return asked;
+    private synchronized boolean isStopRequested() {
+        return requested;
     }
 
     /**
@@ -124,12 +124,12 @@ public final class ShareRun {
      * @throws ReportException when a file can't be written; the listener has received the result all the same
      */
     public RunResult run() throws ReportException, InterruptedException {
-        Promises promises;
+        Guarantees guarantees;
         try {
-            promises = setup.driver()
+            guarantees = setup.driver()
                     .call(() -> setup.driver()
                             .driver()
-                            .promises(setup.configuration().settings()));
+                            .guarantees(setup.configuration().settings()));
         } catch (DriverException contradiction) {
             return refused(String.valueOf(contradiction.getMessage()), null);
         }
@@ -137,19 +137,19 @@ public final class ShareRun {
                 ScrapedNodes.of(setup.clock(), setup.configuration().file().endpoints())) {
             List<String> silent = nodes.connect();
             return silent.isEmpty()
-                    ? run(promises, nodes)
-                    : refused(String.join(" ", silent), PromiseDescription.of(promises));
+                    ? run(guarantees, nodes)
+                    : refused(String.join(" ", silent), GuaranteeDescription.of(guarantees));
         }
     }
 
-    private RunResult refused(String reason, @Nullable PromiseDescription promises) throws ReportException {
-        RunResult refused = draft.withoutFigures(Outcome.failed(reason), promises);
+    private RunResult refused(String reason, @Nullable GuaranteeDescription guarantees) throws ReportException {
+        RunResult refused = draft.withoutFigures(Outcome.failed(reason), guarantees);
         files.write(refused);
         files.throwIfAny();
         return refused;
     }
 
-    private RunResult run(Promises promises, ScrapedNodes nodes) throws ReportException, InterruptedException {
+    private RunResult run(Guarantees guarantees, ScrapedNodes nodes) throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
         try (ResourceSampler resources =
@@ -161,7 +161,7 @@ public final class ShareRun {
                     List.<SnapshotListener>of(resources, generator, files, nodeEnds, setup.progress())));
             begin(ready);
             try {
-                result = measure(ready, promises, generator, resources);
+                result = measure(ready, guarantees, generator, resources);
                 files.write(result);
                 setup.results().judged(result, folder);
             } finally {
@@ -194,15 +194,16 @@ public final class ShareRun {
                 StepLimits.DEFAULT));
     }
 
-    private RunResult measure(RunEngine ready, Promises promises, GeneratorWatch generator, ResourceSampler resources) {
+    private RunResult measure(
+            RunEngine ready, Guarantees guarantees, GeneratorWatch generator, ResourceSampler resources) {
         RunMeasurement measurement;
         try {
             measurement = ready.measure();
         } catch (RunFailedException failed) {
             LOG.error("the run failed", failed);
             String reason = String.valueOf(failed.getMessage());
-            Outcome outcome = isAskedToStop() ? Outcome.interrupted(reason) : Outcome.failed(reason);
-            return draft.withoutFigures(outcome, PromiseDescription.of(promises))
+            Outcome outcome = isStopRequested() ? Outcome.interrupted(reason) : Outcome.failed(reason);
+            return draft.withoutFigures(outcome, GuaranteeDescription.of(guarantees))
                     .withNotes(nodeEnds.failures().stream()
                             .map(BrokerFailure::sentence)
                             .toList());
@@ -210,9 +211,9 @@ public final class ShareRun {
         files.complete(draft, measurement);
         MeasuredFigures figures = MeasuredFigures.of(measurement);
         ResourceUse used = resources.use(figures.windowCounters().acknowledged());
-        Verdict verdict = VerdictRules.judge(new RunEvidence(
+        Verdict verdict = Judge.judge(new RunEvidence(
                 measurement,
-                promises,
+                guarantees,
                 generator.load(),
                 brokerPlace(),
                 used,
@@ -220,7 +221,7 @@ public final class ShareRun {
                 nodeEnds.failures()));
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result =
-                draft.complete(outcome, verdict, PromiseDescription.of(promises), figures, generator.load(), used);
+                draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, generator.load(), used);
         CampaignPlace place = setup.plan().campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         return others == null ? result : result.withNotes(List.of(others));

@@ -1,10 +1,10 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationException;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistakes;
 import io.weir.config.WorkloadFile;
 import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;
@@ -20,13 +20,13 @@ import java.util.Optional;
 /** Makes runs from plans, in the JVM in which they take place. */
 public final class ShareRuns {
 
-    private final DriverShelf drivers;
+    private final DriverRegistry drivers;
     private final ResultListener results;
 
     /**
      * @param results receives the result of each run
      */
-    public ShareRuns(DriverShelf drivers, ResultListener results) {
+    public ShareRuns(DriverRegistry drivers, ResultListener results) {
         this.drivers = drivers;
         this.results = results;
     }
@@ -39,13 +39,13 @@ public final class ShareRuns {
      */
     public ShareRun prepare(RunPlan plan, SnapshotListener progress)
             throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
-        Mistakes mistakes = new Mistakes();
-        Optional<WorkloadFile> workload = plan.configuration().readWorkload(mistakes);
-        Optional<DriverFile> file = plan.configuration().readDriver(mistakes);
-        mistakes.throwIfAny();
+        ConfigurationErrors errors = new ConfigurationErrors();
+        Optional<WorkloadFile> workload = plan.configuration().readWorkload(errors);
+        Optional<DriverFile> file = plan.configuration().readDriver(errors);
+        errors.throwIfAny();
         LoadedDriver driver = drivers.load(file.orElseThrow());
-        Optional<DriverConfiguration> configuration = file.orElseThrow().configuration(settings(driver), mistakes);
-        mistakes.throwIfAny();
+        Optional<DriverConfiguration> configuration = file.orElseThrow().configuration(settings(driver), errors);
+        errors.throwIfAny();
         return new ShareRun(new ShareSetup(
                 plan,
                 workload.orElseThrow().workload(),

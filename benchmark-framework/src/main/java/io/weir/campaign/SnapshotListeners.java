@@ -24,7 +24,7 @@ public class SnapshotListeners<L extends SnapshotListener> implements SnapshotLi
     @Override
     public void phase(Phase phase) {
         for (L listener : listeners) {
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             listener.phase(phase);
         }
     }
@@ -32,7 +32,7 @@ public class SnapshotListeners<L extends SnapshotListener> implements SnapshotLi
     @Override
     public void interval(IntervalSnapshot snapshot) {
         for (L listener : listeners) {
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             listener.interval(snapshot);
         }
     }

@@ -49,7 +49,8 @@ public final class TimeBudget {
      */
     private static Duration backlog(Workload workload, StepLimits limits) {
         return workload.backlog()
-                .map(asked -> asked.timeout()
+                .map(requested -> requested
+                        .timeout()
                         .plus(limits.clients())
                         .plus(limits.insight())
                         .multipliedBy(2)

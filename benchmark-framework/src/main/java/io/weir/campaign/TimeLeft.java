@@ -3,10 +3,10 @@ package io.weir.campaign;
 /**
  * Remaining time of something, as far as it can be known in advance.
  *
- * @param leastSeconds lower bound
- * @param mostSeconds upper bound; infinite if there is none
+ * @param minSeconds lower bound
+ * @param maxSeconds upper bound; infinite if there is none
  */
-public record TimeLeft(double leastSeconds, double mostSeconds) {
+public record TimeLeft(double minSeconds, double maxSeconds) {
 
     static final TimeLeft NOTHING = exactly(0);
     static final TimeLeft NOT_KNOWN = new TimeLeft(0, Double.POSITIVE_INFINITY);
@@ -25,7 +25,7 @@ public record TimeLeft(double leastSeconds, double mostSeconds) {
     }
 
     TimeLeft plus(TimeLeft other) {
-        return new TimeLeft(leastSeconds + other.leastSeconds, mostSeconds + other.mostSeconds);
+        return new TimeLeft(minSeconds + other.minSeconds, maxSeconds + other.maxSeconds);
     }
 
     /**
@@ -33,21 +33,21 @@ public record TimeLeft(double leastSeconds, double mostSeconds) {
      * expected.
      */
     TimeLeft after(double seconds) {
-        return new TimeLeft(Math.max(0, leastSeconds - seconds), Math.max(0, mostSeconds - seconds));
+        return new TimeLeft(Math.max(0, minSeconds - seconds), Math.max(0, maxSeconds - seconds));
     }
 
     /** Describes the time left, as exactly as it is known: "about 6:10 left", "1:00 to 1:30 left". */
     public String words() {
-        if (Double.isInfinite(mostSeconds)) {
-            return leastSeconds < 1 ? "time left not known yet" : "at least " + clock(leastSeconds) + " left";
+        if (Double.isInfinite(maxSeconds)) {
+            return minSeconds < 1 ? "time left not known yet" : "at least " + clock(minSeconds) + " left";
         }
-        double spread = mostSeconds - leastSeconds;
-        if (spread <= NEAR_SECONDS || spread <= NEAR_SHARE * mostSeconds) {
-            return "about " + clock(mostSeconds) + " left";
+        double spread = maxSeconds - minSeconds;
+        if (spread <= NEAR_SECONDS || spread <= NEAR_SHARE * maxSeconds) {
+            return "about " + clock(maxSeconds) + " left";
         }
-        return leastSeconds <= NEAR_SHARE * mostSeconds
-                ? "at most " + clock(mostSeconds) + " left"
-                : clock(leastSeconds) + " to " + clock(mostSeconds) + " left";
+        return minSeconds <= NEAR_SHARE * maxSeconds
+                ? "at most " + clock(maxSeconds) + " left"
+                : clock(minSeconds) + " to " + clock(maxSeconds) + " left";
     }
 
     /** Formats minutes and seconds, "1:05", with hours if there are any, "2:01:05". */

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
+import io.weir.broker.BackgroundBroker;
+import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.KeptBroker;
-import io.weir.broker.KeptBrokers;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
@@ -45,7 +45,7 @@ final class BrokerCommand implements Runnable {
         throw new ParameterException(command.commandLine(), "Say what to do with a broker: start, stop or list");
     }
 
-    static void show(Console console, KeptBroker kept) {
+    static void show(Console console, BackgroundBroker kept) {
         console.line(kept.name() + ": " + kept.driver() + " " + kept.version());
         new TreeMap<>(kept.addresses()).forEach((name, address) -> console.line("  " + name + " " + address));
         new TreeMap<>(kept.pids()).forEach((node, pid) -> console.line("  " + node + ", process " + pid));
@@ -67,7 +67,7 @@ final class BrokerCommand implements Runnable {
         @Override
         public Integer call() throws BrokerException, InterruptedException {
             for (String name : names) {
-                KeptBrokers.ofThisUser().stop(name);
+                BackgroundBrokers.ofThisUser().stop(name);
                 console.line(name + " is stopped and its data removed.");
             }
             return ExitCode.DONE.code();
@@ -85,7 +85,7 @@ final class BrokerCommand implements Runnable {
 
         @Override
         public Integer call() throws BrokerException {
-            List<KeptBroker> running = KeptBrokers.ofThisUser().list();
+            List<BackgroundBroker> running = BackgroundBrokers.ofThisUser().list();
             running.forEach(kept -> show(console, kept));
             if (running.isEmpty()) {
                 console.line("No broker is kept running.");

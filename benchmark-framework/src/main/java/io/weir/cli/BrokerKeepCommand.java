@@ -1,14 +1,14 @@
 package io.weir.cli;
 
 import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BackgroundBroker;
+import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
-import io.weir.broker.KeptBroker;
-import io.weir.broker.KeptBrokers;
 import io.weir.broker.LocalBroker;
 import io.weir.broker.NodeExitListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.RunPlanning;
 import io.weir.config.ConfigurationException;
@@ -52,9 +52,9 @@ final class BrokerKeepCommand implements Callable<Integer> {
             throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
         LogFile.open(logs.resolve(LogFile.NAME));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
-        try (DriverShelf drivers =
-                new DriverShelf(installation.drivers(), new ClientVersion(resolver), DownloadListener.NONE)) {
-            DriverTarget target = new RunPlanning(drivers, installation.surroundings(), overrides)
+        try (DriverRegistry drivers =
+                new DriverRegistry(installation.drivers(), new ClientVersion(resolver), DownloadListener.NONE)) {
+            DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
                     .get(0);
             LocalBroker broker = target.placed(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT))
@@ -62,9 +62,9 @@ final class BrokerKeepCommand implements Callable<Integer> {
                     // counts.
                     .on(target.configuration().file().broker().cpus().list())
                     .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
-            KeptBroker kept = KeptBroker.of(
+            BackgroundBroker kept = BackgroundBroker.of(
                     name, target.driver().name(), target.brokerVersion(), broker, logs, SystemWallClock.INSTANCE.now());
-            KeptBrokers.ofThisUser().keep(kept, broker);
+            BackgroundBrokers.ofThisUser().keep(kept, broker);
         }
         return ExitCode.DONE.code();
     }

@@ -1,11 +1,11 @@
 package io.weir.cli;
 
 import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BackgroundBroker;
+import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.KeptBroker;
-import io.weir.broker.KeptBrokers;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.OwnJvm;
 import io.weir.campaign.RunPlanning;
@@ -71,8 +71,9 @@ final class BrokerStartCommand implements Callable<Integer> {
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));
-        try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
-            DriverTarget target = new RunPlanning(drivers, installation.surroundings(), overrides)
+        try (DriverRegistry drivers =
+                new DriverRegistry(installation.drivers(), new ClientVersion(resolver), downloads)) {
+            DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
                     .get(0);
             if (!target.launchesBroker()) {
@@ -81,7 +82,7 @@ final class BrokerStartCommand implements Callable<Integer> {
             String broker = name == null ? target.driver().name() : name;
             Path folder = installation.workingDirectory().resolve(logs).resolve(broker);
             console.line("Starting " + target.driver().name() + " " + target.brokerVersion() + " …");
-            KeptBroker kept = KeptBrokers.ofThisUser()
+            BackgroundBroker kept = BackgroundBrokers.ofThisUser()
                     .start(
                             broker,
                             OwnJvm.command(List.of("-Xmx128m", "-XX:+UseSerialGC"), keep(broker, folder)),

@@ -68,7 +68,7 @@ final class CalibrateCommand implements Callable<Integer> {
     private void show(Environment environment, Calibration calibration) {
         Environment.Clock clock = environment.clock();
         console.line("");
-        console.line("processors  " + environment.hardware().processors());
+        console.line("CPUs  " + environment.hardware().cpus());
         console.line("clock       " + QuantityFormat.duration(clock.readNanos()) + " to read"
                 + (clock.source() == null ? "" : ", source " + clock.source()));
         console.line("pauses      a thread that sleeps 1 ms wakes up late by p99 "
@@ -79,7 +79,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 + (calibration.senderNanosPerMessage() < 0
                         ? ""
                         : ": " + QuantityFormat.duration(calibration.senderNanosPerMessage())
-                                + " of processor time for a message"));
+                                + " of CPU time for a message"));
         console.line(String.format(
                 Locale.ROOT, "%-12s%9s%12s%12s%8s", "waitPolicy", "msg/s", "delay p50", "delay p99", "cores"));
         for (Calibration.Pacing pacing : calibration.pacing()) {

@@ -55,10 +55,10 @@ final class CampaignConsole implements CampaignListener {
 
     @Override
     public void brokerStarting(PlannedRun run, String version) {
-        BrokerSettings asked = run.target().configuration().file().broker();
+        BrokerSettings requested = run.target().configuration().file().broker();
         String broker = run.target().driver().name() + " " + version
-                + (asked.nodes() == 1 ? "" : " with " + asked.nodes() + " nodes");
-        say("Starting " + broker + " " + asked.launch().where() + " …");
+                + (requested.nodes() == 1 ? "" : " with " + requested.nodes() + " nodes");
+        say("Starting " + broker + " " + requested.launch().where() + " …");
         if (fancy != null) {
             fancy.doing("starting " + broker);
         }

@@ -4,7 +4,7 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LeftOvers;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.RunPlanning;
 import io.weir.config.ConfigurationException;
@@ -64,9 +64,9 @@ final class CleanupCommand implements Callable<Integer> {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");
         }
-        try (DriverShelf drivers = new DriverShelf(
+        try (DriverRegistry drivers = new DriverRegistry(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
-            RunPlanning planning = new RunPlanning(drivers, installation.surroundings(), inputs.overrides);
+            RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides);
             for (DriverTarget target : planning.targets(inputs.drivers)) {
                 String name = target.configuration().file().name();
                 if (target.launchesBroker()) {

@@ -117,7 +117,7 @@ final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ReportException {
-        List<Threshold> asked = thresholds();
+        List<Threshold> requested = thresholds();
         List<Metric> named = metrics();
         if (baseline.isEmpty()) {
             List<ComparedRun> runs = ComparedRuns.at(results);
@@ -127,29 +127,29 @@ final class CompareCommand implements Callable<Integer> {
         List<ComparedRun> before = ComparedRuns.at(baseline, seen);
         List<ComparedRun> runs = ComparedRuns.at(results, seen);
         if (runs.isEmpty()) {
-            throw mistake("there is no candidate: all that is named is the baseline itself");
+            throw error("there is no candidate: all that is named is the baseline itself");
         }
-        return asked.isEmpty()
+        return requested.isEmpty()
                 ? compare(before, runs, named).code()
-                : judge(before, runs, asked, named).code();
+                : judge(before, runs, requested, named).code();
     }
 
     private List<Threshold> thresholds() {
         if (!thresholds.isEmpty() && baseline.isEmpty()) {
-            throw mistake("--fail-if needs a --baseline to compare with");
+            throw error("--fail-if needs a --baseline to compare with");
         }
         if (junit != null && thresholds.isEmpty()) {
-            throw mistake("--junit writes thresholds, and there is none: name one with --fail-if");
+            throw error("--junit writes thresholds, and there is none: name one with --fail-if");
         }
         if (strict && thresholds.isEmpty()) {
-            throw mistake("--strict is about thresholds, and there is none: name one with --fail-if");
+            throw error("--strict is about thresholds, and there is none: name one with --fail-if");
         }
         List<Threshold> parsed = new ArrayList<>();
         for (String text : thresholds) {
             try {
                 parsed.add(Threshold.parse(text));
             } catch (IllegalArgumentException none) {
-                throw mistake("--fail-if: " + none.getMessage());
+                throw error("--fail-if: " + none.getMessage());
             }
         }
         return parsed;
@@ -159,12 +159,12 @@ final class CompareCommand implements Callable<Integer> {
         List<Metric> named = new ArrayList<>();
         for (String name : metrics) {
             named.add(Metric.named(name)
-                    .orElseThrow(() -> mistake("--metric: there is no '" + name + "'; write " + Metric.GRAMMAR)));
+                    .orElseThrow(() -> error("--metric: there is no '" + name + "'; write " + Metric.GRAMMAR)));
         }
         return named;
     }
 
-    private ParameterException mistake(String sentence) {
+    private ParameterException error(String sentence) {
         return new ParameterException(command.commandLine(), sentence);
     }
 
@@ -207,12 +207,13 @@ final class CompareCommand implements Callable<Integer> {
         return comparisons;
     }
 
-    private ExitCode judge(List<ComparedRun> before, List<ComparedRun> now, List<Threshold> asked, List<Metric> named)
+    private ExitCode judge(
+            List<ComparedRun> before, List<ComparedRun> now, List<Threshold> requested, List<Metric> named)
             throws ReportException {
         Comparability found =
                 byRole(before, Stream.concat(before.stream(), now.stream()).toList());
         List<Comparison> comparisons = show(found, named);
-        Gate gate = Gate.of(before, now, asked);
+        Gate gate = Gate.of(before, now, requested);
         ComparisonTable.thresholds(gate.verdicts()).forEach(console::line);
         if (json != null) {
             ComparisonJson.write(json, comparisons, gate.leftOut(), gate.verdicts());

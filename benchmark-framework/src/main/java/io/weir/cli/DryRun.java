@@ -5,8 +5,8 @@ import io.weir.campaign.PlannedRun;
 import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
 import io.weir.resource.Endpoint;
-import io.weir.result.LoadWords;
 import io.weir.result.QuantityFormat;
+import io.weir.result.RateStageSummary;
 import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.workload.Backlog;
@@ -69,9 +69,9 @@ final class DryRun {
         }
         load(run, workload);
         row(
-                "promises",
-                run.target().promises().acknowledgement().name() + ": "
-                        + run.target().promises().durability());
+                "guarantees",
+                run.target().guarantees().acknowledgement().name() + ": "
+                        + run.target().guarantees().durability());
     }
 
     private static String broker(PlannedRun run) throws BrokerException {
@@ -80,10 +80,10 @@ final class DryRun {
                     ? "an existing cluster"
                     : "driver " + run.target().driver().name() + " launches none";
         }
-        BrokerSettings asked = run.target().configuration().file().broker();
+        BrokerSettings requested = run.target().configuration().file().broker();
         return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched "
-                + asked.launch().where() + ", " + asked.nodes() + (asked.nodes() == 1 ? " node" : " nodes")
-                + " with a heap of " + asked.heap();
+                + requested.launch().where() + ", " + requested.nodes() + (requested.nodes() == 1 ? " node" : " nodes")
+                + " with a heap of " + requested.heap();
     }
 
     private static String topics(Topology topology) {
@@ -114,7 +114,7 @@ final class DryRun {
         if (workload.load() instanceof Load.Profile profile) {
             row(
                     "rate",
-                    LoadWords.legs(WorkloadDescription.legs(profile)) + ", of " + QuantityFormat.count(size)
+                    RateStageSummary.stages(WorkloadDescription.stages(profile)) + ", of " + QuantityFormat.count(size)
                             + " bytes each");
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(profile, timing.warmUp()).dueBefore(end), size);
@@ -136,7 +136,7 @@ final class DryRun {
                             + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
         }
-        workload.backlog().ifPresent(asked -> row("backlog", backlog(asked, workload)));
+        workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         row(
                 "duration",
                 (timing.warmUp().adaptive() ? "up to " : "")
@@ -162,19 +162,19 @@ final class DryRun {
         }
     }
 
-    private static String backlog(Backlog asked, Workload workload) {
+    private static String backlog(Backlog requested, Workload workload) {
         double subscriptions = workload.topology().subscriptionsPerTopic();
         String building = workload.load() instanceof Load.ConstantRate rate
                 ? "about "
-                        + QuantityFormat.duration(asked.sizeBytes()
+                        + QuantityFormat.duration(requested.sizeBytes()
                                 / (rate.messagesPerSecond()
                                         * subscriptions
                                         * workload.payload().sizeBytes())
                                 * 1e9)
                 : "as long as it takes";
-        return QuantityFormat.rate(asked.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
+        return QuantityFormat.rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
                 + " while the consumers are paused, then drained; each is given up after "
-                + seconds(asked.timeout());
+                + seconds(requested.timeout());
     }
 
     private static String outstanding(Workload workload) {

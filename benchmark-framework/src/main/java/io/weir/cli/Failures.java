@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 
 /**
- * Prints failures: the user's mistakes in full, a failure of a broker or driver in one sentence, a bug with the
+ * Prints failures: the user's errors in full, a failure of a broker or driver in one sentence, a bug with the
  * location of its stack trace.
  */
 final class Failures implements CommandLine.IExecutionExceptionHandler {
@@ -32,8 +32,8 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     }
 
     ExitCode explain(Throwable failure) {
-        if (failure instanceof ConfigurationException mistakes) {
-            mistakes.mistakes().forEach(mistake -> console.error(mistake.toString()));
+        if (failure instanceof ConfigurationException errors) {
+            errors.errors().forEach(error -> console.error(error.toString()));
             return ExitCode.BAD_USAGE;
         }
         LOG.error("the command failed", failure);

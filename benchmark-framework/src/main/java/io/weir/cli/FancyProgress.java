@@ -8,7 +8,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
-import io.weir.result.SearchWords;
+import io.weir.result.SearchSummary;
 import io.weir.time.Sleeper;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -173,7 +173,7 @@ final class FancyProgress implements AutoCloseable {
 
         @Override
         public void step(SearchStep step) {
-            console.line("search: " + SearchWords.step(step));
+            console.line("search: " + SearchSummary.step(step));
         }
 
         @Override

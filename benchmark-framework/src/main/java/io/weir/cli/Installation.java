@@ -1,6 +1,6 @@
 package io.weir.cli;
 
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.DriverLoadException;
 import java.nio.file.Path;
@@ -28,8 +28,8 @@ record Installation(Path home, Path workingDirectory) {
         return absolute.startsWith(workingDirectory) ? workingDirectory.relativize(absolute) : absolute;
     }
 
-    Surroundings surroundings() {
-        return new Surroundings(workingDirectory.toString(), home.toString(), System.getProperty("zone.id", ""));
+    UserEnvironment environment() {
+        return new UserEnvironment(workingDirectory.toString(), home.toString(), System.getProperty("zone.id", ""));
     }
 
     DriverCatalog drivers() throws DriverLoadException {

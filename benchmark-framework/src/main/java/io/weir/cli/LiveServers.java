@@ -25,11 +25,11 @@ record LiveServers(List<LocalServer> servers, List<String> announcements) implem
     }
 
     /** Serves the pages that the user has asked for; on one port, if both have the same. */
-    static LiveServers open(LiveOptions asked, LivePages pages, MetricsPage metrics) throws LiveException {
+    static LiveServers open(LiveOptions requested, LivePages pages, MetricsPage metrics) throws LiveException {
         Map<String, LocalPage> report = pages.byPath();
         Map<String, LocalPage> figures = Map.of(MetricsPage.PATH, metrics);
-        Integer live = asked.live;
-        Integer prometheus = asked.prometheus;
+        Integer live = requested.live;
+        Integer prometheus = requested.prometheus;
         List<LocalServer> servers = new ArrayList<>();
         List<String> announcements = new ArrayList<>();
         try {

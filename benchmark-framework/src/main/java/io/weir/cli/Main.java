@@ -99,7 +99,7 @@ public final class Main {
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
         line.setExecutionExceptionHandler(failures);
-        line.setParameterExceptionHandler(new UsageMistakes(console));
+        line.setParameterExceptionHandler(new UsageErrors(console));
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
         line.setAbbreviatedOptionsAllowed(false);

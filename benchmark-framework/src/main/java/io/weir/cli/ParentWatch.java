@@ -82,7 +82,7 @@ final class ParentWatch {
             LOG.warn("the pipe from the parent is broken", broken);
         }
         LOG.error("the command that started this run is gone; ending");
-        stop(EarlyStop.asked("the command that started the run is gone"));
+        stop(EarlyStop.requested("the command that started the run is gone"));
         try {
             sleeper.sleep(LAST_WORDS);
         } catch (InterruptedException hurry) {

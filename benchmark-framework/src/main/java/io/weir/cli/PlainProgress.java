@@ -6,7 +6,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
-import io.weir.result.SearchWords;
+import io.weir.result.SearchSummary;
 import io.weir.workload.Workload;
 
 /** Prints a line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
@@ -61,7 +61,7 @@ final class PlainProgress implements SnapshotListener {
 
     @Override
     public void step(SearchStep step) {
-        console.line("search: " + SearchWords.step(step));
+        console.line("search: " + SearchSummary.step(step));
     }
 
     @Override

@@ -32,8 +32,8 @@ final class ProgressWindow {
     private Histogram latency = Latencies.newHistogram();
     private final Map<String, Long> errors = new HashMap<>();
     private double seconds;
-    private long askedMessages;
-    private long askedInPhase;
+    private long dueMessages;
+    private long dueInPhase;
     private long acknowledgedInPhase;
     private long loadStartNanos;
     private long measuredStartNanos;
@@ -48,7 +48,7 @@ final class ProgressWindow {
 
     void enter(Phase next) {
         phase = next;
-        askedInPhase = 0;
+        dueInPhase = 0;
         acknowledgedInPhase = 0;
         clear();
     }
@@ -66,8 +66,8 @@ final class ProgressWindow {
         latency.add(closedLoop ? latencies.service() : latencies.response());
         snapshot.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         seconds += snapshot.seconds();
-        askedMessages += snapshot.askedMessages();
-        askedInPhase += snapshot.askedMessages();
+        dueMessages += snapshot.dueMessages();
+        dueInPhase += snapshot.dueMessages();
         acknowledgedInPhase += snapshot.counters().acknowledged();
         endNanos = snapshot.endNanos();
         outstanding = snapshot.outstanding();
@@ -79,7 +79,7 @@ final class ProgressWindow {
         counters = Counters.none(0);
         latency = Latencies.newHistogram();
         seconds = 0;
-        askedMessages = 0;
+        dueMessages = 0;
     }
 
     double seconds() {
@@ -92,7 +92,7 @@ final class ProgressWindow {
         String acknowledged = rate(rates.acknowledged());
         return List.of(
                 row(terminal, "phase", phase.label() + elapsed()),
-                row(terminal, "asked", asked()),
+                row(terminal, "target", target()),
                 row(terminal, "acked", isBehind() ? terminal.bad(acknowledged) : acknowledged),
                 row(terminal, "received", rate(rates.received())),
                 row(
@@ -105,13 +105,13 @@ final class ProgressWindow {
 
     /** Returns whether fewer messages are acknowledged in this phase than a sustained run needs. */
     private boolean isBehind() {
-        return phase == Phase.MEASURE && !closedLoop && acknowledgedInPhase < SUSTAINED * askedInPhase;
+        return phase == Phase.MEASURE && !closedLoop && acknowledgedInPhase < SUSTAINED * dueInPhase;
     }
 
     /** Returns the figures in one line. */
     String line() {
         Rates rates = rates();
-        return phase.label() + elapsed() + ": asked " + asked() + ", acked "
+        return phase.label() + elapsed() + ": target " + target() + ", acked "
                 + rate(rates.acknowledged()) + ", received " + rate(rates.received()) + ", outstanding "
                 + QuantityFormat.count(outstanding) + ", backlog " + QuantityFormat.count(backlog) + ", "
                 + latencyName() + " " + latency() + ", errors " + errors();
@@ -123,7 +123,7 @@ final class ProgressWindow {
     }
 
     private Rates rates() {
-        return Rates.of(askedMessages, counters, Math.max(seconds, 1e-9));
+        return Rates.of(dueMessages, counters, Math.max(seconds, 1e-9));
     }
 
     /** Returns a line of a block. */
@@ -149,9 +149,9 @@ final class ProgressWindow {
                 + QuantityFormat.rate(rate.megabytesPerSecond()) + " MB/s";
     }
 
-    private String asked() {
-        Rates.Rate asked = rates().asked();
-        return closedLoop || asked == null ? "max" : rate(asked);
+    private String target() {
+        Rates.Rate target = rates().target();
+        return closedLoop || target == null ? "max" : rate(target);
     }
 
     /** Returns the name of the latency shown; a closed loop has no response time, only service time. */

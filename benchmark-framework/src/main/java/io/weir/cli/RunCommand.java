@@ -5,7 +5,7 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.PlannedRun;
@@ -132,8 +132,9 @@ final class RunCommand implements Callable<Integer> {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
-        try (DriverShelf drivers = new DriverShelf(installation.drivers(), new ClientVersion(resolver), downloads)) {
-            RunPlanning planning = new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+        try (DriverRegistry drivers =
+                new DriverRegistry(installation.drivers(), new ClientVersion(resolver), downloads)) {
+            RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output));
             List<PlannedRun> runs = (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
@@ -148,16 +149,16 @@ final class RunCommand implements Callable<Integer> {
 
     private void requireInputs() {
         if (inputs.drivers.isEmpty()) {
-            throw mistake("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
+            throw error("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
         }
         if (inputs.workloads.isEmpty()) {
-            throw mistake("No workload file is given: name one, such as workloads/1kb-3p.yaml");
+            throw error("No workload file is given: name one, such as workloads/1kb-3p.yaml");
         }
         if (repeat < 1) {
-            throw mistake("--repeat must be at least 1, not " + repeat);
+            throw error("--repeat must be at least 1, not " + repeat);
         }
         if (output.toString().isBlank()) {
-            throw mistake("--output names no folder: give one, such as --output results, or leave it out");
+            throw error("--output names no folder: give one, such as --output results, or leave it out");
         }
         shown.check();
         served.check(installation.workingDirectory());
@@ -171,12 +172,12 @@ final class RunCommand implements Callable<Integer> {
         return OptionalLong.of(orderSeed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : orderSeed);
     }
 
-    private ParameterException mistake(String sentence) {
+    private ParameterException error(String sentence) {
         return new ParameterException(command.commandLine(), sentence);
     }
 
     private ExitCode run(
-            List<PlannedRun> runs, DriverShelf drivers, ArtifactResolver resolver, DownloadProgress downloads)
+            List<PlannedRun> runs, DriverRegistry drivers, ArtifactResolver resolver, DownloadProgress downloads)
             throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, runs, downloads)) {
@@ -218,7 +219,7 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private RunStarter starter(DriverShelf drivers) {
+    private RunStarter starter(DriverRegistry drivers) {
         return inProcess
                 ? new InProcessRuns(new ShareRuns(drivers, new ResultConsole(console, installation, shown.quiet)))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));

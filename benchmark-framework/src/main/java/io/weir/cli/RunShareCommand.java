@@ -3,7 +3,7 @@ package io.weir.cli;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.PlanJson;
 import io.weir.campaign.RunEvents;
 import io.weir.campaign.RunPlan;
@@ -53,12 +53,12 @@ final class RunShareCommand implements Callable<Integer> {
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
-        DriverShelf drivers = new DriverShelf(
+        DriverRegistry drivers = new DriverRegistry(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
         ShareRun run = new ShareRuns(drivers, new ResultConsole(console, installation, plan.brief()))
                 .prepare(plan, RunEvents.writer(console::line));
         parent.serves(run);
-        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.asked("the JVM of the run was told to end")))) {
+        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();
             return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
         }

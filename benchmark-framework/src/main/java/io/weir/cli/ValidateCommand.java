@@ -3,7 +3,7 @@ package io.weir.cli;
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.RunPlanning;
 import io.weir.config.ConfigurationException;
 import io.weir.plugin.ClientVersion;
@@ -42,9 +42,9 @@ final class ValidateCommand implements Callable<Integer> {
             console.error("No file is given: name workload files, and driver files with --drivers");
             return ExitCode.BAD_USAGE.code();
         }
-        try (DriverShelf drivers = new DriverShelf(
+        try (DriverRegistry drivers = new DriverRegistry(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
-            new RunPlanning(drivers, installation.surroundings(), inputs.overrides)
+            new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .plan(inputs.workloads, inputs.drivers, 1);
         }

@@ -23,29 +23,30 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     }
 
     /** Sides with the same workload on the same machine. */
-    public record Conditions(String workload, String load, List<Side> sides) {
+    public record Conditions(String workload, String load, List<Variant> variants) {
 
         public Conditions {
-            sides = List.copyOf(sides);
+            variants = List.copyOf(variants);
         }
 
         /** Returns the metrics that answer its question if the user names none. */
         List<Metric> metrics() {
-            List<ComparedRun> runs =
-                    sides.stream().flatMap(side -> side.runs().stream()).toList();
-            if (runs.stream().noneMatch(ComparedRun::foreign)) {
+            List<ComparedRun> runs = variants.stream()
+                    .flatMap(variant -> variant.runs().stream())
+                    .toList();
+            if (runs.stream().noneMatch(ComparedRun::ofAnotherTool)) {
                 return RunFigures.metrics(load);
             }
             // Another tool's end-to-end time does not begin when Weir's does.
             return RunFigures.metrics(ComparedRun.FOREIGN_LOAD).stream()
-                    .filter(metric -> runs.stream().allMatch(ComparedRun::foreign)
+                    .filter(metric -> runs.stream().allMatch(ComparedRun::ofAnotherTool)
                             || !metric.name().startsWith("endToEnd"))
                     .toList();
         }
 
         /** Compares the sides in the named metrics, or else in those that answer the question. */
         public Comparison compare(List<Metric> named) {
-            return Comparison.of(workload, sides, named.isEmpty() ? metrics() : named);
+            return Comparison.of(workload, variants, named.isEmpty() ? metrics() : named);
         }
     }
 
@@ -63,7 +64,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
         List<LeftOut> leftOut = new ArrayList<>();
         Map<Map<String, String>, List<ComparedRun>> groups = new LinkedHashMap<>();
-        for (ComparedRun run : foreignLast(runs)) {
+        for (ComparedRun run : otherToolsLast(runs)) {
             if (run.objections().isEmpty()) {
                 groups.computeIfAbsent(group(run, groups), conditions -> new ArrayList<>())
                         .add(run);
@@ -73,13 +74,13 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         }
         List<Conditions> comparable = new ArrayList<>();
         groups.forEach((conditions, group) -> {
-            List<Side> sides = sides(group, label).stream()
-                    .map(side -> new Side(side.name(), side.runs(), notUsable(side, runs, label)))
+            List<Variant> variants = variants(group, label).stream()
+                    .map(variant -> new Variant(variant.name(), variant.runs(), notUsable(variant, runs, label)))
                     .toList();
-            if (sides.size() > 1) {
+            if (variants.size() > 1) {
                 ComparedRun first = group.get(0);
-                comparable.add(
-                        new Conditions(first.conditions().getOrDefault(WORKLOAD, "the workload"), first.load(), sides));
+                comparable.add(new Conditions(
+                        first.conditions().getOrDefault(WORKLOAD, "the workload"), first.load(), variants));
             } else {
                 String reason = whyAlone(conditions, group, groups);
                 group.forEach(run -> leftOut.add(new LeftOut(run.name(), reason)));
@@ -107,8 +108,10 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
      * Sorts foreign runs last: Weir's results hold more, so that conditions missing in a foreign result are looked up
      * among them.
      */
-    private static List<ComparedRun> foreignLast(List<ComparedRun> runs) {
-        return runs.stream().sorted(Comparator.comparing(ComparedRun::foreign)).toList();
+    private static List<ComparedRun> otherToolsLast(List<ComparedRun> runs) {
+        return runs.stream()
+                .sorted(Comparator.comparing(ComparedRun::ofAnotherTool))
+                .toList();
     }
 
     /**
@@ -117,11 +120,11 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
      */
     private static Map<String, String> group(ComparedRun run, Map<Map<String, String>, List<ComparedRun>> groups) {
         Map<String, String> own = withoutName(run.conditions());
-        if (!run.foreign()) {
+        if (!run.ofAnotherTool()) {
             return own;
         }
         return groups.entrySet().stream()
-                .filter(group -> !group.getValue().get(0).foreign())
+                .filter(group -> !group.getValue().get(0).ofAnotherTool())
                 .map(Map.Entry::getKey)
                 .filter(conditions -> own.entrySet().stream()
                         .allMatch(condition -> condition.getValue().equals(conditions.get(condition.getKey()))))
@@ -139,8 +142,9 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
      * Returns the unusable runs of a side. A failed run holds fewer conditions, so it belongs to each side that
      * contradicts none of them.
      */
-    private static List<ComparedRun> notUsable(Side side, List<ComparedRun> runs, Function<ComparedRun, String> label) {
-        ComparedRun first = side.runs().get(0);
+    private static List<ComparedRun> notUsable(
+            Variant variant, List<ComparedRun> runs, Function<ComparedRun, String> label) {
+        ComparedRun first = variant.runs().get(0);
         return runs.stream()
                 .filter(run -> !run.objections().isEmpty())
                 .filter(run -> label.apply(run).equals(label.apply(first)))
@@ -151,16 +155,16 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                 .toList();
     }
 
-    private static List<Side> sides(List<ComparedRun> group, Function<ComparedRun, String> label) {
+    private static List<Variant> variants(List<ComparedRun> group, Function<ComparedRun, String> label) {
         Map<String, Map<Map<String, String>, List<ComparedRun>>> byLabel = group.stream()
                 .collect(Collectors.groupingBy(
                         label,
                         LinkedHashMap::new,
                         Collectors.groupingBy(ComparedRun::make, LinkedHashMap::new, Collectors.toList())));
-        List<Side> sides = new ArrayList<>();
+        List<Variant> variants = new ArrayList<>();
         byLabel.forEach((name, makes) -> makes.forEach((make, runs) ->
-                sides.add(new Side(makes.size() == 1 ? name : name + " (" + apart(make, makes) + ")", runs))));
-        return sides;
+                variants.add(new Variant(makes.size() == 1 ? name : name + " (" + apart(make, makes) + ")", runs))));
+        return variants;
     }
 
     /**

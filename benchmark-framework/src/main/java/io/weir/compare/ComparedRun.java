@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.result.LatenessRules;
+import io.weir.result.GeneratorDelay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param objections reasons not to compare it with anything, each a sentence
  * @param qualifications reasons to believe its figures within a bound only, each a sentence; none when it is VALID
  * @param figures figures by the names of their metrics; those not measured are absent
- * @param foreign whether another tool has measured it, without a verdict or an account of its messages
+ * @param ofAnotherTool whether another tool has measured it, without a verdict or an account of its messages
  */
 public record ComparedRun(
         String name,
@@ -38,7 +38,7 @@ public record ComparedRun(
         List<String> objections,
         List<String> qualifications,
         Map<String, Double> figures,
-        boolean foreign) {
+        boolean ofAnotherTool) {
 
     /** Key of the acknowledgement level in the make. */
     public static final String ACKNOWLEDGEMENT = "acknowledgement";
@@ -104,7 +104,7 @@ public record ComparedRun(
             return figure;
         }
         Double response = figures.get("response." + percentile.get());
-        Double punctual = figures.get("onTimeResponse." + percentile.get());
+        Double punctual = figures.get("responseWithoutGeneratorDelay." + percentile.get());
         return response == null || punctual == null ? figure : (Double) Math.max(1, figure - response + punctual);
     }
 
@@ -115,7 +115,7 @@ public record ComparedRun(
         return figure != null
                 && without != null
                 && figure > without
-                && (qualified() || LatenessRules.matters(figure, without));
+                && (qualified() || GeneratorDelay.matters(figure, without));
     }
 
     /** Returns the differences of two lists of words by key: "key is value here and not value there". */

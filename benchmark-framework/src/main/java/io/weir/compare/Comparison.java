@@ -17,31 +17,35 @@ import org.jspecify.annotations.Nullable;
  * so that a comparison shows any false difference in at most five of a hundred cases.
  *
  * @param workload name of the workload
- * @param sides at least two
+ * @param variants at least two
  * @param metrics at least one
  * @param differences differences of every two sides in every metric that both have
  * @param warnings limits of the comparison that a reader must know, each a sentence
  */
 public record Comparison(
-        String workload, List<Side> sides, List<Metric> metrics, List<Difference> differences, List<String> warnings) {
+        String workload,
+        List<Variant> variants,
+        List<Metric> metrics,
+        List<Difference> differences,
+        List<String> warnings) {
 
     /** Share of run-queue wait from which one delivery in ten or more waits with a receiving thread that has no CPU. */
     private static final double STARVED_RECEIVERS = 0.10;
 
     public Comparison {
-        sides = List.copyOf(sides);
+        variants = List.copyOf(variants);
         metrics = List.copyOf(metrics);
         differences = List.copyOf(differences);
         warnings = List.copyOf(warnings);
     }
 
     /** Compares the sides. */
-    static Comparison of(String workload, List<Side> sides, List<Metric> metrics) {
+    static Comparison of(String workload, List<Variant> variants, List<Metric> metrics) {
         List<Question> questions = new ArrayList<>();
         for (Metric metric : metrics) {
-            for (int one = 0; one < sides.size(); one++) {
-                for (int two = one + 1; two < sides.size(); two++) {
-                    Question question = Question.of(metric, sides.get(one), sides.get(two));
+            for (int one = 0; one < variants.size(); one++) {
+                for (int two = one + 1; two < variants.size(); two++) {
+                    Question question = Question.of(metric, variants.get(one), variants.get(two));
                     if (question.answerable()) {
                         questions.add(question);
                     }
@@ -57,14 +61,14 @@ public record Comparison(
                         ? question.answered(answers[tested.indexOf(question)])
                         : question.unanswered())
                 .toList();
-        return new Comparison(workload, sides, metrics, differences, warnings(sides, questions));
+        return new Comparison(workload, variants, metrics, differences, warnings(variants, questions));
     }
 
     /** Two sides in one metric. */
-    private record Question(Metric metric, Side side, Side other, SideBySide runs) {
+    private record Question(Metric metric, Variant variant, Variant other, VariantPair runs) {
 
-        static Question of(Metric metric, Side side, Side other) {
-            return new Question(metric, side, other, SideBySide.of(side, other, metric));
+        static Question of(Metric metric, Variant variant, Variant other) {
+            return new Question(metric, variant, other, VariantPair.of(variant, other, metric));
         }
 
         boolean answerable() {
@@ -87,8 +91,8 @@ public record Comparison(
                         answer,
                         answer.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN,
                         answer.shown()
-                                ? DifferenceWords.shown(metric, side, other, interval)
-                                : DifferenceWords.notShown(metric, side, other, runs.number(), interval));
+                                ? DifferenceSentence.shown(metric, variant, other, interval)
+                                : DifferenceSentence.notShown(metric, variant, other, runs.number(), interval));
             }
             RatioInterval without = bound.without().interval(answer.error());
             Difference.Answer both = bound.answer(interval, without);
@@ -99,11 +103,12 @@ public record Comparison(
                     both,
                     switch (both) {
                         case SHOWN ->
-                            DifferenceWords.shown(metric, side, other, interval.and(without))
+                            DifferenceSentence.shown(metric, variant, other, interval.and(without))
                                     + ", with the generator's delay and without";
                         case NOT_CERTAIN ->
-                            DifferenceWords.notCertain(metric, side, other, interval, without, bound.share());
-                        default -> DifferenceWords.notShown(metric, side, other, runs.number(), interval.and(without));
+                            DifferenceSentence.notCertain(metric, variant, other, interval, without, bound.share());
+                        default ->
+                            DifferenceSentence.notShown(metric, variant, other, runs.number(), interval.and(without));
                     });
         }
 
@@ -116,8 +121,12 @@ public record Comparison(
             boolean starved = found == Difference.Answer.SHOWN && receiversStarved();
             Difference.Answer answer = starved ? Difference.Answer.NOT_CERTAIN : found;
             String sentence = starved
-                    ? DifferenceWords.notCertain(
-                            metric, side, other, interval, runs.receiversWait().orElseThrow())
+                    ? DifferenceSentence.notCertain(
+                            metric,
+                            variant,
+                            other,
+                            interval,
+                            runs.receiversWait().orElseThrow())
                     : words;
             return difference(
                     runs.ratio().ratio(),
@@ -127,7 +136,7 @@ public record Comparison(
                     RatioEstimate.effectSize(runs.logs(), runs.otherLogs()),
                     generatorDelay,
                     answer,
-                    sentence + (unequalPromises(side, other) ? " (with unequal acknowledgements)" : ""));
+                    sentence + (unequalGuarantees(variant, other) ? " (with unequal acknowledgements)" : ""));
         }
 
         private boolean receiversStarved() {
@@ -143,7 +152,7 @@ public record Comparison(
                     null,
                     null,
                     Difference.Answer.TOO_FEW_RUNS,
-                    DifferenceWords.tooFew(side, other, runs));
+                    DifferenceSentence.tooFew(variant, other, runs));
         }
 
         private Difference difference(
@@ -157,7 +166,7 @@ public record Comparison(
                 String sentence) {
             return new Difference(
                     metric,
-                    side.name(),
+                    variant.name(),
                     other.name(),
                     runs.number(),
                     runs.paired(),
@@ -170,55 +179,55 @@ public record Comparison(
                     effectSize,
                     generatorDelay,
                     answer,
-                    unequalPromises(side, other),
+                    unequalGuarantees(variant, other),
                     runs.withoutPartner(),
                     sentence);
         }
 
         private static double median(double[] logs) {
-            return Side.median(Arrays.stream(logs).map(Math::exp).sorted().toArray())
+            return Variant.median(Arrays.stream(logs).map(Math::exp).sorted().toArray())
                     .orElseThrow();
         }
     }
 
     /** Returns whether an acknowledgement promises something different on the two sides. */
-    static boolean unequalPromises(Side side, Side other) {
-        return !promises(side).equals(promises(other));
+    static boolean unequalGuarantees(Variant variant, Variant other) {
+        return !guarantees(variant).equals(guarantees(other));
     }
 
-    private static Set<String> promises(Side side) {
-        Set<String> promises = new TreeSet<>();
-        side.runs().forEach(run -> promises.add(run.make().getOrDefault(ComparedRun.ACKNOWLEDGEMENT, "not told")));
-        return promises;
+    private static Set<String> guarantees(Variant variant) {
+        Set<String> guarantees = new TreeSet<>();
+        variant.runs().forEach(run -> guarantees.add(run.make().getOrDefault(ComparedRun.ACKNOWLEDGEMENT, "not told")));
+        return guarantees;
     }
 
-    private static List<String> warnings(List<Side> sides, List<Question> questions) {
+    private static List<String> warnings(List<Variant> variants, List<Question> questions) {
         Set<String> warnings = new LinkedHashSet<>();
-        if (sides.stream().map(Comparison::promises).distinct().count() > 1) {
+        if (variants.stream().map(Comparison::guarantees).distinct().count() > 1) {
             warnings.add("Acknowledgements don't promise the same, so latencies don't compare: "
                     + String.join(
                             "; ",
-                            sides.stream()
-                                    .map(side -> side.name() + " acknowledges what is "
-                                            + String.join(" or ", promises(side)))
+                            variants.stream()
+                                    .map(variant -> variant.name() + " acknowledges what is "
+                                            + String.join(" or ", guarantees(variant)))
                                     .toList())
                     + ".");
         }
-        sides.stream()
-                .filter(side -> side.runs().stream().anyMatch(ComparedRun::foreign))
-                .forEach(side ->
-                        warnings.add(side.name() + " is foreign, a result of the OpenMessaging Benchmark: it has"
-                                + " no verdict and no account of its messages, and does not tell its rate asked, its length,"
+        variants.stream()
+                .filter(variant -> variant.runs().stream().anyMatch(ComparedRun::ofAnotherTool))
+                .forEach(variant ->
+                        warnings.add(variant.name() + " is foreign, a result of the OpenMessaging Benchmark: it has"
+                                + " no verdict and no account of its messages, and does not tell its target rate, its length,"
                                 + " nor its machine; its latency begins at the late send."));
         questions.stream()
                 .filter(question -> !question.runs().paired())
                 .forEach(question -> warnings.add(
-                        question.side().name() + " and " + question.other().name()
+                        question.variant().name() + " and " + question.other().name()
                                 + " did not take turns in the rounds of one campaign (--repeat with both drivers), so a"
                                 + " machine that has changed meanwhile would look like a difference."));
         questions.forEach(question -> {
             if (!question.runs().withoutPartner().isEmpty()) {
-                warnings.add("Of " + question.side().name() + " and "
+                warnings.add("Of " + question.variant().name() + " and "
                         + question.other().name()
                         + " these have no usable partner in their round and are left out: "
                         + String.join(", ", question.runs().withoutPartner()) + ".");
@@ -227,51 +236,54 @@ public record Comparison(
         questions.stream()
                 .filter(question -> question.runs().unequal())
                 .forEach(question -> warnings.add(equalNumbers(question)));
-        sides.stream()
-                .filter(side -> !side.grades().isEmpty())
-                .forEach(side -> warnings.add("Of " + side.name() + ": " + side.grades() + grounds(side) + "."));
+        variants.stream()
+                .filter(variant -> !variant.grades().isEmpty())
+                .forEach(variant ->
+                        warnings.add("Of " + variant.name() + ": " + variant.grades() + grounds(variant) + "."));
         if (questions.stream()
                         .anyMatch(question -> question.metric().isEndToEnd()
                                 && question.runs().receiversWait().isEmpty())
-                && sides.stream().flatMap(side -> side.runs().stream()).anyMatch(ComparedRun::besideItsBroker)) {
+                && variants.stream()
+                        .flatMap(variant -> variant.runs().stream())
+                        .anyMatch(ComparedRun::besideItsBroker)) {
             warnings.add(
                     "End-to-end times were measured on the broker's own machine: what receiving threads waited for a"
                             + " CPU is in them, may be more with one system than with another, and is not known.");
         }
-        unlike(sides).forEach(words -> warnings.add("Not everything was alike: " + words + "."));
+        unlike(variants).forEach(words -> warnings.add("Not everything was alike: " + words + "."));
         return List.copyOf(warnings);
     }
 
     private static String equalNumbers(Question question) {
-        SideBySide runs = question.runs();
-        Side larger = runs.found() > runs.othersFound() ? question.side() : question.other();
-        Side smaller = runs.found() > runs.othersFound() ? question.other() : question.side();
+        VariantPair runs = question.runs();
+        Variant larger = runs.found() > runs.othersFound() ? question.variant() : question.other();
+        Variant smaller = runs.found() > runs.othersFound() ? question.other() : question.variant();
         return "Of " + larger.name() + " the latest " + runs.number() + " of "
                 + Math.max(runs.found(), runs.othersFound()) + " runs are compared with " + smaller.name()
                 + ", which has no more: unequal numbers would show differences that are not there.";
     }
 
-    private static String grounds(Side side) {
+    private static String grounds(Variant variant) {
         Set<String> grounds = new LinkedHashSet<>();
-        side.notUsable().forEach(run -> grounds.addAll(run.objections()));
-        side.runs().forEach(run -> grounds.addAll(run.qualifications()));
+        variant.notUsable().forEach(run -> grounds.addAll(run.objections()));
+        variant.runs().forEach(run -> grounds.addAll(run.qualifications()));
         return " (" + String.join(" ", grounds) + ")";
     }
 
     /** Returns "key is value of one side, value of another" for each difference that there should not be. */
-    private static List<String> unlike(List<Side> sides) {
+    private static List<String> unlike(List<Variant> variants) {
         Map<String, Map<String, Set<String>>> values = new TreeMap<>();
-        List<Side> ours = sides.stream()
-                .filter(side -> side.runs().stream().noneMatch(ComparedRun::foreign))
+        List<Variant> ours = variants.stream()
+                .filter(variant -> variant.runs().stream().noneMatch(ComparedRun::ofAnotherTool))
                 .toList();
         Set<String> keys = new TreeSet<>();
-        ours.forEach(side ->
-                side.runs().forEach(run -> keys.addAll(run.circumstances().keySet())));
+        ours.forEach(variant ->
+                variant.runs().forEach(run -> keys.addAll(run.circumstances().keySet())));
         for (String key : keys) {
-            for (Side side : ours) {
+            for (Variant variant : ours) {
                 Set<String> seen = new TreeSet<>();
-                side.runs().forEach(run -> seen.add(run.circumstances().getOrDefault(key, "not told")));
-                values.computeIfAbsent(key, none -> new LinkedHashMap<>()).put(side.name(), seen);
+                variant.runs().forEach(run -> seen.add(run.circumstances().getOrDefault(key, "not told")));
+                values.computeIfAbsent(key, none -> new LinkedHashMap<>()).put(variant.name(), seen);
             }
         }
         List<String> unlike = new ArrayList<>();
@@ -279,7 +291,7 @@ public record Comparison(
             if (bySide.values().stream().flatMap(Set::stream).distinct().count() > 1) {
                 unlike.add(key + " is "
                         + bySide.entrySet().stream()
-                                .map(side -> String.join(" or ", side.getValue()) + " of " + side.getKey())
+                                .map(variant -> String.join(" or ", variant.getValue()) + " of " + variant.getKey())
                                 .collect(Collectors.joining(", ")));
             }
         });

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Difference of two sides in one metric, and whether their runs show it.
  *
- * @param side name of the one
+ * @param variant name of the one
  * @param other name of the other
  * @param runs number of runs of each side that were compared, or the smaller number if the sides have different ones
  * @param paired whether they were compared as pairs, one of each round
@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param effectSize difference in standard deviations between runs; null like the interval
  * @param generatorDelay the ratio without the generator's delay; null if the delay matters in no run
  * @param answer answer of the runs
- * @param unequalPromises whether an acknowledgement promises more on one side than on the other
+ * @param unequalGuarantees whether an acknowledgement promises more on one side than on the other
  * @param withoutPartner names of runs that were left out of the pairs
  * @param sentence the answer for people
  */
 public record Difference(
         Metric metric,
-        String side,
+        String variant,
         String other,
         int runs,
         boolean paired,
@@ -40,7 +40,7 @@ public record Difference(
         @Nullable Double effectSize,
         @Nullable WithoutDelay generatorDelay,
         Answer answer,
-        boolean unequalPromises,
+        boolean unequalGuarantees,
         List<String> withoutPartner,
         String sentence) {
 

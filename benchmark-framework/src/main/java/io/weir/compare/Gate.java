@@ -36,9 +36,9 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
     }
 
     /** Baseline and candidate of one driver under one workload. */
-    private record Subject(String name, Side baseline, Side candidate) {}
+    private record Subject(String name, Variant baseline, Variant candidate) {}
 
-    private record Question(Threshold threshold, Subject subject, SideBySide runs) {
+    private record Question(Threshold threshold, Subject subject, VariantPair runs) {
 
         /**
          * Returns the probability of such runs if the threshold is kept. If the generator's delay matters, the
@@ -74,7 +74,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         List<Question> questions = new ArrayList<>();
         for (Subject subject : subjects) {
             for (Threshold threshold : thresholds) {
-                SideBySide runs = SideBySide.of(subject.candidate(), subject.baseline(), threshold.metric());
+                VariantPair runs = VariantPair.of(subject.candidate(), subject.baseline(), threshold.metric());
                 String objection = objection(subject, threshold, runs);
                 if (objection.isEmpty()) {
                     questions.add(new Question(threshold, subject, runs));
@@ -121,8 +121,8 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
             if (before.containsKey(key)) {
                 subjects.add(new Subject(
                         first.driver() + " under " + first.conditions().getOrDefault(Comparability.WORKLOAD, "?"),
-                        new Side(BASELINE, before.get(key)),
-                        new Side("candidate", runs)));
+                        new Variant(BASELINE, before.get(key)),
+                        new Variant("candidate", runs)));
             } else {
                 runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, baseline))));
             }
@@ -145,7 +145,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
     }
 
     /** Returns the reason why a threshold can't be judged; empty when it can. */
-    private static String objection(Subject subject, Threshold threshold, SideBySide runs) {
+    private static String objection(Subject subject, Threshold threshold, VariantPair runs) {
         if (mixed(subject.baseline()) || mixed(subject.candidate())) {
             return "the runs of one side were not made alike: "
                     + String.join(
@@ -154,7 +154,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                                     ? differences(subject.baseline())
                                     : differences(subject.candidate()));
         }
-        if (Comparison.unequalPromises(subject.baseline(), subject.candidate())) {
+        if (Comparison.unequalGuarantees(subject.baseline(), subject.candidate())) {
             return "the acknowledgements don't promise the same";
         }
         if (runs.number() == 0) {
@@ -164,17 +164,17 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                                     + threshold.metric().name().replaceFirst(".*\\.", "") + ")"
                             : "");
         }
-        return runs.enough() ? "" : DifferenceWords.tooFew(subject.candidate(), subject.baseline(), runs);
+        return runs.enough() ? "" : DifferenceSentence.tooFew(subject.candidate(), subject.baseline(), runs);
     }
 
-    private static boolean mixed(Side side) {
-        return side.runs().stream().map(ComparedRun::make).distinct().count() > 1;
+    private static boolean mixed(Variant variant) {
+        return variant.runs().stream().map(ComparedRun::make).distinct().count() > 1;
     }
 
-    private static List<String> differences(Side side) {
-        return side.runs().stream()
-                .map(run ->
-                        ComparedRun.differences(run.make(), side.runs().get(0).make()))
+    private static List<String> differences(Variant variant) {
+        return variant.runs().stream()
+                .map(run -> ComparedRun.differences(
+                        run.make(), variant.runs().get(0).make()))
                 .filter(differences -> !differences.isEmpty())
                 .findFirst()
                 .orElse(List.of());

@@ -20,7 +20,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     private static final double RESOLUTION = 1e-3;
 
     /** Variance of the rounding error, which is distributed evenly. */
-    private static final double LEAST_VARIANCE = RESOLUTION * RESOLUTION / 12;
+    private static final double MIN_VARIANCE = RESOLUTION * RESOLUTION / 12;
 
     /**
      * Estimates from pairs of runs that belong together, such as those of one round. Effects that are alike for both
@@ -30,7 +30,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
      */
     static RatioEstimate paired(double[] logDifferences) {
         int pairs = logDifferences.length;
-        double variance = Math.max(variance(logDifferences), 2 * LEAST_VARIANCE);
+        double variance = Math.max(variance(logDifferences), 2 * MIN_VARIANCE);
         return new RatioEstimate(mean(logDifferences), Math.sqrt(variance / pairs), pairs - 1);
     }
 
@@ -41,8 +41,8 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
      * @param otherLogs logarithms of the other; at least two
      */
     static RatioEstimate independent(double[] logs, double[] otherLogs) {
-        double own = Math.max(variance(logs), LEAST_VARIANCE) / logs.length;
-        double other = Math.max(variance(otherLogs), LEAST_VARIANCE) / otherLogs.length;
+        double own = Math.max(variance(logs), MIN_VARIANCE) / logs.length;
+        double other = Math.max(variance(otherLogs), MIN_VARIANCE) / otherLogs.length;
         double freedom = (own + other)
                 * (own + other)
                 / (own * own / (logs.length - 1) + other * other / (otherLogs.length - 1));
@@ -115,8 +115,8 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
      * which corrects Cohen's d for few runs.
      */
     static double effectSize(double[] logs, double[] otherLogs) {
-        double pooled = ((logs.length - 1) * Math.max(variance(logs), LEAST_VARIANCE)
-                        + (otherLogs.length - 1) * Math.max(variance(otherLogs), LEAST_VARIANCE))
+        double pooled = ((logs.length - 1) * Math.max(variance(logs), MIN_VARIANCE)
+                        + (otherLogs.length - 1) * Math.max(variance(otherLogs), MIN_VARIANCE))
                 / (logs.length + otherLogs.length - 2);
         double correction = 1 - 3.0 / (4 * (logs.length + otherLogs.length - 2) - 1);
         return correction * (mean(logs) - mean(otherLogs)) / Math.sqrt(pooled);

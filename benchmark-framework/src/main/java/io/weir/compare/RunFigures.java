@@ -48,7 +48,7 @@ public final class RunFigures {
         latency("service", summaries.service(), figures);
         latency("sendDelay", summaries.sendDelay(), figures);
         latency("endToEnd", summaries.endToEnd(), figures);
-        latency("onTimeResponse", summaries.onTimeResponse(), figures);
+        latency("responseWithoutGeneratorDelay", summaries.responseWithoutGeneratorDelay(), figures);
         latency("wakeUpDelay", summaries.wakeUpDelay(), figures);
     }
 

@@ -3,20 +3,20 @@ package io.weir.config;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Failure because of mistakes in the user's files or overrides; nothing was started. */
+/** Failure because of errors in the user's files or overrides; nothing was started. */
 public final class ConfigurationException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Mistake> mistakes;
+    private final transient List<ConfigurationError> errors;
 
-    ConfigurationException(List<Mistake> mistakes) {
-        super(mistakes.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
-        this.mistakes = List.copyOf(mistakes);
+    ConfigurationException(List<ConfigurationError> errors) {
+        super(errors.stream().map(ConfigurationError::toString).collect(Collectors.joining("\n")));
+        this.errors = List.copyOf(errors);
     }
 
-    /** Returns all mistakes, sorted by place; at least one. The message has one line for each. */
-    public List<Mistake> mistakes() {
-        return mistakes;
+    /** Returns all errors, sorted by place; at least one. The message has one line for each. */
+    public List<ConfigurationError> errors() {
+        return errors;
     }
 }

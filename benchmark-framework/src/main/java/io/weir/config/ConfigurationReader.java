@@ -6,53 +6,53 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the files of one command, strictly. Every mistake of every file is collected; the caller reads all files and
- * then calls {@link Mistakes#throwIfAny}. For one thread.
+ * Reads the files of one command, strictly. Every error of every file is collected; the caller reads all files and
+ * then calls {@link ConfigurationErrors#throwIfAny}. For one thread.
  */
 public final class ConfigurationReader {
 
-    private final Surroundings surroundings;
+    private final UserEnvironment environment;
     private final List<String> overrideTexts;
     private final Overrides overrides;
-    private final Mistakes mistakes;
+    private final ConfigurationErrors errors;
 
     /**
      * @param overrides as given on the command line: {@code key=value}, {@code driver.key=value}, {@code
      *     broker.key=value}, {@code generator.key=value}; they apply to every file
      */
-    public ConfigurationReader(Surroundings surroundings, List<String> overrides, Mistakes mistakes) {
-        this.surroundings = surroundings;
+    public ConfigurationReader(UserEnvironment environment, List<String> overrides, ConfigurationErrors errors) {
+        this.environment = environment;
         this.overrideTexts = List.copyOf(overrides);
-        this.overrides = Overrides.parse(overrides, surroundings, mistakes);
-        this.mistakes = mistakes;
+        this.overrides = Overrides.parse(overrides, environment, errors);
+        this.errors = errors;
     }
 
-    /** Reads a workload file; empty when it has a mistake. */
+    /** Reads a workload file; empty when it has an error. */
     public Optional<WorkloadFile> workload(Path file) {
-        return SourceFile.read(file, Path.of(surroundings.workingDirectory()), mistakes)
+        return SourceFile.read(file, Path.of(environment.workingDirectory()), errors)
                 .flatMap(source -> workload(source, null));
     }
 
     /** Reads a driver file; empty when it does not name its driver. */
     public Optional<DriverFile> driver(Path file) {
-        return SourceFile.read(file, Path.of(surroundings.workingDirectory()), mistakes)
+        return SourceFile.read(file, Path.of(environment.workingDirectory()), errors)
                 .flatMap(this::driver);
     }
 
     /** Returns everything needed to read the two files again elsewhere. */
     public ConfigurationSource source(WorkloadFile workload, DriverFile driver) {
         return new ConfigurationSource(
-                workload.source(), workload.payload(), driver.source(), overrideTexts, surroundings);
+                workload.source(), workload.payload(), driver.source(), overrideTexts, environment);
     }
 
     Optional<WorkloadFile> workload(SourceFile source, @Nullable PinnedFile payload) {
-        return NodeReader.mapping(source, mistakes)
+        return NodeReader.mapping(source, errors)
                 .flatMap(mapping -> WorkloadReader.read(
-                        source, overrides.onWorkload(mapping, mistakes), surroundings, payload, mistakes));
+                        source, overrides.onWorkload(mapping, errors), environment, payload, errors));
     }
 
     Optional<DriverFile> driver(SourceFile source) {
-        return NodeReader.mapping(source, mistakes)
-                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, surroundings, mistakes));
+        return NodeReader.mapping(source, errors)
+                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, environment, errors));
     }
 }

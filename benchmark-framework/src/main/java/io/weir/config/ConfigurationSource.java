@@ -15,19 +15,19 @@ public record ConfigurationSource(
         @Nullable PinnedFile payload,
         SourceFile driver,
         List<String> overrides,
-        Surroundings surroundings) {
+        UserEnvironment environment) {
 
     public ConfigurationSource {
         overrides = List.copyOf(overrides);
     }
 
     /** Reads the workload again; the payload file must be unchanged. */
-    public Optional<WorkloadFile> readWorkload(Mistakes mistakes) {
-        return new ConfigurationReader(surroundings, overrides, mistakes).workload(workload, payload);
+    public Optional<WorkloadFile> readWorkload(ConfigurationErrors errors) {
+        return new ConfigurationReader(environment, overrides, errors).workload(workload, payload);
     }
 
     /** Reads the driver file again. */
-    public Optional<DriverFile> readDriver(Mistakes mistakes) {
-        return new ConfigurationReader(surroundings, overrides, mistakes).driver(driver);
+    public Optional<DriverFile> readDriver(ConfigurationErrors errors) {
+        return new ConfigurationReader(environment, overrides, errors).driver(driver);
     }
 }

@@ -6,14 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * A driver file with all its keys read, without mistakes.
+ * A driver file with all its keys read, without errors.
  *
  * @param places places of the driver's own keys that are given
  * @param effective effective values of all keys, overrides and defaults included, secrets masked; in the shape of the
  *     file
  */
 public record DriverConfiguration(
-        DriverFile file, DriverSettings settings, Map<String, Place> places, Map<String, Object> effective) {
+        DriverFile file, DriverSettings settings, Map<String, SourceLocation> places, Map<String, Object> effective) {
 
     public DriverConfiguration {
         places = Map.copyOf(places);
@@ -24,8 +24,8 @@ public record DriverConfiguration(
      * Returns the place of a key's value; the file as a whole when it is not given. Keys in groups are written
      * group.key.
      */
-    public Place place(String key) {
-        Place own = places.get(key);
-        return own == null ? file.place(key) : own;
+    public SourceLocation location(String key) {
+        SourceLocation own = places.get(key);
+        return own == null ? file.location(key) : own;
     }
 }

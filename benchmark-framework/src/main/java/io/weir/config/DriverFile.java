@@ -44,12 +44,12 @@ public final class DriverFile {
     }
 
     /** Returns the place of the value of a common key; the file as a whole when it is not given. */
-    Place place(String key) {
-        return common.places().getOrDefault(key, source.place());
+    SourceLocation location(String key) {
+        return common.places().getOrDefault(key, source.location());
     }
 
-    /** Returns the place of the driver's name, for the mistake that there is no such driver. */
-    public Place driverPlace() {
+    /** Returns the place of the driver's name, for the error that there is no such driver. */
+    public SourceLocation driverPlace() {
         return common.driverPlace();
     }
 
@@ -80,10 +80,11 @@ public final class DriverFile {
      * Checks all other keys against those of the driver.
      *
      * @param descriptors result of {@link io.weir.driver.Driver#settings()}
-     * @return empty when that added a mistake
+     * @return empty when that added an error
      */
-    public Optional<DriverConfiguration> configuration(List<SettingDescriptor> descriptors, Mistakes mistakes) {
-        Mistakes own = new Mistakes();
+    public Optional<DriverConfiguration> configuration(
+            List<SettingDescriptor> descriptors, ConfigurationErrors errors) {
+        ConfigurationErrors own = new ConfigurationErrors();
         Node.Mapping expanded = PropertiesBlock.expand(mapping, descriptors, own);
         Node.Mapping complete =
                 PropertiesBlock.expand(overrides.onOwnSettings(expanded, descriptors, own), descriptors, own);
@@ -91,10 +92,10 @@ public final class DriverFile {
                 .map(SettingDescriptor::key)
                 .toList();
         Section.refuseUnknown(complete, known, "driver " + driver(), own);
-        SettingsReader reader = new SettingsReader(source.place(), own);
+        SettingsReader reader = new SettingsReader(source.location(), own);
         Map<String, Object> effective = new LinkedHashMap<>(common.effective());
         effective.putAll(reader.read(complete, descriptors));
-        mistakes.addAll(own);
+        errors.addAll(own);
         return own.isEmpty()
                 ? Optional.of(
                         new DriverConfiguration(this, new DriverSettings(reader.values()), reader.places(), effective))

@@ -23,34 +23,34 @@ final class DriverFileReader {
 
     private final SourceFile source;
     private final SettingsReader reader;
-    private final Mistakes mistakes;
+    private final ConfigurationErrors errors;
 
-    private DriverFileReader(SourceFile source, Mistakes mistakes) {
+    private DriverFileReader(SourceFile source, ConfigurationErrors errors) {
         this.source = source;
-        this.reader = new SettingsReader(source.place(), mistakes);
-        this.mistakes = mistakes;
+        this.reader = new SettingsReader(source.location(), errors);
+        this.errors = errors;
     }
 
     /**
      * Reads the common keys.
      *
-     * @return empty when the driver is not named, as nothing more can be checked then; with other mistakes the file is
+     * @return empty when the driver is not named, as nothing more can be checked then; with other errors the file is
      *     returned, so that its remaining keys can be checked at the same time
      */
     static Optional<DriverFile> read(
             SourceFile source,
             Node.Mapping mapping,
             Overrides overrides,
-            Surroundings surroundings,
-            Mistakes mistakes) {
-        Node.Mapping placed = mapping.mapText(surroundings::fillIn);
-        Node.Mapping expanded = PropertiesBlock.expand(placed, CommonSettings.ALL, mistakes);
-        Node.Mapping overridden = overrides.onCommonSettings(expanded, mistakes);
+            UserEnvironment environment,
+            ConfigurationErrors errors) {
+        Node.Mapping placed = mapping.mapText(environment::fillIn);
+        Node.Mapping expanded = PropertiesBlock.expand(placed, CommonSettings.ALL, errors);
+        Node.Mapping overridden = overrides.onCommonSettings(expanded, errors);
         if (expanded.find(CommonSettings.BROKER).isEmpty()) {
-            overridden = withoutLoneBrokerKeys(overridden, source, mistakes);
+            overridden = withoutLoneBrokerKeys(overridden, source, errors);
         }
-        Node.Mapping complete = PropertiesBlock.expand(overridden, CommonSettings.ALL, mistakes);
-        return new DriverFileReader(source, mistakes)
+        Node.Mapping complete = PropertiesBlock.expand(overridden, CommonSettings.ALL, errors);
+        return new DriverFileReader(source, errors)
                 .common(complete)
                 .map(common -> new DriverFile(source, common, complete, overrides));
     }
@@ -59,15 +59,16 @@ final class DriverFileReader {
      * Refuses broker keys without a launch. An override alone makes no broker: it may be meant for another file, but it
      * has no effect on this one.
      */
-    private static Node.Mapping withoutLoneBrokerKeys(Node.Mapping overridden, SourceFile source, Mistakes mistakes) {
+    private static Node.Mapping withoutLoneBrokerKeys(
+            Node.Mapping overridden, SourceFile source, ConfigurationErrors errors) {
         Node broker = overridden.value(CommonSettings.BROKER).orElse(null);
         if (!(broker instanceof Node.Mapping keys)
                 || keys.find(CommonSettings.LAUNCH).isPresent()) {
             return overridden;
         }
         for (Node.Entry entry : keys.entries()) {
-            mistakes.add(
-                    entry.keyPlace(),
+            errors.add(
+                    entry.keyLocation(),
                     source.name() + " launches no broker that this could be set for; set " + IN_BROKER
                             + CommonSettings.LAUNCH + "=local too, or leave it out");
         }
@@ -77,17 +78,17 @@ final class DriverFileReader {
     private Optional<CommonKeys> common(Node.Mapping mapping) {
         if (mapping.find(WorkloadKeys.TOPICS.name()).isPresent()
                 && mapping.find(CommonSettings.DRIVER_CLASS).isEmpty()) {
-            mistakes.add(source.place(), "is a workload, not a driver file; give it without --drivers");
+            errors.add(source.location(), "is a workload, not a driver file; give it without --drivers");
             return Optional.empty();
         }
         Map<String, Object> effective = reader.read(mapping, CommonSettings.ALL);
         DriverSettings settings = new DriverSettings(reader.values());
-        Place driverPlace = reader.place(CommonSettings.DRIVER_CLASS);
+        SourceLocation driverPlace = reader.location(CommonSettings.DRIVER_CLASS);
         BrokerSettings broker =
                 mapping.find(CommonSettings.BROKER).isPresent() ? broker(settings) : BrokerSettings.NONE;
-        List<Endpoint> endpoints = new EndpointsReader(settings, reader, mistakes).read(broker.launch());
+        List<Endpoint> endpoints = new EndpointsReader(settings, reader, errors).read(broker.launch());
         return settings.optionalText(CommonSettings.DRIVER_CLASS)
-                .flatMap(driverClass -> DriverName.of(driverClass, driverPlace, mistakes))
+                .flatMap(driverClass -> DriverName.of(driverClass, driverPlace, errors))
                 .map(driver -> new CommonKeys(
                         settings.optionalText(CommonSettings.NAME).orElse(source.baseName()),
                         driver,
@@ -157,8 +158,8 @@ final class DriverFileReader {
         String text = settings.optionalText(key).orElse(CpuRequest.AUTO.toString());
         Optional<CpuRequest> request = CpuRequest.parse(text);
         if (request.isEmpty()) {
-            mistakes.add(
-                    reader.place(key),
+            errors.add(
+                    reader.location(key),
                     key + " must be auto, shared, or a list of CPUs such as 0-1,4, not '" + text + "'");
         }
         return request.orElse(CpuRequest.AUTO);
@@ -171,7 +172,7 @@ final class DriverFileReader {
     private boolean isVersion(String key, String version) {
         boolean good = VERSION.matcher(version).matches();
         if (!good) {
-            mistakes.add(reader.place(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
+            errors.add(reader.location(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
         }
         return good;
     }
@@ -194,18 +195,18 @@ final class DriverFileReader {
     }
 
     private void wrong(String key, String message) {
-        mistakes.add(reader.place(IN_BROKER + key), IN_BROKER + key + " " + message);
+        errors.add(reader.location(IN_BROKER + key), IN_BROKER + key + " " + message);
     }
 
     /** Values of the common keys. */
     record CommonKeys(
             String name,
             String driver,
-            Place driverPlace,
+            SourceLocation driverPlace,
             Optional<String> clientVersion,
             BrokerSettings broker,
             CpuRequest generatorCpus,
             List<Endpoint> endpoints,
-            Map<String, Place> places,
+            Map<String, SourceLocation> places,
             Map<String, Object> effective) {}
 }

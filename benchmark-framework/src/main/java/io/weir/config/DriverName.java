@@ -18,18 +18,18 @@ final class DriverName {
     private DriverName() {}
 
     /**
-     * Returns the short name for the OpenMessaging Benchmark's classes, else the text itself; empty, with a mistake
+     * Returns the short name for the OpenMessaging Benchmark's classes, else the text itself; empty, with an error
      * added, for those of its classes that have no counterpart.
      */
-    static Optional<String> of(String driverClass, Place place, Mistakes mistakes) {
+    static Optional<String> of(String driverClass, SourceLocation location, ConfigurationErrors errors) {
         if (!driverClass.startsWith(OPEN_MESSAGING)) {
             return Optional.of(driverClass);
         }
         Optional<String> name = Optional.ofNullable(SHORT_NAMES.get(driverClass));
         if (name.isEmpty()) {
             List<String> known = SHORT_NAMES.keySet().stream().sorted().toList();
-            mistakes.add(
-                    place,
+            errors.add(
+                    location,
                     "driverClass '" + driverClass + "' has no counterpart in Weir"
                             + Suggestion.didYouMean(driverClass, known));
         }

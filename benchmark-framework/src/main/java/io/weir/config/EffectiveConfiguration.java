@@ -1,6 +1,6 @@
 package io.weir.config;
 
-import io.weir.time.DurationText;
+import io.weir.time.DurationFormat;
 import io.weir.workload.Backlog;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
@@ -57,7 +57,7 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         if (!(workload.load() instanceof Load.Profile)) {
             workload.timing()
                     .measured()
-                    .ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationText.format(it)));
+                    .ifPresent(it -> put(keys, WorkloadKeys.TEST_DURATION, DurationFormat.format(it)));
         }
         workload.timing().messages().ifPresent(it -> put(keys, WorkloadKeys.MESSAGES, it));
         WarmUp warmUp = workload.timing().warmUp();
@@ -67,11 +67,11 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         put(
                 keys,
                 warmUp.adaptive() ? WorkloadKeys.WARMUP_LIMIT : WorkloadKeys.WARMUP_DURATION,
-                DurationText.format(warmUp.longest()));
+                DurationFormat.format(warmUp.longest()));
         put(
                 keys,
                 WorkloadKeys.DRAIN_TIMEOUT,
-                DurationText.format(workload.timing().drainTimeout()));
+                DurationFormat.format(workload.timing().drainTimeout()));
         workload.limits().maxOutstandingMessages().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it));
         workload.limits().maxOutstandingBytes().ifPresent(it -> put(keys, WorkloadKeys.MAX_OUTSTANDING, it + "B"));
         workload.limits().senderThreads().ifPresent(it -> put(keys, WorkloadKeys.SENDER_THREADS, it));
@@ -88,10 +88,10 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
             put(
                     keys,
                     WorkloadKeys.PRODUCER_RATE_PROFILE,
-                    profile.legs().stream().map(RateProfileReader::keysOf).toList());
+                    profile.stages().stream().map(RateProfileReader::keysOf).toList());
         } else if (load instanceof Load.Search search) {
             put(keys, WorkloadKeys.PRODUCER_RATE, 0);
-            put(keys, WorkloadKeys.SEARCH_TIMEOUT, DurationText.format(search.timeLimit()));
+            put(keys, WorkloadKeys.SEARCH_TIMEOUT, DurationFormat.format(search.timeLimit()));
         } else {
             put(keys, WorkloadKeys.PRODUCER_RATE, "max");
         }
@@ -100,7 +100,7 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
     private static void putBacklog(Map<String, Object> keys, Backlog backlog) {
         put(keys, WorkloadKeys.CONSUMER_BACKLOG_SIZE, backlog.sizeBytes());
         put(keys, WorkloadKeys.BACKLOG_DRAIN_RATIO, backlog.drainRatio());
-        put(keys, WorkloadKeys.BACKLOG_TIMEOUT, DurationText.format(backlog.timeout()));
+        put(keys, WorkloadKeys.BACKLOG_TIMEOUT, DurationFormat.format(backlog.timeout()));
     }
 
     private static void putTopology(Map<String, Object> keys, Workload workload) {

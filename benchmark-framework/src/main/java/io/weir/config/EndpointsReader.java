@@ -38,19 +38,19 @@ final class EndpointsReader {
 
     private final DriverSettings settings;
     private final SettingsReader reader;
-    private final Mistakes mistakes;
+    private final ConfigurationErrors errors;
     private final List<Endpoint> endpoints = new ArrayList<>();
 
     /**
      * @param reader has the places of the settings
      */
-    EndpointsReader(DriverSettings settings, SettingsReader reader, Mistakes mistakes) {
+    EndpointsReader(DriverSettings settings, SettingsReader reader, ConfigurationErrors errors) {
         this.settings = settings;
         this.reader = reader;
-        this.mistakes = mistakes;
+        this.errors = errors;
     }
 
-    /** Returns the endpoints without a mistake. */
+    /** Returns the endpoints without an error. */
     List<Endpoint> read(Launch launch) {
         Map<String, String> headers = settings.properties(HEADERS);
         headers.forEach((name, value) -> {
@@ -72,8 +72,8 @@ final class EndpointsReader {
             }
         });
         if (!endpoints.isEmpty() && launch != Launch.NONE) {
-            mistakes.add(
-                    reader.place(CommonSettings.RESOURCES),
+            errors.add(
+                    reader.location(CommonSettings.RESOURCES),
                     CommonSettings.RESOURCES
                             + " are of an existing cluster, and of a broker that is launched they are read"
                             + " anyway; take this block or the broker block out");
@@ -105,7 +105,7 @@ final class EndpointsReader {
                         node, withoutLogin(uri), withLogin(headers, uri.getUserInfo()), "Prometheus " + shown));
             }
         } catch (URISyntaxException none) {
-            // The mistake is reported below, without the secrets that the exception quotes.
+            // The error is reported below, without the secrets that the exception quotes.
         }
         wrong(key, "must be an address such as http://broker-1:8080/metrics, not '" + shown + "'");
         return Optional.empty();
@@ -148,6 +148,6 @@ final class EndpointsReader {
     }
 
     private void wrong(String key, String message) {
-        mistakes.add(reader.place(key), key + " " + message);
+        errors.add(reader.location(key), key + " " + message);
     }
 }

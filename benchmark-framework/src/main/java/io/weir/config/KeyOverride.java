@@ -6,14 +6,14 @@ package io.weir.config;
  * @param path the key, dots included, without the prefix for the kind of file
  * @param text text after the equals sign; if empty, the key is removed
  */
-record KeyOverride(String path, String text, Place place) {
+record KeyOverride(String path, String text, SourceLocation location) {
 
     /** Returns the mapping with this override's value at a key. The key is there even if the value can't be read. */
-    Node.Mapping onto(Node.Mapping mapping, String key, Mistakes mistakes) {
+    Node.Mapping onto(Node.Mapping mapping, String key, ConfigurationErrors errors) {
         if (text.isBlank()) {
             return mapping.without(key);
         }
-        Node value = NodeReader.value(text, place, mistakes).orElseGet(() -> new Node.Unreadable(place));
+        Node value = NodeReader.value(text, location, errors).orElseGet(() -> new Node.Unreadable(location));
         return with(mapping, key, value);
     }
 
@@ -21,11 +21,11 @@ record KeyOverride(String path, String text, Place place) {
     Node.Mapping ontoProperties(Node.Mapping properties, String key) {
         return text.isBlank()
                 ? properties.without(key)
-                : with(properties, key, new Node.Scalar(place, place, text, false));
+                : with(properties, key, new Node.Scalar(location, location, text, false));
     }
 
     /** Returns the mapping with a value at a key, whose place is that of this override. */
     Node.Mapping with(Node.Mapping mapping, String key, Node value) {
-        return mapping.with(new Node.Entry(key, place, value));
+        return mapping.with(new Node.Entry(key, location, value));
     }
 }

@@ -9,7 +9,7 @@ import java.util.function.UnaryOperator;
 /** A file's content as it was written, every part with its place. Values keep their text: their reader has the type. */
 sealed interface Node {
 
-    Place place();
+    SourceLocation location();
 
     /** Returns the words for this value in a message. */
     String shown();
@@ -23,7 +23,7 @@ sealed interface Node {
      * @param content place where the text itself starts: in a block of text ({@code |}) below the place of the value
      * @param plain whether it is written without quotes, so that nothing and {@code null} mean "no value"
      */
-    record Scalar(Place place, Place content, String text, boolean plain) implements Node {
+    record Scalar(SourceLocation location, SourceLocation content, String text, boolean plain) implements Node {
 
         private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
         private static final int SHOWN_LENGTH = 60;
@@ -41,12 +41,12 @@ sealed interface Node {
 
         @Override
         public Scalar mapText(UnaryOperator<String> change) {
-            return new Scalar(place, content, change.apply(text), plain);
+            return new Scalar(location, content, change.apply(text), plain);
         }
     }
 
     /** A list. */
-    record Sequence(Place place, List<Node> items) implements Node {
+    record Sequence(SourceLocation location, List<Node> items) implements Node {
 
         public Sequence {
             items = List.copyOf(items);
@@ -60,12 +60,12 @@ sealed interface Node {
         @Override
         public Sequence mapText(UnaryOperator<String> change) {
             return new Sequence(
-                    place, items.stream().map(item -> item.mapText(change)).toList());
+                    location, items.stream().map(item -> item.mapText(change)).toList());
         }
     }
 
     /** Keys and values in the order of the file; each key once. */
-    record Mapping(Place place, List<Entry> entries) implements Node {
+    record Mapping(SourceLocation location, List<Entry> entries) implements Node {
 
         public Mapping {
             entries = List.copyOf(entries);
@@ -81,7 +81,7 @@ sealed interface Node {
         }
 
         static String givenTwice(Entry first) {
-            int line = first.keyPlace().line(); // 0 on the command line
+            int line = first.keyLocation().line(); // 0 on the command line
             return "key '" + first.key() + "' is given twice" + (line > 0 ? ", first in line " + line : "")
                     + "; keep one of them";
         }
@@ -96,32 +96,34 @@ sealed interface Node {
             for (int i = 0; i < changed.size(); i++) {
                 if (changed.get(i).key().equals(entry.key())) {
                     changed.set(i, entry);
-                    return new Mapping(place, changed);
+                    return new Mapping(location, changed);
                 }
             }
             changed.add(entry);
-            return new Mapping(place, changed);
+            return new Mapping(location, changed);
         }
 
         Mapping without(String key) {
             return new Mapping(
-                    place,
+                    location,
                     entries.stream().filter(entry -> !entry.key().equals(key)).toList());
         }
 
         @Override
         public Mapping mapText(UnaryOperator<String> change) {
             return new Mapping(
-                    place,
+                    location,
                     entries.stream()
                             .map(entry -> new Entry(
-                                    entry.key(), entry.keyPlace(), entry.value().mapText(change)))
+                                    entry.key(),
+                                    entry.keyLocation(),
+                                    entry.value().mapText(change)))
                             .toList());
         }
     }
 
-    /** A value that is not valid YAML and is already reported as a mistake: readers ignore it. */
-    record Unreadable(Place place) implements Node {
+    /** A value that is not valid YAML and is already reported as an error: readers ignore it. */
+    record Unreadable(SourceLocation location) implements Node {
 
         @Override
         public String shown() {
@@ -135,5 +137,5 @@ sealed interface Node {
     }
 
     /** One key of a mapping. */
-    record Entry(String key, Place keyPlace, Node value) {}
+    record Entry(String key, SourceLocation keyLocation, Node value) {}
 }

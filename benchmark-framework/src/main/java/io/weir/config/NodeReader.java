@@ -32,13 +32,13 @@ final class NodeReader {
     private static final Pattern ESCAPE = Pattern.compile("\\\\.");
 
     private final String text;
-    private final Place origin;
-    private final Mistakes mistakes;
+    private final SourceLocation origin;
+    private final ConfigurationErrors errors;
 
-    private NodeReader(String text, Place origin, Mistakes mistakes) {
+    private NodeReader(String text, SourceLocation origin, ConfigurationErrors errors) {
         this.text = text.stripLeading().startsWith("{") ? jsonAsYaml(text) : text;
         this.origin = origin;
-        this.mistakes = mistakes;
+        this.errors = errors;
     }
 
     /**
@@ -50,26 +50,26 @@ final class NodeReader {
                 .replaceAll(escape -> escape.group().equals("\\/") ? "/" : Matcher.quoteReplacement(escape.group()));
     }
 
-    /** Returns the mapping that the file consists of; empty, with a mistake added, when there is none. */
-    static Optional<Node.Mapping> mapping(SourceFile file, Mistakes mistakes) {
-        Optional<Node> node = new NodeReader(file.text(), new Place(file.name(), 1, 1), mistakes).document();
+    /** Returns the mapping that the file consists of; empty, with an error added, when there is none. */
+    static Optional<Node.Mapping> mapping(SourceFile file, ConfigurationErrors errors) {
+        Optional<Node> node = new NodeReader(file.text(), new SourceLocation(file.name(), 1, 1), errors).document();
         if (node.isEmpty()) {
             return Optional.empty();
         }
         if (node.get() instanceof Node.Mapping mapping) {
             return Optional.of(mapping);
         }
-        mistakes.add(
-                node.get().place(),
+        errors.add(
+                node.get().location(),
                 "must be keys with values, such as 'name: x', not " + node.get().shown());
         return Optional.empty();
     }
 
     /** Returns the value of an override, located at the place of the override. */
-    static Optional<Node> value(String text, Place place, Mistakes mistakes) {
+    static Optional<Node> value(String text, SourceLocation location, ConfigurationErrors errors) {
         return text.isBlank()
-                ? Optional.of(new Node.Scalar(place, place, "", true))
-                : new NodeReader(text, place, mistakes).document();
+                ? Optional.of(new Node.Scalar(location, location, "", true))
+                : new NodeReader(text, location, errors).document();
     }
 
     private Optional<Node> document() {
@@ -79,21 +79,22 @@ final class NodeReader {
                     new Yaml(new LoaderOptions()).parse(new StringReader(text)).iterator();
             events.next();
             if (!events.next().is(Event.ID.DocumentStart)) {
-                mistakes.add(Place.of(origin.source()), "is empty");
+                errors.add(SourceLocation.of(origin.source()), "is empty");
                 return Optional.empty();
             }
             Node node = node(events.next(), events, 0);
             events.next();
             Event end = events.next();
             if (!end.is(Event.ID.StreamEnd)) {
-                throw new Unusable(place(end.getStartMark()), "holds a second document; put it in a file of its own");
+                throw new Unusable(
+                        location(end.getStartMark()), "holds a second document; put it in a file of its own");
             }
             return Optional.of(node);
         } catch (MarkedYAMLException e) {
-            mistakes.add(place(e.getProblemMark()), SyntaxError.sentence(e));
+            errors.add(location(e.getProblemMark()), SyntaxError.sentence(e));
             return Optional.empty();
         } catch (Unusable e) {
-            mistakes.add(e.place, String.valueOf(e.getMessage()));
+            errors.add(e.location, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
@@ -105,7 +106,8 @@ final class NodeReader {
             int character = text.codePointAt(i);
             if (!StreamReader.isPrintable(character)) {
                 throw new Unusable(
-                        place(line, column), String.format("holds the control character U+%04X; remove it", character));
+                        location(line, column),
+                        String.format("holds the control character U+%04X; remove it", character));
             }
             line += character == '\n' ? 1 : 0;
             column = character == '\n' ? 0 : column + 1;
@@ -113,38 +115,38 @@ final class NodeReader {
     }
 
     private Node node(Event event, Iterator<Event> events, int depth) throws Unusable {
-        Place place = place(event.getStartMark());
+        SourceLocation location = location(event.getStartMark());
         if (depth > MAX_DEPTH) {
-            throw new Unusable(place, "is nested more than " + MAX_DEPTH + " levels deep; no setting needs that");
+            throw new Unusable(location, "is nested more than " + MAX_DEPTH + " levels deep; no setting needs that");
         }
         if (event instanceof AliasEvent alias) {
             throw new Unusable(
-                    place, "aliases are not understood; write the value of *" + alias.getAnchor() + " here again");
+                    location, "aliases are not understood; write the value of *" + alias.getAnchor() + " here again");
         }
         if (event instanceof ScalarEvent scalar) {
-            refuseTag(scalar.getTag(), place);
-            return scalar(scalar, place);
+            refuseTag(scalar.getTag(), location);
+            return scalar(scalar, location);
         }
         if (event instanceof SequenceStartEvent sequence) {
-            refuseTag(sequence.getTag(), place);
+            refuseTag(sequence.getTag(), location);
             List<Node> items = new ArrayList<>();
             for (Event next = events.next(); !(next instanceof SequenceEndEvent); next = events.next()) {
                 items.add(node(next, events, depth + 1));
             }
-            return new Node.Sequence(place, items);
+            return new Node.Sequence(location, items);
         }
-        refuseTag(((MappingStartEvent) event).getTag(), place);
-        return mapping(place, events, depth);
+        refuseTag(((MappingStartEvent) event).getTag(), location);
+        return mapping(location, events, depth);
     }
 
-    private Node.Mapping mapping(Place place, Iterator<Event> events, int depth) throws Unusable {
-        Node.Mapping mapping = new Node.Mapping(place, List.of());
+    private Node.Mapping mapping(SourceLocation location, Iterator<Event> events, int depth) throws Unusable {
+        Node.Mapping mapping = new Node.Mapping(location, List.of());
         for (Event next = events.next(); !(next instanceof MappingEndEvent); next = events.next()) {
             Node.Entry entry =
-                    new Node.Entry(key(next), place(next.getStartMark()), node(events.next(), events, depth + 1));
+                    new Node.Entry(key(next), location(next.getStartMark()), node(events.next(), events, depth + 1));
             Optional<Node.Entry> first = mapping.find(entry.key());
             if (first.isPresent()) {
-                mistakes.add(entry.keyPlace(), Node.Mapping.givenTwice(first.get()));
+                errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
             } else {
                 mapping = mapping.with(entry);
             }
@@ -153,54 +155,54 @@ final class NodeReader {
     }
 
     private String key(Event event) throws Unusable {
-        Place place = place(event.getStartMark());
+        SourceLocation location = location(event.getStartMark());
         if (!(event instanceof ScalarEvent scalar)) {
-            throw new Unusable(place, "a key must be a word, not a list, a mapping or an alias");
+            throw new Unusable(location, "a key must be a word, not a list, a mapping or an alias");
         }
-        refuseTag(scalar.getTag(), place);
+        refuseTag(scalar.getTag(), location);
         if (scalar.getScalarStyle() == ScalarStyle.PLAIN && scalar.getValue().equals("<<")) {
-            throw new Unusable(place, "merge keys (<<) are not understood; write the merged keys here");
+            throw new Unusable(location, "merge keys (<<) are not understood; write the merged keys here");
         }
         return scalar.getValue();
     }
 
-    private Node.Scalar scalar(ScalarEvent event, Place place) {
+    private Node.Scalar scalar(ScalarEvent event, SourceLocation location) {
         boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN;
         return new Node.Scalar(
-                place,
-                event.getScalarStyle() == ScalarStyle.LITERAL ? blockContent(event) : place,
+                location,
+                event.getScalarStyle() == ScalarStyle.LITERAL ? blockContent(event) : location,
                 event.getValue(),
                 plain);
     }
 
     /** Returns the place where the text of a block starts: one line below the bar, at the indentation of its lines. */
-    private Place blockContent(ScalarEvent event) {
+    private SourceLocation blockContent(ScalarEvent event) {
         int first = event.getStartMark().getLine() + 1;
         List<String> source = text.lines().toList();
         List<String> block = event.getValue().lines().toList();
         for (int i = 0; i < block.size(); i++) {
             if (!block.get(i).isBlank()) {
-                return place(first, indentOf(source.get(first + i)) - indentOf(block.get(i)));
+                return location(first, indentOf(source.get(first + i)) - indentOf(block.get(i)));
             }
         }
-        return place(first, 0);
+        return location(first, 0);
     }
 
     static int indentOf(String line) {
         return line.length() - line.stripLeading().length();
     }
 
-    private static void refuseTag(@Nullable String tag, Place place) throws Unusable {
+    private static void refuseTag(@Nullable String tag, SourceLocation location) throws Unusable {
         if (tag != null) {
-            throw new Unusable(place, "tags such as " + tag + " are not understood; remove it");
+            throw new Unusable(location, "tags such as " + tag + " are not understood; remove it");
         }
     }
 
-    private Place place(@Nullable Mark mark) {
-        return mark == null ? origin : place(mark.getLine(), mark.getColumn());
+    private SourceLocation location(@Nullable Mark mark) {
+        return mark == null ? origin : location(mark.getLine(), mark.getColumn());
     }
 
-    private Place place(int line, int column) {
+    private SourceLocation location(int line, int column) {
         return origin.plus(line, column);
     }
 
@@ -209,11 +211,11 @@ final class NodeReader {
 
         private static final long serialVersionUID = 1L;
 
-        private final transient Place place;
+        private final transient SourceLocation location;
 
-        Unusable(Place place, String message) {
+        Unusable(SourceLocation location, String message) {
             super(message);
-            this.place = place;
+            this.location = location;
         }
     }
 }

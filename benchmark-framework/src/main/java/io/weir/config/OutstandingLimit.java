@@ -1,7 +1,7 @@
 package io.weir.config;
 
-import io.weir.time.CountText;
-import io.weir.time.SizeText;
+import io.weir.time.CountFormat;
+import io.weir.time.SizeFormat;
 import java.util.OptionalLong;
 
 /**
@@ -17,12 +17,12 @@ record OutstandingLimit(OptionalLong messages, OptionalLong bytes) {
     static final ValueType<OutstandingLimit> MESSAGES = ValueType.scalar(
             "count",
             "a number of messages, such as 1000 or 10k",
-            text -> CountText.parse(text)
+            text -> CountFormat.parse(text)
                     .map(count -> new OutstandingLimit(OptionalLong.of(count), OptionalLong.empty())));
 
     static final ValueType<OutstandingLimit> BYTES = ValueType.scalar(
             "size",
             "a size with its unit, such as 64MiB",
-            text -> SizeText.parse(text)
+            text -> SizeFormat.parse(text)
                     .map(size -> new OutstandingLimit(OptionalLong.empty(), OptionalLong.of(size))));
 }

@@ -50,36 +50,36 @@ final class Overrides {
 
     private Overrides() {}
 
-    /** Sorts the texts by kind of file; one without a key, or with a key given before, is a mistake. */
-    static Overrides parse(List<String> texts, Surroundings surroundings, Mistakes mistakes) {
+    /** Sorts the texts by kind of file; one without a key, or with a key given before, is an error. */
+    static Overrides parse(List<String> texts, UserEnvironment environment, ConfigurationErrors errors) {
         Overrides overrides = new Overrides();
         Set<String> seen = new HashSet<>();
         for (String text : texts) {
             int equals = text.indexOf('=');
             String key = equals < 0 ? text.strip() : text.substring(0, equals).strip();
-            Place place = Place.of("--set " + key);
+            SourceLocation location = SourceLocation.of("--set " + key);
             if (key.isEmpty()) {
-                mistakes.add(
-                        Place.of("--set " + (text.isBlank() ? "\"\"" : text.strip())),
+                errors.add(
+                        SourceLocation.of("--set " + (text.isBlank() ? "\"\"" : text.strip())),
                         "has no key; write KEY=VALUE, such as testDuration=30s");
             } else if (equals < 0) {
-                mistakes.add(place, "has no value; write " + key + "=VALUE, or " + key + "= to take the key away");
+                errors.add(location, "has no value; write " + key + "=VALUE, or " + key + "= to take the key away");
             } else if (!seen.add(key)) {
-                mistakes.add(place, "is given twice; keep one of them");
+                errors.add(location, "is given twice; keep one of them");
             } else {
-                overrides.add(key, text.substring(equals + 1), place, surroundings);
+                overrides.add(key, text.substring(equals + 1), location, environment);
             }
         }
         return overrides;
     }
 
-    private void add(String key, String text, Place place, Surroundings surroundings) {
+    private void add(String key, String text, SourceLocation location, UserEnvironment environment) {
         if (key.startsWith(DRIVER_PREFIX)) {
-            forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), surroundings.fillIn(text), place));
+            forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), environment.fillIn(text), location));
         } else if (key.startsWith(BROKER_PREFIX) || key.startsWith(GENERATOR_PREFIX)) {
-            forDriver.add(new KeyOverride(key, surroundings.fillIn(text), place));
+            forDriver.add(new KeyOverride(key, environment.fillIn(text), location));
         } else {
-            forWorkload.add(new KeyOverride(key, text, place));
+            forWorkload.add(new KeyOverride(key, text, location));
         }
     }
 
@@ -87,7 +87,7 @@ final class Overrides {
      * Returns the workload's content with overrides applied; an override also replaces the keys that set the same thing
      * in another way.
      */
-    Node.Mapping onWorkload(Node.Mapping workload, Mistakes mistakes) {
+    Node.Mapping onWorkload(Node.Mapping workload, ConfigurationErrors errors) {
         Node.Mapping result = workload;
         for (KeyOverride override : forWorkload) {
             for (String other : REPLACED_TOGETHER.getOrDefault(override.path(), List.of())) {
@@ -95,27 +95,27 @@ final class Overrides {
             }
         }
         for (KeyOverride override : forWorkload) {
-            result = override.onto(result, override.path(), mistakes);
+            result = override.onto(result, override.path(), errors);
         }
         return result;
     }
 
     /** Returns the driver's content with overrides of its common keys applied. */
-    Node.Mapping onCommonSettings(Node.Mapping driver, Mistakes mistakes) {
-        return onDriver(driver, CommonSettings.ALL, true, mistakes);
+    Node.Mapping onCommonSettings(Node.Mapping driver, ConfigurationErrors errors) {
+        return onDriver(driver, CommonSettings.ALL, true, errors);
     }
 
     /** Returns the driver's content with overrides of all but the common keys applied. */
-    Node.Mapping onOwnSettings(Node.Mapping driver, List<SettingDescriptor> own, Mistakes mistakes) {
-        return onDriver(driver, own, false, mistakes);
+    Node.Mapping onOwnSettings(Node.Mapping driver, List<SettingDescriptor> own, ConfigurationErrors errors) {
+        return onDriver(driver, own, false, errors);
     }
 
     private Node.Mapping onDriver(
-            Node.Mapping driver, List<SettingDescriptor> descriptors, boolean common, Mistakes mistakes) {
+            Node.Mapping driver, List<SettingDescriptor> descriptors, boolean common, ConfigurationErrors errors) {
         Node.Mapping result = driver;
         for (KeyOverride override : forDriver) {
             if (longestMatch(CommonSettings.ALL, override.path()).isPresent() == common) {
-                result = descend(result, descriptors, override.path(), override, mistakes);
+                result = descend(result, descriptors, override.path(), override, errors);
             }
         }
         return result;
@@ -127,21 +127,21 @@ final class Overrides {
             List<SettingDescriptor> descriptors,
             String path,
             KeyOverride override,
-            Mistakes mistakes) {
+            ConfigurationErrors errors) {
         Optional<SettingDescriptor> match = longestMatch(descriptors, path);
         if (match.isEmpty() || match.get().key().equals(path)) {
-            return override.onto(mapping, path, mistakes);
+            return override.onto(mapping, path, errors);
         }
         SettingDescriptor descriptor = match.get();
         String rest = path.substring(descriptor.key().length() + 1);
         Node.Mapping inner = mapping.value(descriptor.key()).orElse(null) instanceof Node.Mapping present
                 ? present
-                : new Node.Mapping(override.place(), List.of());
+                : new Node.Mapping(override.location(), List.of());
         return switch (descriptor.type()) {
             case PROPERTIES -> override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest));
             case GROUP ->
-                override.with(mapping, descriptor.key(), descend(inner, descriptor.nested(), rest, override, mistakes));
-            default -> override.onto(mapping, path, mistakes);
+                override.with(mapping, descriptor.key(), descend(inner, descriptor.nested(), rest, override, errors));
+            default -> override.onto(mapping, path, errors);
         };
     }
 

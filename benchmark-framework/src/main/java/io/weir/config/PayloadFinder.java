@@ -18,10 +18,10 @@ final class PayloadFinder {
     /**
      * @param pinned location where the file was found before; null to search for it
      */
-    PayloadFinder(SourceFile workload, Surroundings surroundings, @Nullable PinnedFile pinned) {
-        Path home = Path.of(surroundings.home());
+    PayloadFinder(SourceFile workload, UserEnvironment environment, @Nullable PinnedFile pinned) {
+        Path home = Path.of(environment.home());
         this.folders = List.of(
-                Path.of(workload.folder()), Path.of(surroundings.workingDirectory()), home, home.resolve("workloads"));
+                Path.of(workload.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads"));
         this.pinned = pinned;
     }
 

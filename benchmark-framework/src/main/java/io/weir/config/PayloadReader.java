@@ -37,11 +37,11 @@ final class PayloadReader {
         boolean decided = !section.isWrong(USE_RANDOMIZED_PAYLOADS);
         Optional<String> file = section.optional(PAYLOAD_FILE);
         if (decided && randomized && file.isPresent()) {
-            section.mistake(
+            section.error(
                     PAYLOAD_FILE.name(), "is not used with useRandomizedPayloads: true; take one of the two away");
         }
         if (decided && !randomized && !section.has(PAYLOAD_FILE)) {
-            section.mistake(
+            section.error(
                     PAYLOAD_FILE.name(),
                     "is missing; name one, such as payload/payload-1Kb.data, or write useRandomizedPayloads: true and"
                             + " randomBytesRatio: 0.5 for payloads made at random");
@@ -56,7 +56,7 @@ final class PayloadReader {
                 ? section.required(MESSAGE_SIZE, "1KiB")
                 : section.optional(MESSAGE_SIZE).orElse(1L);
         if (size > Integer.MAX_VALUE - 8) {
-            section.mistake(MESSAGE_SIZE.name(), "must be below 2 GiB, not " + size + " bytes");
+            section.error(MESSAGE_SIZE.name(), "must be below 2 GiB, not " + size + " bytes");
             return 1;
         }
         return (int) size;
@@ -66,22 +66,22 @@ final class PayloadReader {
         Optional<Long> messageSize = section.optional(MESSAGE_SIZE);
         Optional<Path> file = finder.find(name);
         if (file.isEmpty()) {
-            section.mistake(PAYLOAD_FILE.name(), "'" + name + "' " + finder.notFound(name));
+            section.error(PAYLOAD_FILE.name(), "'" + name + "' " + finder.notFound(name));
             return Optional.empty();
         }
         try {
             byte[] content = finder.read(file.get());
             pinned = new PinnedFile(file.get().toString(), content.length);
             if (messageSize.isPresent() && messageSize.get() != content.length) {
-                section.mistake(
+                section.error(
                         PAYLOAD_FILE.name(),
                         "'" + name + "' has " + content.length + " bytes, but messageSize ("
-                                + section.place(MESSAGE_SIZE.name()) + ") says " + messageSize.get()
+                                + section.location(MESSAGE_SIZE.name()) + ") says " + messageSize.get()
                                 + "; make them equal or take messageSize away");
             }
             return Optional.of(new Payload.FromFile(name, content));
         } catch (IOException e) {
-            section.mistake(PAYLOAD_FILE.name(), "'" + name + "' " + e.getMessage());
+            section.error(PAYLOAD_FILE.name(), "'" + name + "' " + e.getMessage());
             return Optional.empty();
         }
     }

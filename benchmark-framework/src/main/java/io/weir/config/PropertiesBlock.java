@@ -13,17 +13,17 @@ import java.util.Properties;
 final class PropertiesBlock {
 
     private final List<String> lines;
-    private final Place content;
-    private final Mistakes mistakes;
+    private final SourceLocation content;
+    private final ConfigurationErrors errors;
 
-    private PropertiesBlock(Node.Scalar block, Mistakes mistakes) {
+    private PropertiesBlock(Node.Scalar block, ConfigurationErrors errors) {
         this.lines = block.text().lines().toList();
         this.content = block.content();
-        this.mistakes = mistakes;
+        this.errors = errors;
     }
 
     /** Returns the mapping with all its text blocks, also those in groups, turned into mappings. */
-    static Node.Mapping expand(Node.Mapping mapping, List<SettingDescriptor> descriptors, Mistakes mistakes) {
+    static Node.Mapping expand(Node.Mapping mapping, List<SettingDescriptor> descriptors, ConfigurationErrors errors) {
         Node.Mapping expanded = mapping;
         for (SettingDescriptor descriptor : descriptors) {
             Optional<Node.Entry> entry = mapping.find(descriptor.key());
@@ -33,19 +33,19 @@ final class PropertiesBlock {
             Node value = entry.get().value();
             if (descriptor.type() == SettingType.PROPERTIES && value instanceof Node.Scalar block) {
                 value = block.isNull()
-                        ? new Node.Mapping(block.place(), List.of())
-                        : new PropertiesBlock(block, mistakes).mapping(block.place());
+                        ? new Node.Mapping(block.location(), List.of())
+                        : new PropertiesBlock(block, errors).mapping(block.location());
             } else if (descriptor.type() == SettingType.GROUP && value instanceof Node.Mapping group) {
-                value = expand(group, descriptor.nested(), mistakes);
+                value = expand(group, descriptor.nested(), errors);
             }
             expanded =
-                    expanded.with(new Node.Entry(descriptor.key(), entry.get().keyPlace(), value));
+                    expanded.with(new Node.Entry(descriptor.key(), entry.get().keyLocation(), value));
         }
         return expanded;
     }
 
-    private Node.Mapping mapping(Place place) {
-        Node.Mapping mapping = new Node.Mapping(place, List.of());
+    private Node.Mapping mapping(SourceLocation location) {
+        Node.Mapping mapping = new Node.Mapping(location, List.of());
         for (int line = 0; line < lines.size(); line++) {
             int first = line;
             while (!isComment(first) && isContinued(lines.get(line)) && line + 1 < lines.size()) {
@@ -75,28 +75,28 @@ final class PropertiesBlock {
 
     private Optional<Node.Entry> entry(int first, int last) {
         String logicalLine = String.join("\n", lines.subList(first, last + 1));
-        Place place = content.plus(first, NodeReader.indentOf(lines.get(first)));
+        SourceLocation location = content.plus(first, NodeReader.indentOf(lines.get(first)));
         Properties properties = new Properties();
         try {
             properties.load(new StringReader(logicalLine));
         } catch (IllegalArgumentException e) {
-            mistakes.add(
-                    place, "has a \\u that is not followed by four hexadecimal digits; write \\\\u for a backslash");
+            errors.add(
+                    location, "has a \\u that is not followed by four hexadecimal digits; write \\\\u for a backslash");
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("a string can always be read", e);
         }
         return properties.stringPropertyNames().stream()
-                .map(key -> new Node.Entry(key, place, value(key, properties, place, logicalLine)))
+                .map(key -> new Node.Entry(key, location, value(key, properties, location, logicalLine)))
                 .findFirst();
     }
 
-    private Node value(String key, Properties properties, Place place, String logicalLine) {
+    private Node value(String key, Properties properties, SourceLocation location, String logicalLine) {
         String value = properties.getProperty(key, "");
         if (value.isEmpty() && logicalLine.indexOf('=') < 0 && logicalLine.indexOf(':') < 0) {
-            mistakes.add(place, "'" + key + "' has no value; write " + key + "=value");
+            errors.add(location, "'" + key + "' has no value; write " + key + "=value");
         }
-        return new Node.Scalar(place, place, value, false);
+        return new Node.Scalar(location, location, value, false);
     }
 
     private Node.Mapping withNew(Node.Mapping mapping, Node.Entry entry) {
@@ -104,7 +104,7 @@ final class PropertiesBlock {
         if (first.isEmpty()) {
             return mapping.with(entry);
         }
-        mistakes.add(entry.keyPlace(), Node.Mapping.givenTwice(first.get()));
+        errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
         return mapping;
     }
 }

@@ -7,28 +7,28 @@ import java.util.Set;
 
 /**
  * The keys and values of one file during reading. After a key has been reported as wrong, it is not reported again: one
- * mistake for each.
+ * error for each.
  */
 final class Section {
 
     private final Node.Mapping mapping;
-    private final Place file;
+    private final SourceLocation file;
     private final String owner;
-    private final Mistakes mistakes;
+    private final ConfigurationErrors errors;
     private final Set<String> wrongKeys = new HashSet<>();
 
     /**
-     * @param file place of the mistake if a key is missing
+     * @param file place of the error if a key is missing
      */
-    Section(Node.Mapping mapping, Place file, Mistakes mistakes) {
-        this(mapping, file, "", mistakes);
+    Section(Node.Mapping mapping, SourceLocation file, ConfigurationErrors errors) {
+        this(mapping, file, "", errors);
     }
 
-    private Section(Node.Mapping mapping, Place file, String owner, Mistakes mistakes) {
+    private Section(Node.Mapping mapping, SourceLocation file, String owner, ConfigurationErrors errors) {
         this.mapping = mapping;
         this.file = file;
         this.owner = owner;
-        this.mistakes = mistakes;
+        this.errors = errors;
     }
 
     /**
@@ -36,11 +36,11 @@ final class Section {
      *
      * @param owner owner of these keys, for the message: "a workload"
      */
-    static void refuseUnknown(Node.Mapping mapping, List<String> known, String owner, Mistakes mistakes) {
+    static void refuseUnknown(Node.Mapping mapping, List<String> known, String owner, ConfigurationErrors errors) {
         for (Node.Entry entry : mapping.entries()) {
             if (!known.contains(entry.key())) {
-                mistakes.add(
-                        entry.keyPlace(),
+                errors.add(
+                        entry.keyLocation(),
                         "'" + entry.key() + "' is not a key of " + owner + Suggestion.didYouMean(entry.key(), known));
             }
         }
@@ -49,15 +49,15 @@ final class Section {
     /**
      * Returns the section of a mapping within this one.
      *
-     * @param name name in messages: "leg 1 of producerRateProfile"
+     * @param name name in messages: "stage 1 of producerRateProfile"
      */
     Section within(Node.Mapping inner, String name) {
-        return new Section(inner, inner.place(), name, mistakes);
+        return new Section(inner, inner.location(), name, errors);
     }
 
     /** Reports every key but the known ones, and marks them as wrong. */
     void refuseUnknown(List<String> known) {
-        refuseUnknown(mapping, known, owner, mistakes);
+        refuseUnknown(mapping, known, owner, errors);
         mapping.entries().stream()
                 .map(Node.Entry::key)
                 .filter(key -> !known.contains(key))
@@ -69,8 +69,8 @@ final class Section {
     }
 
     /** Returns the place of the value, or the file when the key is missing. */
-    Place place(String key) {
-        return mapping.value(key).map(Node::place).orElse(file);
+    SourceLocation location(String key) {
+        return mapping.value(key).map(Node::location).orElse(file);
     }
 
     /** Returns the value or its default; empty when there is neither, or the value is wrong. */
@@ -86,7 +86,7 @@ final class Section {
      */
     <T> T required(Key<T> key, String example) {
         if (!has(key) && key.defaultText().isEmpty()) {
-            mistake(key.name(), "is missing; write " + key.name() + ": " + example);
+            error(key.name(), "is missing; write " + key.name() + ": " + example);
         }
         return optional(key).or(() -> key.type().parse(example)).orElseThrow();
     }
@@ -101,19 +101,19 @@ final class Section {
     }
 
     /** Returns whether any of the keys was reported. */
-    boolean hasMistakes() {
+    boolean hasErrors() {
         return !wrongKeys.isEmpty();
     }
 
-    /** Reports a mistake at a place of its own. */
-    void mistakeAt(Place place, String message) {
-        mistakes.add(place, message);
+    /** Reports an error at a place of its own. */
+    void mistakeAt(SourceLocation location, String message) {
+        errors.add(location, message);
     }
 
     /** Reports a key, unless it was reported before. */
-    void mistake(String key, String message) {
+    void error(String key, String message) {
         if (wrongKeys.add(key)) {
-            mistakes.add(place(key), (owner.isEmpty() ? "" : owner + ": ") + key + " " + message);
+            errors.add(location(key), (owner.isEmpty() ? "" : owner + ": ") + key + " " + message);
         }
     }
 
@@ -122,7 +122,7 @@ final class Section {
         if (node instanceof Node.Unreadable) {
             wrongKeys.add(key.name());
         } else if (value.isEmpty()) {
-            mistake(key.name(), "must be " + key.type().expectation() + ", not " + node.shown());
+            error(key.name(), "must be " + key.type().expectation() + ", not " + node.shown());
         }
         return value;
     }

@@ -15,17 +15,17 @@ final class SettingsReader {
 
     private static final String ANY_KEY = "*";
 
-    private final Place file;
-    private final Mistakes mistakes;
+    private final SourceLocation file;
+    private final ConfigurationErrors errors;
     private final Map<String, Object> values = new LinkedHashMap<>();
-    private final Map<String, Place> places = new LinkedHashMap<>();
+    private final Map<String, SourceLocation> places = new LinkedHashMap<>();
 
     /**
-     * @param file place of the mistake if a key is missing
+     * @param file place of the error if a key is missing
      */
-    SettingsReader(Place file, Mistakes mistakes) {
+    SettingsReader(SourceLocation file, ConfigurationErrors errors) {
         this.file = file;
-        this.mistakes = mistakes;
+        this.errors = errors;
     }
 
     /**
@@ -37,12 +37,12 @@ final class SettingsReader {
     }
 
     /** Returns the places of all values that were given, by key as in {@link #values}. */
-    Map<String, Place> places() {
+    Map<String, SourceLocation> places() {
         return places;
     }
 
     /** Returns the place of a value read, or the file when it was not given. */
-    Place place(String key) {
+    SourceLocation location(String key) {
         return places.getOrDefault(key, file);
     }
 
@@ -61,9 +61,9 @@ final class SettingsReader {
         for (SettingDescriptor descriptor : descriptors) {
             String name = prefix + descriptor.key();
             Optional<Node> node = mapping.value(descriptor.key());
-            node.ifPresent(present -> places.put(name, present.place()));
+            node.ifPresent(present -> places.put(name, present.location()));
             if (node.isEmpty() && descriptor.required() && wanted) {
-                mistakes.add(file, name + " is missing. " + descriptor.documentation());
+                errors.add(file, name + " is missing. " + descriptor.documentation());
             }
             Optional<?> value = switch (descriptor.type()) {
                 case GROUP -> group(descriptor, name, node, wanted);
@@ -90,7 +90,7 @@ final class SettingsReader {
                 return Optional.empty();
             }
         }
-        Section.refuseUnknown(inner, keys(descriptor.nested()), name, mistakes);
+        Section.refuseUnknown(inner, keys(descriptor.nested()), name, errors);
         boolean given = wanted && (node.isPresent() || descriptor.required());
         Map<String, Object> shown = read(inner, descriptor.nested(), name + ".", given);
         return node.isPresent() ? Optional.of(shown) : Optional.empty();
@@ -103,7 +103,7 @@ final class SettingsReader {
         }
         List<String> known = keys(descriptor.nested());
         if (!known.isEmpty() && !known.contains(ANY_KEY)) {
-            Section.refuseUnknown(mapping, known, name, mistakes);
+            Section.refuseUnknown(mapping, known, name, errors);
         }
         Map<String, String> properties = new LinkedHashMap<>();
         Map<String, Object> shown = new LinkedHashMap<>();
@@ -116,7 +116,7 @@ final class SettingsReader {
                     || SecretName.matches(entry.key());
             SettingType type = inner.map(SettingDescriptor::type).orElse(SettingType.TEXT);
             String path = name + "." + entry.key();
-            places.put(path, entry.value().place());
+            places.put(path, entry.value().location());
             Optional<String> text = property(type, entry.value());
             if (text.isPresent()) {
                 properties.put(entry.key(), text.get());
@@ -183,8 +183,8 @@ final class SettingsReader {
         if (node instanceof Node.Unreadable) {
             return;
         }
-        mistakes.add(
-                node.place(),
+        errors.add(
+                node.location(),
                 name + " must be " + expectation + ", not " + (secret ? "the secret given" : node.shown()));
     }
 

@@ -27,10 +27,10 @@ public record SourceFile(String name, String folder, String text) {
     private static final long MAX_BYTES = 1 << 20;
     private static final String BYTE_ORDER_MARK = "\uFEFF";
 
-    /** Reads a file; empty, with a mistake added, when it can't be read. */
-    static Optional<SourceFile> read(Path file, Path workingDirectory, Mistakes mistakes) {
+    /** Reads a file; empty, with an error added, when it can't be read. */
+    static Optional<SourceFile> read(Path file, Path workingDirectory, ConfigurationErrors errors) {
         if (file.toString().isBlank()) {
-            mistakes.add(Place.of("\"\""), "is no file's name; give a name, or take the empty one out");
+            errors.add(SourceLocation.of("\"\""), "is no file's name; give a name, or take the empty one out");
             return Optional.empty();
         }
         try {
@@ -39,7 +39,7 @@ public record SourceFile(String name, String folder, String text) {
             Path folder = absolute.getParent();
             return Optional.of(new SourceFile(file.toString(), folder == null ? "/" : folder.toString(), text));
         } catch (Unreadable unreadable) {
-            mistakes.add(Place.of(file.toString()), unreadable.getMessage());
+            errors.add(SourceLocation.of(file.toString()), unreadable.getMessage());
             return Optional.empty();
         }
     }
@@ -51,8 +51,8 @@ public record SourceFile(String name, String folder, String text) {
         return dot > 0 ? last.substring(0, dot) : last;
     }
 
-    Place place() {
-        return Place.of(name);
+    SourceLocation location() {
+        return SourceLocation.of(name);
     }
 
     private static String decode(Path file) throws Unreadable {

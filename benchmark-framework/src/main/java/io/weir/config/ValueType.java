@@ -1,10 +1,10 @@
 package io.weir.config;
 
 import io.weir.driver.SettingDescriptor.SettingType;
-import io.weir.time.CountText;
-import io.weir.time.DurationText;
+import io.weir.time.CountFormat;
+import io.weir.time.DurationFormat;
 import io.weir.time.Rate;
-import io.weir.time.SizeText;
+import io.weir.time.SizeFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -31,7 +31,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
     static final ValueType<Long> LONG = scalar(
             "whole number",
             "a whole number, such as 3",
-            text -> plainNumber(text).flatMap(CountText::parse));
+            text -> plainNumber(text).flatMap(CountFormat::parse));
 
     static final ValueType<Integer> INT =
             new ValueType<>(LONG.name, LONG.expectation, node -> LONG.read(node).flatMap(ValueType::fitting));
@@ -39,12 +39,12 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
     static final ValueType<Double> NUMBER =
             scalar("number", "a number, such as 0.5", text -> plainNumber(text).map(Double::valueOf));
 
-    static final ValueType<Long> COUNT = scalar("count", "a whole number, such as 1000, 10k or 1M", CountText::parse);
+    static final ValueType<Long> COUNT = scalar("count", "a whole number, such as 1000, 10k or 1M", CountFormat::parse);
 
     static final ValueType<Duration> DURATION =
-            scalar("duration", "a duration, such as 30s, 1.5m or 250ms", DurationText::parse);
+            scalar("duration", "a duration, such as 30s, 1.5m or 250ms", DurationFormat::parse);
 
-    static final ValueType<Long> SIZE = scalar("size", "a size, such as 100, 1KiB or 10MB", SizeText::parse);
+    static final ValueType<Long> SIZE = scalar("size", "a size, such as 100, 1KiB or 10MB", SizeFormat::parse);
 
     static final ValueType<Rate> RATE =
             scalar("rate", "a rate, such as 10000, 10k/s, 1.5M msg/s or 20MB/s", Rate::parse);
@@ -52,10 +52,10 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
     static final ValueType<List<String>> TEXTS =
             new ValueType<>("list of texts", "a list, such as [a, b]", ValueType::texts);
 
-    /** List of legs, which are left to their own reader. */
-    static final ValueType<List<Node>> LEGS = new ValueType<>(
-            "list of legs",
-            "a list of legs, such as [{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]",
+    /** List of stages, which are left to their own reader. */
+    static final ValueType<List<Node>> STAGES = new ValueType<>(
+            "list of stages",
+            "a list of stages, such as [{rate: 1000, for: 30s}, {rampTo: 50k, for: 1m}]",
             node -> node instanceof Node.Sequence list && !list.items().isEmpty()
                     ? Optional.of(list.items())
                     : Optional.empty());
@@ -67,7 +67,7 @@ record ValueType<T>(String name, String expectation, Function<Node, Optional<T>>
 
     /** Reads a default value. */
     Optional<T> parse(String text) {
-        Place nowhere = Place.of("default");
+        SourceLocation nowhere = SourceLocation.of("default");
         return read(new Node.Scalar(nowhere, nowhere, text, false));
     }
 

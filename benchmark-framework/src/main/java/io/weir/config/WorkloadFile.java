@@ -4,7 +4,7 @@ import io.weir.workload.Workload;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A workload file that was read without mistakes.
+ * A workload file that was read without errors.
  *
  * @param source source of the file, overrides not applied
  * @param workload its workload, overrides applied

@@ -107,9 +107,9 @@ final class WorkloadKeys {
             "How long building the backlog may take, and draining it again.");
     static final Key<List<Node>> PRODUCER_RATE_PROFILE = new Key<>(
             "producerRateProfile",
-            ValueType.LEGS,
+            ValueType.STAGES,
             "",
-            "A rate that changes, leg after leg, through the measured part; instead of producerRate and testDuration.");
+            "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.");
     static final Key<List<String>> EXISTING_TOPICS = new Key<>(
             "existingTopics",
             ValueType.TEXTS,

@@ -7,7 +7,6 @@ import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
-import io.weir.workload.Problem;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -28,7 +27,7 @@ final class WorkloadReader {
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
     private static final String WITHOUT_BACKLOG =
-            "belongs to a backlog, and none is asked for; write consumerBacklogSize as well, or take the line away";
+            "belongs to a backlog, and none is requested; write consumerBacklogSize as well, or take the line away";
     private static final Map<String, Key<?>> IN_MINUTES =
             Map.of(TEST_DURATION.name(), TEST_DURATION_MINUTES, WARMUP_DURATION.name(), WARMUP_DURATION_MINUTES);
 
@@ -43,7 +42,7 @@ final class WorkloadReader {
     }
 
     /**
-     * Reads a file's keys; empty, with mistakes added, when they do not make a workload that can be run.
+     * Reads a file's keys; empty, with errors added, when they do not make a workload that can be run.
      *
      * @param mapping the file's content, overrides applied
      * @param pinned location where its payload file was found before; null to search for it
@@ -51,24 +50,24 @@ final class WorkloadReader {
     static Optional<WorkloadFile> read(
             SourceFile source,
             Node.Mapping mapping,
-            Surroundings surroundings,
+            UserEnvironment environment,
             @Nullable PinnedFile pinned,
-            Mistakes mistakes) {
-        Mistakes own = new Mistakes();
+            ConfigurationErrors errors) {
+        ConfigurationErrors own = new ConfigurationErrors();
         mapping.find(CommonSettings.DRIVER_CLASS)
                 .ifPresentOrElse(
                         entry -> own.add(
-                                entry.keyPlace(),
+                                entry.keyLocation(),
                                 "driverClass belongs to a driver file; give this file to --drivers, not as a workload"),
                         () -> Section.refuseUnknown(mapping, names(), "a workload", own));
         if (mapping.find(CommonSettings.DRIVER_CLASS).isPresent()) {
-            mistakes.addAll(own);
+            errors.addAll(own);
             return Optional.empty();
         }
-        PayloadFinder finder = new PayloadFinder(source, surroundings, pinned);
-        WorkloadReader reader = new WorkloadReader(source, new Section(mapping, source.place(), own), finder);
+        PayloadFinder finder = new PayloadFinder(source, environment, pinned);
+        WorkloadReader reader = new WorkloadReader(source, new Section(mapping, source.location(), own), finder);
         WorkloadFile file = reader.file();
-        mistakes.addAll(own);
+        errors.addAll(own);
         return own.isEmpty() ? Optional.of(file) : Optional.empty();
     }
 
@@ -85,9 +84,7 @@ final class WorkloadReader {
                 limits(),
                 section.required(SEED, "1"),
                 backlog());
-        for (Problem problem : workload.problems()) {
-            section.mistake(writtenKey(problem.key()), problem.message());
-        }
+        workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload, payloads.pinned());
     }
 
@@ -96,7 +93,7 @@ final class WorkloadReader {
         Set<String> seen = new HashSet<>();
         existing.stream()
                 .filter(topic -> !seen.add(topic))
-                .forEach(topic -> section.mistake(EXISTING_TOPICS.name(), "names '" + topic + "' twice"));
+                .forEach(topic -> section.error(EXISTING_TOPICS.name(), "names '" + topic + "' twice"));
         boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
         int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
         return new Topology(
@@ -143,16 +140,16 @@ final class WorkloadReader {
 
     private void refuseBesideProfile(Key<?> key, String what) {
         if (section.has(key)) {
-            section.mistake(
+            section.error(
                     key.name(),
-                    "and " + PRODUCER_RATE_PROFILE.name() + " (" + section.place(PRODUCER_RATE_PROFILE.name())
+                    "and " + PRODUCER_RATE_PROFILE.name() + " (" + section.location(PRODUCER_RATE_PROFILE.name())
                             + ") both say " + what + "; keep one of them");
         }
     }
 
     private void refuseSearchTimeout() {
         if (section.has(SEARCH_TIMEOUT)) {
-            section.mistake(
+            section.error(
                     SEARCH_TIMEOUT.name(),
                     "belongs to producerRate: 0, which searches for a rate; take the line away, or search");
         }
@@ -163,7 +160,7 @@ final class WorkloadReader {
         refuseBoth(WARMUP_DURATION, "how long to warm up");
         Optional<Double> minutes = section.optional(TEST_DURATION_MINUTES);
         if (minutes.filter(value -> value == 0).isPresent()) {
-            section.mistake(
+            section.error(
                     TEST_DURATION_MINUTES.name(),
                     "0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h");
         }
@@ -181,20 +178,20 @@ final class WorkloadReader {
         Key<?> given = section.has(WARMUP_DURATION_MINUTES) ? WARMUP_DURATION_MINUTES : WARMUP_DURATION;
         if (!section.has(given)) {
             if (kind.equals(Optional.of(WarmUpKind.FIXED))) {
-                section.mistake(WARMUP.name(), "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
+                section.error(WARMUP.name(), "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
             }
             return WarmUp.adaptive(section.required(WARMUP_LIMIT, "5m"));
         }
         if (kind.equals(Optional.of(WarmUpKind.ADAPTIVE))) {
-            section.mistake(
+            section.error(
                     WARMUP.name(),
-                    "adaptive ends when the system is steady, and " + given.name() + " (" + section.place(given.name())
-                            + ") after a given time; keep one of them");
+                    "adaptive ends when the system is steady, and " + given.name() + " ("
+                            + section.location(given.name()) + ") after a given time; keep one of them");
         }
         if (section.has(WARMUP_LIMIT)) {
-            section.mistake(
+            section.error(
                     WARMUP_LIMIT.name(),
-                    "is the limit of an adaptive warm-up, and " + given.name() + " (" + section.place(given.name())
+                    "is the limit of an adaptive warm-up, and " + given.name() + " (" + section.location(given.name())
                             + ") gives its length; keep one of them");
         }
         Optional<Duration> length = section.has(WARMUP_DURATION_MINUTES)
@@ -206,9 +203,9 @@ final class WorkloadReader {
     private void refuseBoth(Key<Duration> key, String what) {
         Key<?> inMinutes = IN_MINUTES.get(key.name());
         if (inMinutes != null && section.has(key) && section.has(inMinutes)) {
-            section.mistake(
+            section.error(
                     key.name(),
-                    "and " + inMinutes.name() + " (" + section.place(inMinutes.name()) + ") both say " + what
+                    "and " + inMinutes.name() + " (" + section.location(inMinutes.name()) + ") both say " + what
                             + "; keep one of them");
         }
     }
@@ -225,9 +222,9 @@ final class WorkloadReader {
     private Optional<Backlog> backlog() {
         double gibibytes = section.required(CONSUMER_BACKLOG_SIZE_GB, "0");
         if (section.has(CONSUMER_BACKLOG_SIZE) && gibibytes != 0) {
-            section.mistake(
+            section.error(
                     CONSUMER_BACKLOG_SIZE.name(),
-                    "and " + CONSUMER_BACKLOG_SIZE_GB.name() + " (" + section.place(CONSUMER_BACKLOG_SIZE_GB.name())
+                    "and " + CONSUMER_BACKLOG_SIZE_GB.name() + " (" + section.location(CONSUMER_BACKLOG_SIZE_GB.name())
                             + ") both say how large the backlog is to be; keep one of them");
         }
         double ratio = section.required(BACKLOG_DRAIN_RATIO, "1.0");
@@ -244,10 +241,10 @@ final class WorkloadReader {
                     section.required(BACKLOG_TIMEOUT, "10m")));
         }
         if (section.has(BACKLOG_TIMEOUT)) {
-            section.mistake(BACKLOG_TIMEOUT.name(), WITHOUT_BACKLOG);
+            section.error(BACKLOG_TIMEOUT.name(), WITHOUT_BACKLOG);
         }
         if (ratio != 1) {
-            section.mistake(BACKLOG_DRAIN_RATIO.name(), WITHOUT_BACKLOG);
+            section.error(BACKLOG_DRAIN_RATIO.name(), WITHOUT_BACKLOG);
         }
         return Optional.empty();
     }

@@ -28,7 +28,7 @@ public record CpuDivision(
     public static final CpuDivision UNDIVIDED =
             new CpuDivision(null, null, "Generator and broker may use every CPU: nothing was divided.");
 
-    /** Names of the two keys, used to place mistakes. */
+    /** Names of the two keys, used to place errors. */
     public static final String GENERATOR_KEY = "generator.cpus";
 
     public static final String BROKER_KEY = "broker.cpus";

@@ -12,9 +12,13 @@ import io.weir.steady.SteadyTest;
 import io.weir.workload.WarmUp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 
-/** Ends a warm-up as soon as rate, p50 and p99 are steady. For the thread of the load phases. */
+/**
+ * Raises the rate to its target as fast as the system follows, and ends the warm-up as soon as rate, p50 and p99 are
+ * steady. For the thread of the load phases.
+ */
 final class AdaptiveWarmUp {
 
     /** Whole seconds at the target rate before the first test. */
@@ -23,6 +27,9 @@ final class AdaptiveWarmUp {
     /** Seconds between further tests. */
     private static final int BETWEEN_TESTS = 10;
 
+    /** Share of the warm-up's limit after which the target rate is taken in any case. */
+    private static final double RISING_SHARE = 0.3;
+
     /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
     private static final long AHEAD_NANOS = 10_000_000;
 
@@ -30,14 +37,21 @@ final class AdaptiveWarmUp {
     private final Timeline timeline;
     private final Schedule schedule;
     private final WarmUp warmUp;
-    private final int producers;
+    private final int plannedMessages;
+    private final LongSupplier completed;
     private final LongUnaryOperator windowNanos;
+    private final SlowStart slowStart;
     private final List<WindowPoint> points = new ArrayList<>();
     private int nextTest = FIRST_TEST;
     private boolean steady;
 
+    /** Instant, since the start of load, from which on the target rate is due; later than any until it is known. */
+    private long targetFrom;
+
     /**
-     * @param producers number of all producers
+     * @param target rate to warm up to, in messages a second; 0 in a closed loop
+     * @param plannedMessages number of messages whose due times senders may have read ahead
+     * @param completed number of messages acknowledged or failed so far
      * @param windowNanos length of the measured window by the length of the warm-up
      */
     AdaptiveWarmUp(
@@ -45,22 +59,26 @@ final class AdaptiveWarmUp {
             Timeline timeline,
             Schedule schedule,
             WarmUp warmUp,
-            int producers,
+            double target,
+            int plannedMessages,
+            LongSupplier completed,
             LongUnaryOperator windowNanos) {
         this.clock = clock;
         this.timeline = timeline;
         this.schedule = schedule;
         this.warmUp = warmUp;
-        this.producers = producers;
+        this.plannedMessages = plannedMessages;
+        this.completed = completed;
         this.windowNanos = windowNanos;
+        this.slowStart = new SlowStart(warmUp.atFirst(target).fromMessagesPerSecond(), target, (long)
+                (RISING_SHARE * warmUp.longest().toNanos()));
+        this.targetFrom = slowStart.isOver() ? 0 : Long.MAX_VALUE;
     }
 
-    /** Adds an interval; intervals of the ramp and of other phases are ignored. */
+    /** Adds an interval; those before the target rate and those of other phases are ignored. */
     void add(IntervalSnapshot snapshot) {
         boolean whole = snapshot.endNanos() - snapshot.startNanos() == Timeline.INTERVAL_NANOS;
-        if (whole
-                && snapshot.phase() == Phase.WARM_UP
-                && snapshot.startNanos() >= warmUp.rampDuration().toNanos()) {
+        if (whole && snapshot.phase() == Phase.WARM_UP && snapshot.startNanos() >= targetFrom) {
             Latencies latencies = snapshot.warmUp();
             points.add(new WindowPoint(
                     0,
@@ -74,8 +92,30 @@ final class AdaptiveWarmUp {
         }
     }
 
-    /** Tests whether the load is steady, if a test is due. To be called repeatedly in the warm-up. */
+    /** Raises the rate or tests whether the load is steady, whichever is due. To be called repeatedly in the warm-up. */
     void look() {
+        if (slowStart.isOver()) {
+            test();
+        } else {
+            rise();
+        }
+    }
+
+    private void rise() {
+        long now = clock.nanoTime() - timeline.start();
+        if (!slowStart.look(now, schedule.dueBefore(now), completed.getAsLong())) {
+            return;
+        }
+        long from = nextFree(now);
+        if (from < warmUp.longest().toNanos()) {
+            schedule.changeWarmUp(slowStart.rate(), from);
+        }
+        if (slowStart.isOver()) {
+            targetFrom = from;
+        }
+    }
+
+    private void test() {
         if (steady || points.size() < nextTest) {
             return;
         }
@@ -90,12 +130,21 @@ final class AdaptiveWarmUp {
 
     /** Returns the end of the first whole second, since the start of load, that no sender has planned for yet. */
     private long nextEnd() {
-        long now = clock.nanoTime() - timeline.start();
-        // Each sender may have read its next due time, which is at most one round of the producers away.
-        long planned =
-                schedule.isPaced() ? schedule.dueNanos(schedule.dueBefore(now + AHEAD_NANOS) + producers) + 1 : now;
-        long free = Math.max(planned, now + AHEAD_NANOS);
+        long free = nextFree(clock.nanoTime() - timeline.start());
         return (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
+    }
+
+    /** Returns the first instant, since the start of load, that no sender has planned for yet. */
+    private long nextFree(long now) {
+        long ahead = now + AHEAD_NANOS;
+        return schedule.isPaced()
+                ? Math.max(ahead, schedule.dueNanos(schedule.dueBefore(ahead) + plannedMessages) + 1)
+                : ahead;
+    }
+
+    /** Returns how long the rate rose, in seconds; the whole warm-up so far if the target has not been reached. */
+    double risingSeconds(double warmUpSeconds) {
+        return targetFrom == Long.MAX_VALUE ? warmUpSeconds : targetFrom / 1e9;
     }
 
     /** Returns true if a test has found the load steady. */

@@ -36,7 +36,7 @@ final class Attribution {
     private final boolean releasedTogether;
 
     private long knownWaitNanos;
-    private long askedAt = Long.MIN_VALUE / 2;
+    private long requestedAt = Long.MIN_VALUE / 2;
 
     /** Instant at which the client returns to the sender on time. */
     @Contended
@@ -65,8 +65,8 @@ final class Attribution {
     /** Notes that the sender has time until its next message is due: earlier run-queue wait no longer counts. */
     void beforeWait(long now) {
         // hot path
-        if (now - askedAt > ASKING_GAP_NANOS) {
-            askedAt = now;
+        if (now - requestedAt > ASKING_GAP_NANOS) {
+            requestedAt = now;
             knownWaitNanos = runQueueWaitNanos.getAsLong();
         }
     }
@@ -90,7 +90,7 @@ final class Attribution {
      * Returns the instant at which the sender on time sends the message: never later than the real one, whose lag is
      * its own.
      */
-    long onTime(long due) {
+    long withoutDelay(long due) {
         // hot path
         return Math.max(due, freeAt);
     }
@@ -108,16 +108,18 @@ final class Attribution {
     /**
      * Notes that the client has returned from {@code send}.
      *
-     * @param onTime instant at which the sender on time sent it
+     * @param withoutDelay instant at which the sender on time sent it
      * @param sendStart instant at which the real one began to send it
      * @param now instant at which the real one had recorded it
      */
-    void sent(long onTime, long sendStart, long now) {
+    void sent(long withoutDelay, long sendStart, long now) {
         // hot path
         long clientNanos = engine.clientNanos(now - sendStart);
         long displaced = clientNanos < LONG_STAY_NANOS ? 0 : waitedForCpuWithin(clientNanos);
         long blocked = Math.max(0, clientNanos - displaced);
-        freeAt = releasedTogether && blocked >= LONG_STAY_NANOS ? Math.max(onTime, now - displaced) : onTime + blocked;
+        freeAt = releasedTogether && blocked >= LONG_STAY_NANOS
+                ? Math.max(withoutDelay, now - displaced)
+                : withoutDelay + blocked;
         times.sent(now, clientNanos - displaced);
     }
 
@@ -131,10 +133,10 @@ final class Attribution {
      * Notes that another producer's message comes next, which may have been due while the client was sending the last
      * one.
      */
-    void nextIsAnothers(long onTime, long due) {
+    void nextIsAnothers(long withoutDelay, long due) {
         // hot path
         if (due < freeAt) {
-            times.headOfLine(Math.max(onTime, due), freeAt);
+            times.headOfLine(Math.max(withoutDelay, due), freeAt);
         }
     }
 

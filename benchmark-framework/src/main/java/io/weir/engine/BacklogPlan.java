@@ -23,12 +23,12 @@ record BacklogPlan(
         boolean brokerCounts) {
 
     /** Returns the plan for a workload without problems. */
-    static BacklogPlan of(Backlog asked, Workload workload, boolean brokerCounts) {
+    static BacklogPlan of(Backlog requested, Workload workload, boolean brokerCounts) {
         int bytes = Math.max(1, workload.payload().sizeBytes());
         return new BacklogPlan(
-                Math.max(1, (asked.sizeBytes() + bytes - 1) / bytes),
-                asked.drainRatio(),
-                asked.timeout(),
+                Math.max(1, (requested.sizeBytes() + bytes - 1) / bytes),
+                requested.drainRatio(),
+                requested.timeout(),
                 workload.timing().measured().orElseThrow(),
                 workload.topology().subscriptionsPerTopic(),
                 brokerCounts);

@@ -86,7 +86,7 @@ final class BacklogStages implements SnapshotListener {
         return new BacklogStageFigures(
                 stage,
                 seconds,
-                paced ? sum.asked / seconds : null,
+                paced ? sum.due / seconds : null,
                 sum.counters.sent() / seconds,
                 sum.counters.acknowledged() / seconds,
                 sum.counters.received() / seconds,
@@ -119,7 +119,7 @@ final class BacklogStages implements SnapshotListener {
         private final long unreceivedAtStart;
         private Counters counters;
         private long nanos;
-        private long asked;
+        private long due;
         private long unreceivedAtEnd;
 
         Sum(int payloadBytes, long unreceivedAtStart) {
@@ -130,7 +130,7 @@ final class BacklogStages implements SnapshotListener {
         /** Adds an interval, with all messages that completed within it, also those that were due in the warm-up. */
         void add(IntervalSnapshot snapshot) {
             nanos += snapshot.endNanos() - snapshot.startNanos();
-            asked += snapshot.askedMessages();
+            due += snapshot.dueMessages();
             counters = counters.plus(snapshot.counters());
             response.add(snapshot.warmUp().response());
             response.add(snapshot.measured().response());

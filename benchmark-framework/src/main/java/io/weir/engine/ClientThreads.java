@@ -71,7 +71,7 @@ final class ClientThreads implements ClientThreadListener {
         if (!begun) {
             begun = true;
             for (Observed thread : threads.values()) {
-                BackgroundWork.giveWay();
+                BackgroundWork.yieldIfDue();
                 thread.first = reading(thread.kernel);
             }
         }
@@ -80,7 +80,7 @@ final class ClientThreads implements ClientThreadListener {
     /** Ends the observation of the threads known by now. */
     void end() {
         for (Observed thread : threads.values()) {
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             thread.last = reading(thread.kernel);
         }
     }
@@ -124,7 +124,7 @@ final class ClientThreads implements ClientThreadListener {
                             completes,
                             to.nanos - from.nanos,
                             times.runningNanos(),
-                            times.runnableNanos()));
+                            times.runQueueWaitNanos()));
         }
     }
 }

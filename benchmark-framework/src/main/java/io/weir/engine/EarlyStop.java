@@ -20,7 +20,7 @@ public record EarlyStop(String reason, boolean systemGone) {
     private static final int STEPS = 7;
 
     /** Makes a stop because somebody wants the run to end. */
-    public static EarlyStop asked(String reason) {
+    public static EarlyStop requested(String reason) {
         return new EarlyStop(reason, false);
     }
 

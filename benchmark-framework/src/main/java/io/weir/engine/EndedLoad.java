@@ -1,7 +1,7 @@
 package io.weir.engine;
 
 import io.weir.driver.NanoClock;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -39,7 +39,7 @@ final class EndedLoad {
     }
 
     /** Returns the account of the load's messages as it is now, deliveries after the load's own end included. */
-    IntegrityAccount accountNow() {
+    DeliveryAudit accountNow() {
         recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
         return recorders.account(sentByProducer, checked);
     }

@@ -13,23 +13,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class EngineTime {
 
-    private static final int LEAST_DISTANCE = 33;
+    private static final int MIN_DISTANCE = 33;
     private static final int DISTANCE_BITS = 6;
 
     /**
      * Maximum own time of a message; anything longer was an interruption, not work, and counts as run-queue wait if the
      * kernel reports it.
      */
-    private static final long MOST_OWN_NANOS = 20_000;
+    private static final long MAX_OWN_NANOS = 20_000;
 
     /** Maximum time to read the clock; a longer reading was interrupted. */
-    private static final long MOST_CLOCK_NANOS = 5_000;
+    private static final long MAX_CLOCK_NANOS = 5_000;
 
     private final NanoClock clock;
     private long distances = 1;
 
     @Contended
-    private int untilNext = LEAST_DISTANCE;
+    private int untilNext = MIN_DISTANCE;
 
     private @Nullable Thread sender;
     private boolean looking;
@@ -52,7 +52,7 @@ final class EngineTime {
             return false;
         }
         distances = distances * 6364136223846793005L + 1442695040888963407L; // Knuth's MMIX
-        untilNext = LEAST_DISTANCE + (int) (distances >>> (Long.SIZE - DISTANCE_BITS));
+        untilNext = MIN_DISTANCE + (int) (distances >>> (Long.SIZE - DISTANCE_BITS));
         return true;
     }
 
@@ -69,7 +69,7 @@ final class EngineTime {
             producer.send(message, pending);
         } finally {
             long left = clock.nanoTime();
-            clockNanos = Math.min(MOST_CLOCK_NANOS, clock.nanoTime() - left);
+            clockNanos = Math.min(MAX_CLOCK_NANOS, clock.nanoTime() - left);
             clientNanos = left - entered - clockNanos;
             lookingNanos += 3 * clockNanos;
         }
@@ -109,7 +109,7 @@ final class EngineTime {
         looking = false;
         // The cost of measuring a completion is part of the client's time.
         long own = nanos - clientNanos - 3 * clockNanos + completionNanos;
-        ownNanos += Math.max(0, Math.min(MOST_OWN_NANOS, own));
+        ownNanos += Math.max(0, Math.min(MAX_OWN_NANOS, own));
         samples++;
         meanOwnNanos = ownNanos / samples;
         long client = nanos - meanOwnNanos - lookingNanos;

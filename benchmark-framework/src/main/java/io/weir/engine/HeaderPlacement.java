@@ -4,7 +4,7 @@ package io.weir.engine;
 enum HeaderPlacement {
     PAYLOAD,
     /** In a property: the payload is too small, but the driver supports properties. */
-    STAMP,
+    PROPERTY,
     /** Nowhere: the payload is too small and the driver has no properties. Integrity stays unchecked. */
     NONE
 }

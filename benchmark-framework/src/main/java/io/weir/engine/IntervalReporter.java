@@ -44,7 +44,7 @@ final class IntervalReporter {
     private Counters total;
     private long arrived;
     private long lastArrival;
-    private long asked;
+    private long dueSoFar;
     private int next;
 
     /**
@@ -108,8 +108,8 @@ final class IntervalReporter {
         collected.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
         long from = timeline.startOf(interval) - timeline.start();
         long to = timeline.endOf(interval) - timeline.start();
-        long askedNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
-        asked += askedNow;
+        long dueNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        dueSoFar += dueNow;
         if (phase == Phase.MEASURE) {
             keep(interval, collected);
         }
@@ -118,7 +118,7 @@ final class IntervalReporter {
                 phase,
                 from,
                 to,
-                askedNow,
+                dueNow,
                 collected.counters(),
                 collected.warmUp(),
                 collected.measured(),
@@ -140,7 +140,7 @@ final class IntervalReporter {
                 CoarseCounts.of(latencies.response()),
                 CoarseCounts.of(latencies.service()),
                 CoarseCounts.of(latencies.endToEnd()),
-                CoarseCounts.of(latencies.onTimeResponse())));
+                CoarseCounts.of(latencies.responseWithoutGeneratorDelay())));
     }
 
     /** Returns the intervals of the measured window. */
@@ -201,7 +201,7 @@ final class IntervalReporter {
     Debts debts(int topics) {
         long[] acknowledged = recorders.acknowledgedByTopic();
         double[] ofTopics = new double[topics];
-        Arrays.setAll(ofTopics, topic -> (double) asked / topics - acknowledged[topic]);
+        Arrays.setAll(ofTopics, topic -> (double) dueSoFar / topics - acknowledged[topic]);
         return new Debts(ofTopics, backlogs(topics), backlog());
     }
 

@@ -22,7 +22,7 @@ final class LoadPhases {
 
     private static final long LOOK_AROUND_NANOS = 20_000_000;
     private static final long LAST_CALL_NANOS = 2_000_000_000;
-    private static final EarlyStop BY_ITSELF = EarlyStop.asked("a sender has died");
+    private static final EarlyStop BY_ITSELF = EarlyStop.requested("a sender has died");
 
     private final NanoClock clock;
     private final Waiter waiter;
@@ -33,7 +33,7 @@ final class LoadPhases {
     private final List<Thread> threads;
     private final SnapshotListener listener;
     private final long drainNanos;
-    private final LongSupplier askedInAll;
+    private final LongSupplier dueInAll;
     private final BooleanSupplier allReceived;
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable EarlyStop earlyStop;
@@ -41,7 +41,7 @@ final class LoadPhases {
 
     /**
      * @param threads one for each sender, not yet started
-     * @param askedInAll number of messages due before the window's end
+     * @param dueInAll number of messages due before the window's end
      * @param allReceived whether every message acknowledged has been received
      */
     LoadPhases(
@@ -54,7 +54,7 @@ final class LoadPhases {
             List<Thread> threads,
             SnapshotListener listener,
             Duration drainTimeout,
-            LongSupplier askedInAll,
+            LongSupplier dueInAll,
             BooleanSupplier allReceived) {
         this.clock = clock;
         this.waiter = waiter;
@@ -65,7 +65,7 @@ final class LoadPhases {
         this.threads = threads;
         this.listener = listener;
         this.drainNanos = drainTimeout.toNanos();
-        this.askedInAll = askedInAll;
+        this.dueInAll = dueInAll;
         this.allReceived = allReceived;
     }
 
@@ -77,7 +77,7 @@ final class LoadPhases {
     /** Stops after an interrupt, but keeps an earlier reason, if there is one, as it caused the interrupt. */
     synchronized void interrupted() {
         if (earlyStop == null) {
-            earlyStop = EarlyStop.asked("interrupted");
+            earlyStop = EarlyStop.requested("interrupted");
         }
     }
 
@@ -176,7 +176,7 @@ final class LoadPhases {
      */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
-        long debt = askedInAll.getAsLong() - total.sent();
+        long debt = dueInAll.getAsLong() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
         if (control.isLeavingDebt() || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
             control.abandon();

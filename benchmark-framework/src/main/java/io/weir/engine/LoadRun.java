@@ -2,10 +2,10 @@ package io.weir.engine;
 
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Promises;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
@@ -21,6 +21,7 @@ import io.weir.resource.RunQueueWait;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
+import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -53,7 +54,7 @@ final class LoadRun {
     private final EngineSetup setup;
     private final Workload workload;
     private final NanoClock clock;
-    private final Promises promises;
+    private final Guarantees guarantees;
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
     private final int run;
@@ -71,7 +72,7 @@ final class LoadRun {
     private final List<RunQueueWait> runQueueWaits = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
-    private final Optional<BacklogCourse> course;
+    private final Optional<BacklogScenario> course;
     private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -80,7 +81,7 @@ final class LoadRun {
 
     LoadRun(
             EngineSetup setup,
-            Promises promises,
+            Guarantees guarantees,
             PayloadPool payloads,
             HeaderPlacement placement,
             int run,
@@ -90,19 +91,19 @@ final class LoadRun {
         this.setup = setup;
         this.workload = setup.workload();
         this.clock = setup.context().clock();
-        this.promises = promises;
+        this.guarantees = guarantees;
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
         this.clients = clients;
         this.receivers = receivers;
-        this.schedule = Schedule.of(workload.load(), workload.timing().warmUp());
+        this.schedule = Schedule.of(workload.load(), warmUpKind(guarantees));
         Runtime machine = Runtime.getRuntime();
         this.layout =
-                SenderLayout.of(workload, promises.blocking(), machine.availableProcessors(), machine.maxMemory());
+                SenderLayout.of(workload, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
         Optional<BacklogPlan> backlog = workload.backlog()
-                .map(asked ->
-                        BacklogPlan.of(asked, workload, promises.capabilities().contains(Capability.BACKLOG)));
+                .map(requested -> BacklogPlan.of(
+                        requested, workload, guarantees.capabilities().contains(Capability.BACKLOG)));
         this.timeline = timeline(backlog);
         BacklogStages stages = new BacklogStages(setup.listener(), schedule.isPaced());
         this.queues = new QueueWatch(
@@ -122,7 +123,7 @@ final class LoadRun {
                 schedule.isPaced(),
                 clientThreads);
         this.deliveries = DelayedDelivery.of(
-                promises.deliveryDelay(),
+                guarantees.deliveryDelay(),
                 timeline.windowEnd(),
                 workload.timing().drainTimeout());
         this.warmUp = adaptiveWarmUp(backlog);
@@ -142,7 +143,7 @@ final class LoadRun {
                     }
                 },
                 Stretches.of(workload.load(), backlog.isPresent()));
-        this.course = backlog.map(plan -> new BacklogCourse(
+        this.course = backlog.map(plan -> new BacklogScenario(
                 clock,
                 timeline,
                 plan,
@@ -150,7 +151,7 @@ final class LoadRun {
                 reporter::backlog,
                 stages,
                 setup.limits(),
-                new SideCall(setup.driverThreads(), clock)));
+                new DriverRequest(setup.driverThreads(), clock)));
         LoadControl control = new LoadControl(leavingDebt);
         this.senders = senders(control);
         this.phases = new LoadPhases(
@@ -199,8 +200,8 @@ final class LoadRun {
     }
 
     private void lookInWindow() {
-        course.ifPresent(BacklogCourse::look);
-        if (course.map(BacklogCourse::isBuilt).orElse(true)) {
+        course.ifPresent(BacklogScenario::look);
+        if (course.map(BacklogScenario::isBuilt).orElse(true)) {
             clientThreads.begin();
         }
     }
@@ -250,29 +251,40 @@ final class LoadRun {
     }
 
     /**
-     * Returns the adaptive warm-up; empty if its length is given, or if deliveries are delayed, since those are counted
-     * up to an end that must be known in advance.
+     * Returns how to warm up. With delayed deliveries the length is fixed, since those are counted up to an end that
+     * must be known in advance.
      */
+    private WarmUp warmUpKind(Guarantees guarantees) {
+        WarmUp requested = workload.timing().warmUp();
+        return guarantees.deliveryDelay().isZero() ? requested : WarmUp.fixed(requested.longest());
+    }
+
     private Optional<AdaptiveWarmUp> adaptiveWarmUp(Optional<BacklogPlan> backlog) {
-        WarmUp asked = workload.timing().warmUp();
-        return asked.adaptive() && !deliveries.areDelayed()
+        WarmUp kind = warmUpKind(guarantees);
+        return kind.adaptive()
                 ? Optional.of(new AdaptiveWarmUp(
                         clock,
                         timeline,
                         schedule,
-                        asked,
-                        clients.producers().size(),
+                        kind,
+                        workload.load() instanceof Load.Profile profile
+                                ? profile.firstMessagesPerSecond()
+                                : schedule.messagesPerSecond(),
+                        SenderLoop.plannedMessages(layout.threads()),
+                        recorders::completedByNow,
                         length -> windowNanos(length, backlog)))
                 : Optional.empty();
     }
 
     private WarmUpRecord warmUpRecord() {
-        WarmUp asked = workload.timing().warmUp();
+        WarmUp requested = workload.timing().warmUp();
         long end = Math.min(timeline.windowStart(), timeline.windowEnd());
+        double seconds = (end - timeline.start()) / 1e9;
         return new WarmUpRecord(
-                asked.adaptive(),
-                asked.longest().toNanos() / 1e9,
-                (end - timeline.start()) / 1e9,
+                requested.adaptive(),
+                requested.longest().toNanos() / 1e9,
+                seconds,
+                warmUp.map(adaptive -> adaptive.risingSeconds(seconds)).orElse(0.0),
                 warmUp.map(AdaptiveWarmUp::isSteady).orElse(false));
     }
 
@@ -315,12 +327,13 @@ final class LoadRun {
                         recorders,
                         deliveries,
                         payloads,
-                        promises.payloadOwnership(),
-                        placement == HeaderPlacement.STAMP,
+                        guarantees.payloadOwnership(),
+                        placement == HeaderPlacement.PROPERTY,
                         layout.outstandingPerThread()),
                 new MessageWriter(payloads, placement, run, thread, layout.threads()),
                 recorders,
-                new Attribution(clock, timeline, runQueueWait, promises.blocking() == Promises.SendBlocking.WHEN_FULL));
+                new Attribution(
+                        clock, timeline, runQueueWait, guarantees.blocking() == Guarantees.SendBlocking.WHEN_FULL));
     }
 
     private void readMetrics() {
@@ -340,7 +353,7 @@ final class LoadRun {
         }
         long[] acknowledged = recorders.acknowledgedByTopic();
         Map<Integer, Long> held = new ConcurrentHashMap<>();
-        if (promises.capabilities().contains(Capability.BACKLOG)) {
+        if (guarantees.capabilities().contains(Capability.BACKLOG)) {
             readBacklogs(held);
         }
         lossEvidence = new LossEvidence(recorders, recorders.markDeliveries(), acknowledged, Map.copyOf(held));
@@ -372,7 +385,7 @@ final class LoadRun {
                 : evidence.missing(
                         clients.subscriptions(),
                         sentByProducer,
-                        promises.order() == Promises.OrderScope.PARTITION,
+                        guarantees.order() == Guarantees.OrderScope.PARTITION,
                         reporter.isStillArriving());
     }
 
@@ -387,29 +400,29 @@ final class LoadRun {
                 .toList();
         unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
         senders.forEach(sender -> sender.addSentTo(sentByProducer));
-        long askedBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
-        long askedInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
-        long askedInWindow = Math.max(0, askedInAll - askedBeforeWindow);
-        long unsent = Math.max(0, askedInAll - Arrays.stream(sentByProducer).sum());
-        IntegrityAccount integrity = recorders.account(sentByProducer, isChecked());
+        long dueBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
+        long dueInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
+        long dueInWindow = Math.max(0, dueInAll - dueBeforeWindow);
+        long unsent = Math.max(0, dueInAll - Arrays.stream(sentByProducer).sum());
+        DeliveryAudit deliveryAudit = recorders.account(sentByProducer, isChecked());
         missing = missing(sentByProducer);
         return new RunMeasurement(
                 !schedule.isPaced(),
                 layout.outstandingPerThread() * layout.threads(),
                 schedule.messagesPerSecond(),
-                askedInWindow,
+                dueInWindow,
                 Math.max(0, timeline.windowEnd() - timeline.windowStart()),
                 reporter.of(Phase.WARM_UP),
                 reporter.of(Phase.MEASURE),
                 reporter.of(Phase.DRAIN),
                 reporter.warmUp(),
                 reporter.measured(),
-                Math.min(askedInWindow, unsent),
+                Math.min(dueInWindow, unsent),
                 unfinished.size(),
                 missing,
                 reporter.backlogAtEndOf(Phase.WARM_UP),
                 reporter.backlogAtEndOf(Phase.MEASURE),
-                integrity,
+                deliveryAudit,
                 reporter.errors(),
                 senderTimes(),
                 facts,
@@ -417,7 +430,7 @@ final class LoadRun {
                 phases.interruption(),
                 troubles,
                 Optional.empty(),
-                course.map(BacklogCourse::record),
+                course.map(BacklogScenario::record),
                 idleConsumers(),
                 warmUpRecord(),
                 receivers.stream()

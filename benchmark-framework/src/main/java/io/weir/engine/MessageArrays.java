@@ -10,15 +10,15 @@ final class MessageArrays {
     /** Number of the payload within the pool. */
     int template;
 
-    final byte[] stamp;
+    final byte[] header;
 
     /** The next free arrays. */
     @Nullable
     MessageArrays next;
 
-    MessageArrays(byte[] payload, int template, byte[] stamp) {
+    MessageArrays(byte[] payload, int template, byte[] header) {
         this.payload = payload;
         this.template = template;
-        this.stamp = stamp;
+        this.header = header;
     }
 }

@@ -14,7 +14,7 @@ final class MessageWriter {
     private final int run;
     private final byte[][] arrays;
     private final int[] templates;
-    private final byte[] stamp;
+    private final byte[] header;
 
     @Contended
     private int next;
@@ -31,7 +31,7 @@ final class MessageWriter {
         this.payloads = payloads;
         this.placement = placement;
         this.run = run;
-        this.stamp = placement == HeaderPlacement.STAMP ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
+        this.header = placement == HeaderPlacement.PROPERTY ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
         int count = Math.max(1, (payloads.size() - thread + threads - 1) / threads);
         this.arrays = new byte[count][];
         this.templates = new int[count];
@@ -44,7 +44,7 @@ final class MessageWriter {
     void write(Message message, PendingSend pending, int producer, long sequence, long due, MessageKey key) {
         // hot path
         byte[] payload = arrays[next];
-        byte[] property = stamp;
+        byte[] property = header;
         int template = templates[next];
         MessageArrays own = pending.arrays;
         if (own != null) {
@@ -52,7 +52,7 @@ final class MessageWriter {
             templates[next] = own.template;
             own.payload = payload;
             own.template = template;
-            property = own.stamp;
+            property = own.header;
         }
         next = next + 1 == arrays.length ? 0 : next + 1;
         if (placement != HeaderPlacement.NONE) {

@@ -1,7 +1,7 @@
 package io.weir.engine;
 
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Message;
-import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.measure.CompletionRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.MessageHeader;
@@ -41,7 +41,7 @@ final class PendingPool {
     private final DelayedDelivery deliveries;
     private final PayloadPool payloads;
     private final boolean ownPayloads;
-    private final boolean stamped;
+    private final boolean headerAsProperty;
     private final long limit;
     private final List<PendingSend> all = new ArrayList<>();
     private final AtomicLong surplusCompletions = new AtomicLong();
@@ -81,13 +81,13 @@ final class PendingPool {
     private @Nullable CompletionRecorder usualCompletions;
 
     /**
-     * The sender's thread, written by the sender; another thread that reads it late still does not mistake itself for
+     * The sender's thread, written by the sender; another thread that reads it late still does not error itself for
      * the sender.
      */
     private @Nullable Thread sender;
 
     /**
-     * @param stamped whether the header is sent as a property
+     * @param headerAsProperty whether the header is sent as a property
      * @param limit maximum of messages outstanding
      */
     PendingPool(
@@ -95,13 +95,13 @@ final class PendingPool {
             DelayedDelivery deliveries,
             PayloadPool payloads,
             PayloadOwnership ownership,
-            boolean stamped,
+            boolean headerAsProperty,
             long limit) {
         this.recorders = recorders;
         this.deliveries = deliveries;
         this.payloads = payloads;
         this.ownPayloads = ownership == PayloadOwnership.UNTIL_COMPLETION;
-        this.stamped = stamped;
+        this.headerAsProperty = headerAsProperty;
         this.limit = limit;
         oldest = new PendingSend(this);
         seen = oldest;
@@ -123,7 +123,7 @@ final class PendingPool {
         if (taken == null) {
             taken = takeCompletedByOthers();
         }
-        if (taken == null && mostOutstanding() < limit) {
+        if (taken == null && maxOutstanding() < limit) {
             taken = create();
         }
         if (taken != null && ownPayloads) {
@@ -136,7 +136,7 @@ final class PendingPool {
      * Returns an upper bound of the messages outstanding: it includes those that other threads have completed since the
      * sender last looked.
      */
-    private long mostOutstanding() {
+    private long maxOutstanding() {
         // hot path
         return all.size() - RESTING - ownResting;
     }
@@ -144,7 +144,7 @@ final class PendingPool {
     private @Nullable PendingSend takeOwn() {
         // hot path
         PendingSend taken = ownOldest;
-        if (taken == null || ownResting <= RESTING || mostOutstanding() >= limit) {
+        if (taken == null || ownResting <= RESTING || maxOutstanding() >= limit) {
             return null;
         }
         ownOldest = taken.next();
@@ -180,8 +180,8 @@ final class PendingPool {
         MessageArrays free = freeArrays;
         if (free == null) {
             int template = arraysMade++ % payloads.size();
-            byte[] stamp = stamped ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
-            return new MessageArrays(payloads.copy(template), template, stamp);
+            byte[] header = headerAsProperty ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
+            return new MessageArrays(payloads.copy(template), template, header);
         }
         freeArrays = free.next;
         free.next = null;

@@ -130,10 +130,10 @@ final class Probe {
 
     private void send(Producer producer, int number) {
         byte[] payload = payloads.copy(0);
-        byte[] stamp = placement == HeaderPlacement.STAMP ? new byte[MessageHeader.BYTES] : Message.NO_STAMP;
+        byte[] header = placement == HeaderPlacement.PROPERTY ? new byte[MessageHeader.BYTES] : Message.NO_HEADER;
         if (placement != HeaderPlacement.NONE) {
             MessageHeader.write(
-                    placement == HeaderPlacement.PAYLOAD ? payload : stamp,
+                    placement == HeaderPlacement.PAYLOAD ? payload : header,
                     run,
                     number,
                     payloads.bodyChecksum(0),
@@ -142,7 +142,7 @@ final class Probe {
         }
         MessageKey key = keyed ? MessageKey.of("probe" + sequence) : MessageKey.NONE;
         sequence--;
-        producer.send(new Message().set(payload, stamp, key), new SendCompletion() {
+        producer.send(new Message().set(payload, header, key), new SendCompletion() {
             @Override
             public void acknowledged() {
                 synchronized (acknowledged) {

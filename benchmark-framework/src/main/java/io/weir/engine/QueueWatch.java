@@ -35,7 +35,7 @@ final class QueueWatch implements SnapshotListener {
     private double[] lastBacklogs = new double[0];
     private @Nullable BacklogStage stage;
     private boolean begun;
-    private long asked;
+    private long due;
     private long completed;
     private long startUnacknowledged;
     private long windowAcknowledged;
@@ -84,16 +84,16 @@ final class QueueWatch implements SnapshotListener {
             beginBacklogs();
         }
         Counters counters = snapshot.counters();
-        asked += snapshot.askedMessages();
+        due += snapshot.dueMessages();
         completed += counters.acknowledged() + counters.failed();
         lastBacklogs = backlogs.get();
         if (!inWindow) {
-            startUnacknowledged = asked - completed;
+            startUnacknowledged = due - completed;
             return;
         }
         load(snapshot);
         if (loadPerSecond > 0) {
-            unacknowledged.add((asked - completed) / loadPerSecond);
+            unacknowledged.add((due - completed) / loadPerSecond);
             for (int i = 0; i < backlogFloors.length; i++) {
                 backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond / topics));
             }
@@ -104,7 +104,7 @@ final class QueueWatch implements SnapshotListener {
     private void load(IntervalSnapshot snapshot) {
         windowAcknowledged += snapshot.counters().acknowledged();
         windowSeconds += snapshot.seconds();
-        double now = paced ? snapshot.askedMessages() / snapshot.seconds() : windowAcknowledged / windowSeconds;
+        double now = paced ? snapshot.dueMessages() / snapshot.seconds() : windowAcknowledged / windowSeconds;
         loadPerSecond = now > 0 ? now : loadPerSecond;
     }
 
@@ -118,7 +118,7 @@ final class QueueWatch implements SnapshotListener {
     /** Returns the messages that are due and not completed; empty in a closed loop, where none is due. */
     Optional<QueueHistory> unacknowledged() {
         return paced && unacknowledged.intervals() > 0
-                ? Optional.of(QueueHistory.of("", 1, startUnacknowledged, asked - completed, unacknowledged))
+                ? Optional.of(QueueHistory.of("", 1, startUnacknowledged, due - completed, unacknowledged))
                 : Optional.empty();
     }
 

@@ -15,7 +15,7 @@ final class ReceiveFailures {
      * Maximum number of kinds. Further kinds are counted together: errors whose text never repeats must not fill the
      * heap.
      */
-    private static final int MOST_KINDS = 20;
+    private static final int MAX_KINDS = 20;
 
     private static final String OTHERS = "others";
 
@@ -32,7 +32,7 @@ final class ReceiveFailures {
     void again(Throwable reason) {
         String kind = ErrorKind.of(reason);
         synchronized (this) {
-            boolean counted = attemptsByKind.size() < MOST_KINDS || attemptsByKind.containsKey(kind);
+            boolean counted = attemptsByKind.size() < MAX_KINDS || attemptsByKind.containsKey(kind);
             attemptsByKind.merge(counted ? kind : OTHERS, 1L, Long::sum);
             lastKind = kind;
         }

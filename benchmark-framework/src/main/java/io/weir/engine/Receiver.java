@@ -68,13 +68,13 @@ final class Receiver implements MessageListener {
     }
 
     @Override
-    public void onMessage(byte[] payload, byte[] stamp, int partition) {
+    public void onMessage(byte[] payload, byte[] property, int partition) {
         // hot path
-        onMessage(payload, 0, payload.length, stamp, partition);
+        onMessage(payload, 0, payload.length, property, partition);
     }
 
     @Override
-    public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+    public void onMessage(byte[] bytes, int offset, int length, byte[] property, int partition) {
         // hot path
         if (!active) {
             receives();
@@ -88,7 +88,7 @@ final class Receiver implements MessageListener {
         // The instant first: the time to check a large message is not part of its latency.
         recorder.arrives();
         try {
-            recognise(recorder, loads, bytes, offset, length, stamp, partition);
+            recognise(recorder, loads, bytes, offset, length, property, partition);
         } finally {
             recorder.leaves();
         }
@@ -163,15 +163,15 @@ final class Receiver implements MessageListener {
         }
 
         @Override
-        public void onMessage(byte[] payload, byte[] stamp, int partition) {
+        public void onMessage(byte[] payload, byte[] property, int partition) {
             // hot path
-            onMessage(payload, 0, payload.length, stamp, partition);
+            onMessage(payload, 0, payload.length, property, partition);
         }
 
         @Override
-        public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+        public void onMessage(byte[] bytes, int offset, int length, byte[] property, int partition) {
             // hot path
-            recognise(recorder, loads, bytes, offset, length, stamp, partition);
+            recognise(recorder, loads, bytes, offset, length, property, partition);
         }
     }
 
@@ -191,7 +191,7 @@ final class Receiver implements MessageListener {
             byte[] bytes,
             int offset,
             int length,
-            byte[] stamp,
+            byte[] property,
             int partition) {
         // hot path
         if (placement == HeaderPlacement.NONE) {
@@ -199,16 +199,16 @@ final class Receiver implements MessageListener {
             return;
         }
         boolean inPayload = placement == HeaderPlacement.PAYLOAD;
-        byte[] header = inPayload ? bytes : stamp;
+        byte[] header = inPayload ? bytes : property;
         int at = inPayload ? offset : 0;
-        int room = inPayload ? length : stamp.length;
+        int room = inPayload ? length : property.length;
         if (!MessageHeader.isIntact(header, at, room)) {
             unattributed(recorder, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
             return;
         }
         int load = MessageHeader.run(header, at) - run;
         if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
-            recorder.foreign();
+            recorder.otherOrigin();
         } else if (MessageHeader.sequence(header, at) < 0) {
             return; // a late probe is not part of the load, intact or not
         } else if (MessageHeader.bodyChecksum(header, at)
@@ -223,7 +223,7 @@ final class Receiver implements MessageListener {
         if (damaged) {
             recorder.corrupted();
         } else {
-            recorder.foreign();
+            recorder.otherOrigin();
         }
     }
 

@@ -2,9 +2,9 @@ package io.weir.engine;
 
 import io.weir.driver.Capability;
 import io.weir.driver.Driver;
-import io.weir.driver.Promises;
-import io.weir.time.DurationText;
-import io.weir.time.SizeText;
+import io.weir.driver.Guarantees;
+import io.weir.time.DurationFormat;
+import io.weir.time.SizeFormat;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
@@ -21,8 +21,8 @@ public final class Requirements {
      * Returns the reasons why this driver can't carry this workload, a sentence each; empty when it can, in a JVM with
      * enough heap.
      */
-    public static List<String> unmet(Workload workload, Driver driver, Promises promises) {
-        return unmet(workload, driver, promises, Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
+    public static List<String> unmet(Workload workload, Driver driver, Guarantees guarantees) {
+        return unmet(workload, driver, guarantees, Runtime.getRuntime().availableProcessors(), Long.MAX_VALUE);
     }
 
     /**
@@ -31,28 +31,28 @@ public final class Requirements {
      * @param cores number of cores of the run's machine
      * @param heapBytes heap of the run's JVM
      */
-    static List<String> unmet(Workload workload, Driver driver, Promises promises, int cores, long heapBytes) {
+    static List<String> unmet(Workload workload, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
-        outstanding(unmet, workload, promises, cores, heapBytes);
+        outstanding(unmet, workload, guarantees, cores, heapBytes);
         if (workload.topology().subscriptionsPerTopic() > 0) {
-            need(unmet, driver, promises, Capability.CONSUME, "subscriptionsPerTopic is above 0");
+            need(unmet, driver, guarantees, Capability.CONSUME, "subscriptionsPerTopic is above 0");
         }
         if (workload.keys() != KeyDistribution.NO_KEY) {
-            need(unmet, driver, promises, Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
+            need(unmet, driver, guarantees, Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
         }
         if (workload.topology().consumersPerSubscription() > 1) {
-            need(unmet, driver, promises, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
+            need(unmet, driver, guarantees, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
         }
         if (workload.backlog().isPresent()) {
             need(
                     unmet,
                     driver,
-                    promises,
+                    guarantees,
                     Capability.PAUSE,
                     workload.backlog().get().key() + " asks to pause consumers");
         }
-        if (!promises.deliveryDelay().isZero()) {
-            String delay = DurationText.format(promises.deliveryDelay());
+        if (!guarantees.deliveryDelay().isZero()) {
+            String delay = DurationFormat.format(guarantees.deliveryDelay());
             workload.backlog()
                     .ifPresent(backlog -> unmet.add("workload builds a backlog, since " + backlog.key()
                             + " is given, while the driver's settings have the system keep each message back for "
@@ -73,17 +73,17 @@ public final class Requirements {
      * ends.
      */
     private static void outstanding(
-            List<String> unmet, Workload workload, Promises promises, int cores, long heapBytes) {
-        int messages = promises.minOutstanding().messages();
+            List<String> unmet, Workload workload, Guarantees guarantees, int cores, long heapBytes) {
+        int messages = guarantees.minOutstanding().messages();
         if (messages == 1) {
             return;
         }
-        SenderLayout layout = SenderLayout.of(workload, promises.blocking(), cores, heapBytes);
+        SenderLayout layout = SenderLayout.of(workload, guarantees.blocking(), cores, heapBytes);
         int producers = layout.producersPerThread(workload.topology().producerCount());
         long allowed = layout.outstandingPerThread();
         long needed = (long) producers * (messages - 1) + 1;
         if (allowed < needed) {
-            String key = promises.minOutstanding().key();
+            String key = guarantees.minOutstanding().key();
             unmet.add(String.format(
                     Locale.ROOT,
                     "driver's %s is %d, while %s lets each of %d sender threads, with up to %d producers, have only %d"
@@ -107,14 +107,14 @@ public final class Requirements {
                         + workload.limits().maxOutstandingMessages().getAsLong()
                 : "maxOutstanding"
                         + workload.limits().maxOutstandingBytes().stream()
-                                .mapToObj(bytes -> ": " + SizeText.format(bytes))
+                                .mapToObj(bytes -> ": " + SizeFormat.format(bytes))
                                 .findFirst()
                                 .orElse(", which is not given,");
     }
 
     private static void need(
-            List<String> unmet, Driver driver, Promises promises, Capability capability, String because) {
-        if (!promises.capabilities().contains(capability)) {
+            List<String> unmet, Driver driver, Guarantees guarantees, Capability capability, String because) {
+        if (!guarantees.capabilities().contains(capability)) {
             unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
         }
     }

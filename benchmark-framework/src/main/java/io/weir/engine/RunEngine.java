@@ -2,14 +2,14 @@ package io.weir.engine;
 
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Promises;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
-import io.weir.time.DurationText;
+import io.weir.time.DurationFormat;
 import io.weir.time.ParkingWaiter;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
@@ -106,8 +106,8 @@ public final class RunEngine {
         } catch (DriverException failed) {
             throw new RunFailedException(phase, String.valueOf(failed.getMessage()), failed);
         } catch (InterruptedException stopped) {
-            EarlyStop asked = earlyStop;
-            String reason = asked == null ? "interrupted" : asked.reason();
+            EarlyStop requested = earlyStop;
+            String reason = requested == null ? "interrupted" : requested.reason();
             throw new RunFailedException(phase, reason + " before the load began (" + phase.label() + ")");
         } finally {
             runner = null;
@@ -142,15 +142,15 @@ public final class RunEngine {
 
     private RunMeasurement throughAllPhases() throws DriverException, InterruptedException, RunFailedException {
         enter(Phase.PREPARE);
-        Promises promises = setup.driver().promises(setup.context().settings());
+        Guarantees guarantees = setup.driver().guarantees(setup.context().settings());
         Runtime machine = Runtime.getRuntime();
         List<String> unmet = Requirements.unmet(
-                workload, setup.driver(), promises, machine.availableProcessors(), machine.maxMemory());
+                workload, setup.driver(), guarantees, machine.availableProcessors(), machine.maxMemory());
         if (!unmet.isEmpty()) {
             throw new RunFailedException(phase, String.join("; ", unmet));
         }
         PayloadPool payloads = PayloadPool.of(workload.payload(), workload.seed());
-        HeaderPlacement placement = placement(payloads, promises);
+        HeaderPlacement placement = placement(payloads, guarantees);
         int run = setup.context().runId().hashCode();
         clients.connect(setup.driver(), setup.context());
         clients.prepareTopics();
@@ -171,14 +171,14 @@ public final class RunEngine {
         clients.openProducers();
 
         enter(Phase.PROBE);
-        probe(promises, payloads, placement, run, board);
+        probe(guarantees, payloads, placement, run, board);
         List<Insight.Fact> facts = clients.facts();
         SearchedLoad.Loads loads = (changed, number, leavingDebt) -> begin(
-                new LoadRun(changed, promises, payloads, placement, run + number, clients, receivers, leavingDebt));
+                new LoadRun(changed, guarantees, payloads, placement, run + number, clients, receivers, leavingDebt));
         return workload.load() instanceof Load.Search
                 ? new SearchedLoad(
                                 setup,
-                                promises,
+                                guarantees,
                                 loads,
                                 subscriptions::name,
                                 clients.topics().size())
@@ -195,28 +195,31 @@ public final class RunEngine {
         return running;
     }
 
-    private static HeaderPlacement placement(PayloadPool payloads, Promises promises) {
+    private static HeaderPlacement placement(PayloadPool payloads, Guarantees guarantees) {
         if (payloads.headerInPayload()) {
             return HeaderPlacement.PAYLOAD;
         }
-        return promises.capabilities().contains(Capability.PROPERTIES) ? HeaderPlacement.STAMP : HeaderPlacement.NONE;
+        return guarantees.capabilities().contains(Capability.PROPERTIES)
+                ? HeaderPlacement.PROPERTY
+                : HeaderPlacement.NONE;
     }
 
-    private void probe(Promises promises, PayloadPool payloads, HeaderPlacement placement, int run, ProbeBoard board)
+    private void probe(
+            Guarantees guarantees, PayloadPool payloads, HeaderPlacement placement, int run, ProbeBoard board)
             throws DriverException, InterruptedException {
         int[] partitions =
                 clients.topics().stream().mapToInt(TopicSpec::partitions).toArray();
-        boolean keyed = promises.capabilities().contains(Capability.KEYED_ROUTING);
+        boolean keyed = guarantees.capabilities().contains(Capability.KEYED_ROUTING);
         long limit = setup.limits().probe().toNanos();
-        long delay = DelayedDelivery.nanos(promises.deliveryDelay());
+        long delay = DelayedDelivery.nanos(guarantees.deliveryDelay());
         if (delay > 0) {
-            String asked = "each message is delivered " + DurationText.format(promises.deliveryDelay())
+            String requested = "each message is delivered " + DurationFormat.format(guarantees.deliveryDelay())
                     + " after it is sent, as the driver file asks";
             setup.listener()
                     .waiting(
                             Probe.awaitsDeliveries(delay, limit)
-                                    ? asked
-                                    : asked + ", which the probe doesn't wait for");
+                                    ? requested
+                                    : requested + ", which the probe doesn't wait for");
         }
         Probe probe =
                 new Probe(clock, ParkingWaiter.economical(clock, 0), payloads, placement, run, keyed, delay, board);

@@ -1,8 +1,8 @@
 package io.weir.engine;
 
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
-import io.weir.driver.Promises;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
@@ -12,8 +12,8 @@ import io.weir.measure.SearchStep;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.Judge;
 import io.weir.result.RunEvidence;
-import io.weir.result.VerdictRules;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
@@ -36,10 +36,10 @@ final class SearchedLoad {
     /** Seconds of load that may be outstanding in a step: an overload must not queue for longer than it lasts. */
     private static final double OUTSTANDING_SECONDS = 1;
 
-    private static final long LEAST_OUTSTANDING = 1_000;
+    private static final long MIN_OUTSTANDING = 1_000;
 
     private final EngineSetup setup;
-    private final Promises promises;
+    private final Guarantees guarantees;
     private final Loads loads;
     private final IntFunction<String> subscriptions;
     private final int topics;
@@ -64,9 +64,9 @@ final class SearchedLoad {
     /**
      * @param subscriptions names of subscriptions by number
      */
-    SearchedLoad(EngineSetup setup, Promises promises, Loads loads, IntFunction<String> subscriptions, int topics) {
+    SearchedLoad(EngineSetup setup, Guarantees guarantees, Loads loads, IntFunction<String> subscriptions, int topics) {
         this.setup = setup;
-        this.promises = promises;
+        this.guarantees = guarantees;
         this.loads = loads;
         this.subscriptions = subscriptions;
         this.topics = topics;
@@ -81,9 +81,9 @@ final class SearchedLoad {
     RunMeasurement measure(List<Insight.Fact> facts) {
         this.facts = facts;
         setup.listener().phase(Phase.SEARCH);
-        Load.Search asked = (Load.Search) setup.workload().load();
+        Load.Search requested = (Load.Search) setup.workload().load();
         SearchRecord record = new SearchRun(
-                        setup.context().clock(), asked.timeLimit(), topics, this::hold, setup.listener()::step)
+                        setup.context().clock(), requested.timeLimit(), topics, this::hold, setup.listener()::step)
                 .run();
         Double rate = record.measuredMessagesPerSecond();
         listener.searchIsOver();
@@ -100,15 +100,17 @@ final class SearchedLoad {
         RunMeasurement measured = run.measure(facts);
         return measured.withSearch(
                 record,
-                steps.isEmpty() ? measured.integrity() : measured.integrity().plus(account()),
+                steps.isEmpty()
+                        ? measured.deliveryAudit()
+                        : measured.deliveryAudit().plus(account()),
                 measured.missing().plus(missing()),
                 surplusCompletions + measured.surplusCompletions());
     }
 
-    private IntegrityAccount account() {
+    private DeliveryAudit account() {
         return steps.stream()
                 .map(EndedLoad::accountNow)
-                .reduce(IntegrityAccount::plus)
+                .reduce(DeliveryAudit::plus)
                 .orElseThrow();
     }
 
@@ -145,20 +147,21 @@ final class SearchedLoad {
             return Optional.empty();
         }
         boolean generatorLimited =
-                VerdictRules.judge(new RunEvidence(measured, promises, GeneratorLoad.UNOBSERVED)).findings().stream()
+                Judge.judge(new RunEvidence(measured, guarantees, GeneratorLoad.UNOBSERVED)).findings().stream()
                         .anyMatch(finding -> finding.cause() == Cause.GENERATOR_LIMITED
                                 && finding.figures().containsKey("saturatedSenderThreads"));
         return Optional.of(StepJudge.judge(stage, measured, watch, topics, subscriptions, generatorLimited));
     }
 
     private Limits limits(double messagesPerSecond) {
-        Limits asked = setup.workload().limits();
-        long bound = Math.max(LEAST_OUTSTANDING, (long) (OUTSTANDING_SECONDS * messagesPerSecond));
+        Limits requested = setup.workload().limits();
+        long bound = Math.max(MIN_OUTSTANDING, (long) (OUTSTANDING_SECONDS * messagesPerSecond));
         return new Limits(
-                OptionalLong.of(Math.min(bound, asked.maxOutstandingMessages().orElse(bound))),
-                asked.maxOutstandingBytes(),
-                asked.senderThreads(),
-                asked.waitPolicy());
+                OptionalLong.of(
+                        Math.min(bound, requested.maxOutstandingMessages().orElse(bound))),
+                requested.maxOutstandingBytes(),
+                requested.senderThreads(),
+                requested.waitPolicy());
     }
 
     /** Passes intervals to the first, then the second; phases to the second only. */

@@ -1,6 +1,6 @@
 package io.weir.engine;
 
-import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.WaitPolicy;
@@ -24,7 +24,7 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
     /** Heap of a message besides its payload: the pending send, the client's record and callback. */
     private static final int BYTES_BESIDE_PAYLOAD = 256;
 
-    private static final long MOST_OUTSTANDING = 1_000_000;
+    private static final long MAX_OUTSTANDING = 1_000_000;
 
     static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
         int producers = workload.topology().producerCount();
@@ -68,8 +68,8 @@ record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) 
                 && workload.limits().maxOutstandingBytes().isEmpty()) {
             long wanted = (long) Load.ClosedLoop.OUTSTANDING_PER_PRODUCER
                     * workload.topology().producerCount();
-            return Math.min(wanted, MOST_OUTSTANDING);
+            return Math.min(wanted, MAX_OUTSTANDING);
         }
-        return MOST_OUTSTANDING;
+        return MAX_OUTSTANDING;
     }
 }

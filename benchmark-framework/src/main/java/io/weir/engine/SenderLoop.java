@@ -145,21 +145,29 @@ final class SenderLoop implements Runnable {
                 }
                 SenderLane lane = lanes[i];
                 long sendStart = now;
-                long onTime = attribution.onTime(due);
+                long withoutDelay = attribution.withoutDelay(due);
                 writer.write(
                         message, pending, lane.number(), round, due, lane.keys().next());
-                pending.start(lane.number(), round, due, sendStart, sendStart - onTime);
+                pending.start(lane.number(), round, due, sendStart, sendStart - withoutDelay);
                 send(lane, pending, sendStart);
                 sent++;
                 now = recorder.sent(due, sendStart, wakeUpDelay);
-                attribution.sent(onTime, sendStart, now);
+                attribution.sent(withoutDelay, sendStart, now);
 
                 due = dueAfter(i, round);
                 if (paced && lanes.length > 1) {
-                    attribution.nextIsAnothers(onTime, due);
+                    attribution.nextIsAnothers(withoutDelay, due);
                 }
             }
         }
+    }
+
+    /**
+     * Returns the number of messages after any instant whose due times senders may have read before it: each has read
+     * the next of its own, and one message of each thread follows on the other.
+     */
+    static int plannedMessages(int threads) {
+        return 2 * threads;
     }
 
     /**

@@ -166,7 +166,7 @@ final class SenderTimes {
                 insideSend,
                 backPressureNanos,
                 Math.max(0, rest),
-                kernel == null ? -1 : kernel.runnableNanos(),
+                kernel == null ? -1 : kernel.runQueueWaitNanos(),
                 kernel == null ? -1 : kernel.runningNanos(),
                 headOfLineNanos,
                 null);

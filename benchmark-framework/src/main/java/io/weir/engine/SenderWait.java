@@ -13,9 +13,9 @@ import java.util.Locale;
  * @param policy PRECISE or ECONOMICAL
  * @param reason reason of the choice, without a full stop
  * @param wakeUpGapNanos minimum time from one wake-up to the next, for ECONOMICAL
- * @param mostSpinNanos maximum time to spin before a message is due, for PRECISE
+ * @param maxSpinNanos maximum time to spin before a message is due, for PRECISE
  */
-record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mostSpinNanos) {
+record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long maxSpinNanos) {
 
     /**
      * Gap for ECONOMICAL: 2,500 wake-ups per second, at some 25 µs of CPU time each, are a sixteenth of a core; half
@@ -27,10 +27,10 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
      * Spin that covers a usual wake-up, which includes the switch to the thread, even with the kernel's timer slack of
      * 50 µs.
      */
-    private static final long LEAST_SPIN_NANOS = 80_000;
+    private static final long MIN_SPIN_NANOS = 80_000;
 
     /** Spin that covers the wake-up of a sleeping CPU. */
-    private static final long MOST_SPIN_NANOS = 250_000;
+    private static final long MAX_SPIN_NANOS = 250_000;
 
     /** Divisor of the time between messages: this part may be spun in any case. */
     private static final int SPINNING_PART = 4;
@@ -47,17 +47,19 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
      *
      * @param messagesPerSecond rate of one thread
      */
-    static SenderWait of(WaitPolicy asked, double messagesPerSecond, int threads, int cores) {
+    static SenderWait of(WaitPolicy requested, double messagesPerSecond, int threads, int cores) {
         double gapNanos = 1e9 / messagesPerSecond;
-        double spinWhereAllowed = Math.max(LEAST_SPIN_NANOS, gapNanos / SPINNING_PART);
-        if (asked != WaitPolicy.AUTO) {
-            return asked == WaitPolicy.PRECISE ? precise("as asked", spinWhereAllowed) : economical("as asked");
+        double spinWhereAllowed = Math.max(MIN_SPIN_NANOS, gapNanos / SPINNING_PART);
+        if (requested != WaitPolicy.AUTO) {
+            return requested == WaitPolicy.PRECISE
+                    ? precise("as requested", spinWhereAllowed)
+                    : economical("as requested");
         }
         if (threads * CORES_PER_SPINNING_THREAD <= cores) {
             return precise(
                     String.format("%d of %d cores may be kept busy by spinning", threads, cores), spinWhereAllowed);
         }
-        if (gapNanos >= LEAST_SPIN_NANOS && threads < cores) {
+        if (gapNanos >= MIN_SPIN_NANOS && threads < cores) {
             return precise(
                     String.format(
                             Locale.ROOT,
@@ -73,8 +75,8 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
                 cores));
     }
 
-    private static SenderWait precise(String reason, double mostSpinNanos) {
-        return new SenderWait(WaitPolicy.PRECISE, reason, 0, (long) Math.min(MOST_SPIN_NANOS, mostSpinNanos));
+    private static SenderWait precise(String reason, double maxSpinNanos) {
+        return new SenderWait(WaitPolicy.PRECISE, reason, 0, (long) Math.min(MAX_SPIN_NANOS, maxSpinNanos));
     }
 
     private static SenderWait economical(String reason) {
@@ -83,13 +85,13 @@ record SenderWait(WaitPolicy policy, String reason, long wakeUpGapNanos, long mo
 
     Waiter newWaiter(NanoClock clock) {
         return policy == WaitPolicy.PRECISE
-                ? ParkingWaiter.precise(clock, mostSpinNanos)
+                ? ParkingWaiter.precise(clock, maxSpinNanos)
                 : ParkingWaiter.economical(clock, wakeUpGapNanos);
     }
 
     /** Describes the wait of a thread for a result. */
     SenderWaiting describe(Waiter waiter) {
         return new SenderWaiting(
-                policy.word(), reason, wakeUpGapNanos, mostSpinNanos, waiter.spinNanos(), waiter.timeSliceNanos());
+                policy.word(), reason, wakeUpGapNanos, maxSpinNanos, waiter.spinNanos(), waiter.timeSliceNanos());
     }
 }

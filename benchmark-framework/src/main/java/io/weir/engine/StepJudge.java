@@ -42,7 +42,7 @@ final class StepJudge {
         this.hold = hold;
         this.samples = hold.samples();
         this.seconds = measurement.windowNanos() / 1e9;
-        this.loadOfTopic = measurement.askedMessagesPerSecond() * seconds / topics;
+        this.loadOfTopic = measurement.targetMessagesPerSecond() * seconds / topics;
     }
 
     /**
@@ -67,11 +67,9 @@ final class StepJudge {
     private SearchStep step(Stage stage, int topics, IntFunction<String> subscriptions, boolean generatorLimited) {
         Counters window = measurement.windowCounters();
         Shortfall missing = new Shortfall(
-                measurement.askedMessages() - window.acknowledged(),
-                measurement.askedMessages(),
-                Shortfall.WHOLE_MESSAGES);
+                measurement.dueMessages() - window.acknowledged(), measurement.dueMessages(), Shortfall.WHOLE_MESSAGES);
         // Failures are counted one by one: no end of the hold cuts one in two.
-        Shortfall failures = new Shortfall(window.failed(), measurement.askedMessages(), 0);
+        Shortfall failures = new Shortfall(window.failed(), measurement.dueMessages(), 0);
         Shortfall ofTopic = ofSlowestTopic((double) window.failed() / topics);
         double responseSlope = slope(HoldWatch.Sample::responseSeconds);
         int slowest = slowest(Debts::ofSubscriptions);
@@ -79,7 +77,7 @@ final class StepJudge {
         Shortfall ofSubscription = delivered(backlogSlope, 1);
         Shortfall ofAll = delivered(
                 slope(sample -> sample.debts().ofAllSubscriptions()),
-                measurement.integrity().subscriptions());
+                measurement.deliveryAudit().subscriptions());
         Judgement judgement = judgement(missing, failures, ofTopic, responseSlope, ofSubscription, ofAll);
         boolean near = missing.isNear()
                 && failures.isNear()
@@ -96,7 +94,7 @@ final class StepJudge {
         boolean completed = response.getTotalCount() > 0;
         return new SearchStep(
                 stage,
-                measurement.askedMessagesPerSecond(),
+                measurement.targetMessagesPerSecond(),
                 seconds,
                 window.sent() / seconds,
                 window.acknowledged() / seconds,

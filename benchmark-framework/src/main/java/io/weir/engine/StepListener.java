@@ -52,7 +52,7 @@ final class StepListener implements SnapshotListener {
                 phase,
                 shiftNanos + snapshot.startNanos(),
                 shiftNanos + snapshot.endNanos(),
-                snapshot.askedMessages(),
+                snapshot.dueMessages(),
                 snapshot.counters(),
                 searching ? Latencies.empty() : snapshot.warmUp(),
                 searching ? snapshot.latencies() : snapshot.measured(),

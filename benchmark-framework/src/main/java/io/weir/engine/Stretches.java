@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import io.weir.measure.BacklogStage;
 import io.weir.workload.Load;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,19 +18,19 @@ final class Stretches {
 
     private static final int NONE = -1;
 
-    private final List<RateLeg> legs;
+    private final List<RateStage> stages;
     private final boolean withBacklog;
 
     /**
-     * @param legs legs of a rate profile; none if the rate is constant
+     * @param stages stages of a rate profile; none if the rate is constant
      */
-    private Stretches(List<RateLeg> legs, boolean withBacklog) {
-        this.legs = new ArrayList<>(legs);
+    private Stretches(List<RateStage> stages, boolean withBacklog) {
+        this.stages = new ArrayList<>(stages);
         this.withBacklog = withBacklog;
     }
 
     static Stretches of(Load load, boolean withBacklog) {
-        return new Stretches(load instanceof Load.Profile profile ? profile.legs() : List.of(), withBacklog);
+        return new Stretches(load instanceof Load.Profile profile ? profile.stages() : List.of(), withBacklog);
     }
 
     /**
@@ -44,15 +44,15 @@ final class Stretches {
             return stage == BacklogStage.AFTER ? 0 : NONE;
         }
         long start = 0;
-        for (int leg = 0; leg < legs.size(); leg++) {
-            long end = start + legs.get(leg).duration().toNanos();
+        for (int i = 0; i < stages.size(); i++) {
+            long end = start + stages.get(i).duration().toNanos();
             if (fromNanos < end) {
-                double rate = legs.get(leg).fromMessagesPerSecond();
-                boolean held = rate > 0 && rate == legs.get(leg).toMessagesPerSecond();
-                return held && fromNanos >= start && toNanos <= end ? leg : NONE;
+                double rate = stages.get(i).fromMessagesPerSecond();
+                boolean held = rate > 0 && rate == stages.get(i).toMessagesPerSecond();
+                return held && fromNanos >= start && toNanos <= end ? i : NONE;
             }
             start = end;
         }
-        return legs.isEmpty() ? 0 : NONE;
+        return stages.isEmpty() ? 0 : NONE;
     }
 }

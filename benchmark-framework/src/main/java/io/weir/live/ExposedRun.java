@@ -20,13 +20,13 @@ final class ExposedRun {
      * Maximum number of kinds of failures; further kinds are counted together, since each is a time series that
      * somebody stores.
      */
-    private static final int MOST_KINDS = 50;
+    private static final int MAX_KINDS = 50;
 
     private final LiveRun run;
     private final boolean paced;
     private final Map<String, Long> errors = new TreeMap<>();
     private final Map<Distribution, Long> samples = new LinkedHashMap<>();
-    private long asked;
+    private long due;
     private Counters total = Counters.none(0);
     private Phase phase = Phase.PREPARE;
     private boolean ended;
@@ -85,11 +85,11 @@ final class ExposedRun {
 
     void add(IntervalSnapshot snapshot) {
         last = snapshot;
-        asked += snapshot.askedMessages();
+        due += snapshot.dueMessages();
         total = total.payloadBytes() == 0 ? snapshot.counters() : total.plus(snapshot.counters());
         snapshot.errors()
                 .forEach((kind, count) -> errors.merge(
-                        errors.size() < MOST_KINDS || errors.containsKey(kind) ? kind : "other", count, Long::sum));
+                        errors.size() < MAX_KINDS || errors.containsKey(kind) ? kind : "other", count, Long::sum));
         for (Distribution each : Distribution.values()) {
             samples.merge(each, each.of.apply(snapshot).getTotalCount(), Long::sum);
         }
@@ -123,8 +123,8 @@ final class ExposedRun {
         return verdict;
     }
 
-    long asked() {
-        return asked;
+    long due() {
+        return due;
     }
 
     long total(ToLongFunction<Counters> counter) {

@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
 public final class LivePages {
 
     private static final Logger LOG = LoggerFactory.getLogger(LivePages.class);
-    private static final long LEAST_PAUSE_NANOS = 1_000_000_000L;
+    private static final long MIN_PAUSE_NANOS = 1_000_000_000L;
     private static final long PAUSE_PER_WORK = 19;
 
     private final NanoClock clock;
@@ -100,7 +100,7 @@ public final class LivePages {
         ObjectNode made = make(last);
         data = made;
         madeNanos = clock.nanoTime();
-        pauseNanos = Math.max(LEAST_PAUSE_NANOS, PAUSE_PER_WORK * (madeNanos - start));
+        pauseNanos = Math.max(MIN_PAUSE_NANOS, PAUSE_PER_WORK * (madeNanos - start));
         return made;
     }
 

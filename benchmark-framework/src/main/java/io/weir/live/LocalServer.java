@@ -75,9 +75,9 @@ public final class LocalServer implements AutoCloseable {
 
     private void answer(HttpExchange exchange) {
         try (exchange) {
-            Headers asked = exchange.getRequestHeaders();
+            Headers requested = exchange.getRequestHeaders();
             LocalPage page = pages.get(exchange.getRequestURI().getPath());
-            if (!isOwnName(asked.getFirst("Host"))) {
+            if (!isOwnName(requested.getFirst("Host"))) {
                 send(exchange, 403, sentence("Ask for this page as " + ADDRESS + " or localhost."));
             } else if (!METHODS.contains(exchange.getRequestMethod())) {
                 exchange.getResponseHeaders().set("Allow", "GET, HEAD");
@@ -85,7 +85,7 @@ public final class LocalServer implements AutoCloseable {
             } else if (page == null) {
                 send(exchange, 404, sentence("There is no such page."));
             } else {
-                send(exchange, 200, page.read(Optional.ofNullable(asked.getFirst("Accept"))));
+                send(exchange, 200, page.read(Optional.ofNullable(requested.getFirst("Accept"))));
             }
         } catch (IOException gone) {
             LOG.debug("a reader has gone before its answer", gone);

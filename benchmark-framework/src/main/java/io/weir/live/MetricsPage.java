@@ -101,8 +101,8 @@ public final class MetricsPage implements LocalPage {
     }
 
     private void totals(Exposition page) {
-        page.family("weir_asked_messages", Type.COUNTER, "Messages that were due.");
-        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(List.of()), run.asked()));
+        page.family("weir_due_messages", Type.COUNTER, "Messages that were due.");
+        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(List.of()), run.due()));
         total(page, "sent", "Messages handed to the client.", Counters::sent);
         total(page, "acknowledged", "Messages acknowledged by the system.", Counters::acknowledged);
         total(page, "received", "Messages delivered to consumers, of all subscriptions.", Counters::received);
@@ -136,11 +136,11 @@ public final class MetricsPage implements LocalPage {
                 "weir_interval_end_seconds",
                 "End of the last interval, since the load began.",
                 last -> last.endNanos() / 1e9);
-        page.family("weir_asked_messages_per_second", Type.GAUGE, "Messages due in each second of the last interval.");
+        page.family("weir_target_messages_per_second", Type.GAUGE, "Messages due in each second of the last interval.");
         for (ExposedRun run : exposed) {
             IntervalSnapshot last = run.last();
             if (last != null && run.paced()) {
-                page.sample(run.labels(List.of()), last.askedMessages() / last.seconds());
+                page.sample(run.labels(List.of()), last.dueMessages() / last.seconds());
             }
         }
         rate(page, "sent", Counters::sent);

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stage the stage
  * @param seconds how long it lasted, above 0
- * @param askedMessagesPerSecond due within the stage; null in a closed loop, where nothing is due
+ * @param targetMessagesPerSecond due within the stage; null in a closed loop, where nothing is due
  * @param receivedMessagesPerSecond delivered, over all subscriptions: while catching up, the rate of catching up
  * @param failedMessages sends that were not acknowledged
  * @param p50ResponseNanos null when nothing completed and in a closed loop, as the next
  * @param p50ServiceNanos null when nothing completed, as the next
  * @param firstBacklogMessages first count in the stage, from the source that the record names; null when there was
  *     none, as the next two
- * @param mostBacklogMessages highest count within the stage
+ * @param maxBacklogMessages highest count within the stage
  * @param lastBacklogMessages last count within the stage
  * @param unreceivedAtStartMessages acknowledged and not yet received by Weir's own count, over all subscriptions
  * @param unreceivedAtEndMessages the same at the stage's end
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public record BacklogStageFigures(
         BacklogStage stage,
         double seconds,
-        @Nullable Double askedMessagesPerSecond,
+        @Nullable Double targetMessagesPerSecond,
         double sentMessagesPerSecond,
         double acknowledgedMessagesPerSecond,
         double receivedMessagesPerSecond,
@@ -33,7 +33,7 @@ public record BacklogStageFigures(
         @Nullable Long p50ServiceNanos,
         @Nullable Long p99ServiceNanos,
         @Nullable Long firstBacklogMessages,
-        @Nullable Long mostBacklogMessages,
+        @Nullable Long maxBacklogMessages,
         @Nullable Long lastBacklogMessages,
         long unreceivedAtStartMessages,
         long unreceivedAtEndMessages) {}

@@ -2,6 +2,8 @@ package io.weir.measure;
 
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -11,10 +13,23 @@ import java.util.Map;
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
 
     /** Failures of more kinds than this are counted together: a message that names each offset must not fill the heap. */
-    static final int MOST_KINDS = 50;
+    static final int MAX_KINDS = 50;
+
+    private static final VarHandle COMPLETED;
+
+    static {
+        try {
+            COMPLETED = MethodHandles.lookup().findVarHandle(CompletionRecorder.class, "completed", long.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
 
     private final int producers;
     private final boolean paced;
+
+    /** Number of completions so far, for other threads; written by this one alone, and read slightly late. */
+    private long completed;
 
     /**
      * @param producers number of producers of the run
@@ -90,6 +105,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     private Buffer acknowledged(long now, int producer, long due, long sendStart, long generatorDelay) {
         // hot path
         Buffer buffer = buffer(now);
+        COMPLETED.setOpaque(this, completed + 1);
         buffer.acknowledged.add(producer);
         buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
         return buffer;
@@ -115,9 +131,10 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         long now = enter();
         try {
             Buffer buffer = buffer(now);
+            COMPLETED.setOpaque(this, completed + 1);
             buffer.failures.add(new Failure(outcome, producer, sequence));
             buffer.kinds.merge(
-                    buffer.kinds.size() < MOST_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
+                    buffer.kinds.size() < MAX_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
             if (outcome == SendOutcome.UNKNOWN) {
                 // The caller has waited this long; leaving it out would flatter the tail.
                 buffer.time(paced, timeline().warmUpIndex(due), now - due, now - sendStart, generatorDelay);
@@ -126,6 +143,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             exit();
         }
         return now;
+    }
+
+    /** Returns the number of completions so far. Any thread. */
+    long completed() {
+        return (long) COMPLETED.getOpaque(this);
     }
 
     @Override
@@ -140,7 +162,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         final ProducerCounts acknowledged;
         final PhaseCounts response = new PhaseCounts();
         final PhaseCounts service = new PhaseCounts();
-        final PhaseCounts onTime = new PhaseCounts();
+        final PhaseCounts withoutDelay = new PhaseCounts();
         final List<Failure> failures = new ArrayList<>();
         final MessageList filteredOut = new MessageList();
         final MessageList delayed = new MessageList();
@@ -154,7 +176,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             // hot path
             if (paced) {
                 response.record(warmUpIndex, Math.max(0, responseNanos));
-                onTime.record(warmUpIndex, Math.max(0, responseNanos - generatorDelayNanos));
+                withoutDelay.record(warmUpIndex, Math.max(0, responseNanos - generatorDelayNanos));
             }
             service.record(warmUpIndex, Math.max(0, serviceNanos));
         }
@@ -164,7 +186,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
             acknowledged.clear();
             response.clear();
             service.clear();
-            onTime.clear();
+            withoutDelay.clear();
             failures.clear();
             filteredOut.clear();
             delayed.clear();

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param phase WARM_UP, MEASURE or DRAIN
  * @param startNanos since the start of load
  * @param endNanos since the start of load
- * @param askedMessages number of messages due within the interval
+ * @param dueMessages number of messages due within the interval
  * @param counters events that happened within the interval
  * @param warmUp latencies of messages due in the warm-up that completed or arrived in this interval
  * @param measured latencies of messages due in the measured part that completed or arrived in this interval
@@ -24,7 +24,7 @@ public record IntervalSnapshot(
         Phase phase,
         long startNanos,
         long endNanos,
-        long askedMessages,
+        long dueMessages,
         Counters counters,
         Latencies warmUp,
         Latencies measured,

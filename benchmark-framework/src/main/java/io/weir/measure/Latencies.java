@@ -10,7 +10,7 @@ import org.HdrHistogram.Histogram;
  * @param service completion − actual send, of the same messages
  * @param sendDelay actual send − due, of messages sent
  * @param endToEnd receipt − due, of every delivery
- * @param onTimeResponse response time less the generator's own delay, of the same messages as the response time: what
+ * @param responseWithoutGeneratorDelay response time less the generator's own delay, of the same messages as the response time: what
  *     it would have been, had the generator sent on time
  * @param wakeUpDelay wake-up − due, of messages that their sender was waiting for
  */
@@ -19,7 +19,7 @@ public record Latencies(
         Histogram service,
         Histogram sendDelay,
         Histogram endToEnd,
-        Histogram onTimeResponse,
+        Histogram responseWithoutGeneratorDelay,
         Histogram wakeUpDelay) {
 
     /** Significant decimal digits of every histogram. */
@@ -42,7 +42,7 @@ public record Latencies(
         service.add(other.service);
         sendDelay.add(other.sendDelay);
         endToEnd.add(other.endToEnd);
-        onTimeResponse.add(other.onTimeResponse);
+        responseWithoutGeneratorDelay.add(other.responseWithoutGeneratorDelay);
         wakeUpDelay.add(other.wakeUpDelay);
     }
 }

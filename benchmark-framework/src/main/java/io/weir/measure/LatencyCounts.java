@@ -57,12 +57,12 @@ final class LatencyCounts {
     void addTo(Histogram target) {
         for (int bucket = 0; bucket <= highest; bucket++) {
             if (counts[bucket] != 0) {
-                target.recordValueWithCount(leastOf(bucket), counts[bucket]);
+                target.recordValueWithCount(minOf(bucket), counts[bucket]);
             }
         }
     }
 
-    private static long leastOf(int bucket) {
+    private static long minOf(int bucket) {
         int doublings = Math.max(0, (bucket >> HALF_BITS) - 1);
         return (long) (bucket - (doublings << HALF_BITS)) << doublings;
     }

@@ -18,7 +18,7 @@ final class PhaseCounts {
     }
 
     void addTo(Histogram warmUpTarget, Histogram measuredTarget) {
-        BackgroundWork.giveWay();
+        BackgroundWork.yieldIfDue();
         warmUp.addTo(warmUpTarget);
         measured.addTo(measuredTarget);
     }

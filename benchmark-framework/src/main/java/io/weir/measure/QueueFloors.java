@@ -8,9 +8,9 @@ import java.util.Arrays;
  */
 public final class QueueFloors {
 
-    private static final int MOST_STRETCHES = 256;
+    private static final int MAX_STRETCHES = 256;
 
-    private final float[] floors = new float[MOST_STRETCHES];
+    private final float[] floors = new float[MAX_STRETCHES];
     private int complete;
     private int intervalsPerStretch = 1;
     private int intervals;
@@ -23,7 +23,7 @@ public final class QueueFloors {
         if (intervals % intervalsPerStretch == 0) {
             floors[complete++] = current;
             current = Float.POSITIVE_INFINITY;
-            if (complete == MOST_STRETCHES) {
+            if (complete == MAX_STRETCHES) {
                 halve();
             }
         }

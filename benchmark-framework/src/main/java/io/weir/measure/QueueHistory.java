@@ -27,7 +27,7 @@ public record QueueHistory(
         List<Double> floorSeconds) {
 
     /** Minimum number of intervals that can show a trend. */
-    static final int LEAST_INTERVALS = 20;
+    static final int MIN_INTERVALS = 20;
 
     /** Parts of a span: the minimum length must have risen from each to the next. */
     private static final int PARTS = 5;
@@ -65,7 +65,7 @@ public record QueueHistory(
      * the spread of the queue's length around that line.
      */
     public double steadyGrowthSeconds() {
-        return intervals < LEAST_INTERVALS ? 0 : steadyGrowth(floorSeconds);
+        return intervals < MIN_INTERVALS ? 0 : steadyGrowth(floorSeconds);
     }
 
     /**
@@ -74,7 +74,7 @@ public record QueueHistory(
      */
     public double lateGrowthSeconds() {
         double most = 0;
-        for (int share = 2; intervals / share >= LEAST_INTERVALS && share <= 8; share *= 2) {
+        for (int share = 2; intervals / share >= MIN_INTERVALS && share <= 8; share *= 2) {
             int first = floorSeconds.size() - floorSeconds.size() / share;
             most = Math.max(most, steadyGrowth(floorSeconds.subList(first, floorSeconds.size())));
         }

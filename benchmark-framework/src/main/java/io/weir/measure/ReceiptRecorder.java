@@ -89,8 +89,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * Records the delivery that has arrived as another run's or application's; it doesn't count as received by this
      * load.
      */
-    public void foreign() {
-        buffer(arrivedNanos).foreign++;
+    public void otherOrigin() {
+        buffer(arrivedNanos).otherOrigin++;
     }
 
     /** Records the delivery that has arrived as a message too small to carry a header. */
@@ -235,7 +235,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long received;
 
         long corrupted;
-        long foreign;
+        long otherOrigin;
         long negativeEndToEnd;
         final PhaseCounts endToEnd = new PhaseCounts();
         /** Chunks in the order in which they were begun, which is the best order for merging. */
@@ -266,7 +266,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         void clear() {
             received = 0;
             corrupted = 0;
-            foreign = 0;
+            otherOrigin = 0;
             negativeEndToEnd = 0;
             endToEnd.clear();
             deltas.clear();

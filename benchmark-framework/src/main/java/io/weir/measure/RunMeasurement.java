@@ -10,8 +10,8 @@ import java.util.Optional;
  *
  * @param closedLoop whether messages had no due times: then nothing was asked
  * @param outstandingLimit maximum number of messages that could be sent and not completed, over all senders
- * @param askedMessagesPerSecond over all producers, the highest where it changes; 0 in a closed loop
- * @param askedMessages due within the measured window; 0 in a closed loop
+ * @param targetMessagesPerSecond over all producers, the highest where it changes; 0 in a closed loop
+ * @param dueMessages due within the measured window; 0 in a closed loop
  * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
  * @param warmUpCounters events within the warm-up
  * @param windowCounters events within the measured window
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param missing part of the messages not received that is proven to be lost
  * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
  * @param backlogAtWindowEnd the same at the window's end
- * @param integrity fates of all messages
+ * @param deliveryAudit fates of all messages
  * @param errors failed sends of all phases by kind
  * @param senders one entry per sender thread
  * @param facts read back from broker and clients
@@ -45,8 +45,8 @@ import java.util.Optional;
 public record RunMeasurement(
         boolean closedLoop,
         long outstandingLimit,
-        double askedMessagesPerSecond,
-        long askedMessages,
+        double targetMessagesPerSecond,
+        long dueMessages,
         long windowNanos,
         Counters warmUpCounters,
         Counters windowCounters,
@@ -58,7 +58,7 @@ public record RunMeasurement(
         MissingMessages missing,
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
-        IntegrityAccount integrity,
+        DeliveryAudit deliveryAudit,
         Map<String, Long> errors,
         List<SenderTime> senders,
         List<Insight.Fact> facts,
@@ -95,7 +95,7 @@ public record RunMeasurement(
      */
     public long lost() {
         return interruption.isEmpty() && consumerFailures.isEmpty()
-                ? missing.among(integrity.missing()).lost()
+                ? missing.among(deliveryAudit.missing()).lost()
                 : 0;
     }
 
@@ -104,8 +104,8 @@ public record RunMeasurement(
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
-                askedMessagesPerSecond,
-                askedMessages,
+                targetMessagesPerSecond,
+                dueMessages,
                 windowNanos,
                 warmUpCounters,
                 windowCounters,
@@ -117,7 +117,7 @@ public record RunMeasurement(
                 missing,
                 backlogAtWindowStart,
                 backlogAtWindowEnd,
-                integrity,
+                deliveryAudit,
                 errors,
                 senders,
                 facts,
@@ -144,12 +144,12 @@ public record RunMeasurement(
      * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
      */
     public RunMeasurement withSearch(
-            SearchRecord record, IntegrityAccount all, MissingMessages missingOfAll, long surplusOfAll) {
+            SearchRecord record, DeliveryAudit all, MissingMessages missingOfAll, long surplusOfAll) {
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
-                askedMessagesPerSecond,
-                askedMessages,
+                targetMessagesPerSecond,
+                dueMessages,
                 windowNanos,
                 warmUpCounters,
                 windowCounters,
@@ -202,7 +202,7 @@ public record RunMeasurement(
                 missing,
                 0,
                 0,
-                integrity,
+                deliveryAudit,
                 errors,
                 List.of(),
                 facts,

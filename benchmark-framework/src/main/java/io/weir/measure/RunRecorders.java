@@ -22,7 +22,7 @@ public final class RunRecorders {
     private final int producers;
     private final int subscriptions;
     private final boolean paced;
-    private final IntegrityLedger ledger;
+    private final DeliveryLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
     private final ClientThreadListener clientThreads;
 
@@ -77,7 +77,7 @@ public final class RunRecorders {
         this.subscriptions = topics * subscriptionsPerTopic;
         this.paced = paced;
         this.clientThreads = clientThreads;
-        this.ledger = new IntegrityLedger(topics, producersPerTopic, subscriptionsPerTopic);
+        this.ledger = new DeliveryLedger(topics, producersPerTopic, subscriptionsPerTopic);
     }
 
     /** Returns a recorder for a sender thread, to be used by that thread alone. */
@@ -163,7 +163,8 @@ public final class RunRecorders {
                 buffer.acknowledged.addTo(acknowledged);
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
-                buffer.onTime.addTo(warmUp.onTimeResponse(), measured.onTimeResponse());
+                buffer.withoutDelay.addTo(
+                        warmUp.responseWithoutGeneratorDelay(), measured.responseWithoutGeneratorDelay());
                 buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
                 for (CompletionRecorder.Failure failure : buffer.failures) {
                     outcomes[failure.outcome().ordinal()]++;
@@ -177,11 +178,11 @@ public final class RunRecorders {
             recorder.collectThrough(interval, buffer -> {
                 counts[1] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
-                BackgroundWork.giveWay();
+                BackgroundWork.yieldIfDue();
                 ledger.take(buffer);
             });
         }
-        BackgroundWork.giveWay();
+        BackgroundWork.yieldIfDue();
         ledger.mergeTaken();
         ledger.addAcknowledged(acknowledged);
         Counters counters = new Counters(
@@ -197,14 +198,14 @@ public final class RunRecorders {
 
     /**
      * Returns the messages that one subscription waits for and has received so far; see
-     * {@link IntegrityLedger#arrived(int)}.
+     * {@link DeliveryLedger#arrived(int)}.
      */
     public long arrived(int subscription) {
         return ledger.arrived(subscription);
     }
 
     /** Returns the account in its current state, for checks of its memory use. */
-    IntegrityLedger ledger() {
+    DeliveryLedger ledger() {
         return ledger;
     }
 
@@ -228,17 +229,22 @@ public final class RunRecorders {
         return ledger.unawaited();
     }
 
+    /** Returns the messages acknowledged or failed by now, intervals that are not collected yet included. */
+    public long completedByNow() {
+        return completions.stream().mapToLong(CompletionRecorder::completed).sum();
+    }
+
     /** Returns how far each partition has been delivered by now, intervals that are not collected yet included. */
     public DeliveryMark markDeliveries() {
         return order.mark();
     }
 
-    /** Returns the messages that one subscription misses so far; see {@link IntegrityLedger#missing}. */
+    /** Returns the messages that one subscription misses so far; see {@link DeliveryLedger#missing}. */
     public long missing(int subscription, long[] sentPerProducer) {
         return ledger.missing(subscription, sentPerProducer);
     }
 
-    /** Returns the missing messages that have been overtaken; see {@link IntegrityLedger#overtaken}. */
+    /** Returns the missing messages that have been overtaken; see {@link DeliveryLedger#overtaken}. */
     public long overtaken(int subscription, DeliveryMark mark, int partitions) {
         return ledger.overtaken(subscription, mark, partitions);
     }
@@ -248,8 +254,8 @@ public final class RunRecorders {
         ledger.addFailure(SendOutcome.UNKNOWN, producer, sequence);
     }
 
-    /** Returns the account of every message so far; see {@link IntegrityLedger#account}. */
-    public IntegrityAccount account(long[] sentPerProducer, boolean checked) {
+    /** Returns the account of every message so far; see {@link DeliveryLedger#account}. */
+    public DeliveryAudit account(long[] sentPerProducer, boolean checked) {
         return ledger.account(sentPerProducer, checked);
     }
 

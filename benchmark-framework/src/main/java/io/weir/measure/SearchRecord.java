@@ -42,7 +42,7 @@ public record SearchRecord(
                 .filter(step -> !step.sustained())
                 .reduce(
                         null,
-                        (low, step) -> low == null || step.askedMessagesPerSecond() <= low.askedMessagesPerSecond()
+                        (low, step) -> low == null || step.targetMessagesPerSecond() <= low.targetMessagesPerSecond()
                                 ? step
                                 : low);
     }

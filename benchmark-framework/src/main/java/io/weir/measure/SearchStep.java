@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * One rate tried by a search.
  *
  * @param stage purpose of the step
- * @param askedMessagesPerSecond over all producers
+ * @param targetMessagesPerSecond over all producers
  * @param holdSeconds length of the part that was judged, after the rate had settled
  * @param sentMessagesPerSecond handed to the driver within the hold
  * @param acknowledgedMessagesPerSecond acknowledged within the hold
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record SearchStep(
         Stage stage,
-        double askedMessagesPerSecond,
+        double targetMessagesPerSecond,
         double holdSeconds,
         double sentMessagesPerSecond,
         double acknowledgedMessagesPerSecond,

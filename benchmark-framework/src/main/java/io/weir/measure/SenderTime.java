@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param insideSendNanos inside the driver's {@code send}
  * @param backPressureNanos waiting because {@code maxOutstanding} was reached
  * @param engineNanos the rest: the engine's own work
- * @param runnableNanos of all the above, runnable but not running (run-queue wait), by the kernel's count; -1 where the
+ * @param runQueueWaitNanos of all the above, runnable but not running (run-queue wait), by the kernel's count; -1 where the
  *     kernel doesn't report it
  * @param cpuNanos CPU time of the thread; -1 where the JVM doesn't report it
  * @param headOfLineNanos time inside the {@code send} of one producer while a message of another producer of the same
@@ -26,7 +26,7 @@ public record SenderTime(
         long insideSendNanos,
         long backPressureNanos,
         long engineNanos,
-        long runnableNanos,
+        long runQueueWaitNanos,
         long cpuNanos,
         long headOfLineNanos,
         @Nullable SenderWaiting waiting) {
@@ -40,7 +40,7 @@ public record SenderTime(
                 insideSendNanos,
                 backPressureNanos,
                 engineNanos,
-                runnableNanos,
+                runQueueWaitNanos,
                 cpuNanos,
                 headOfLineNanos,
                 other);

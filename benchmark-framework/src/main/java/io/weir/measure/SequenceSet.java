@@ -15,7 +15,7 @@ final class SequenceSet {
     private static final int RECENT_CHUNKS = 2;
 
     /** Number of runs that take more memory than a bitmap and its entry in the map. */
-    private static final int MOST_RUNS_OF_A_CHUNK = 16;
+    private static final int MAX_RUNS_OF_A_CHUNK = 16;
 
     private final Map<Long, long[]> open = new HashMap<>();
     private final SequenceRuns settled = new SequenceRuns();
@@ -131,7 +131,7 @@ final class SequenceSet {
 
     private void settle(long number) {
         long[] words = open.get(number);
-        if (words != null && SequenceChunk.runs(words) <= MOST_RUNS_OF_A_CHUNK) {
+        if (words != null && SequenceChunk.runs(words) <= MAX_RUNS_OF_A_CHUNK) {
             SequenceChunk.forEachRun(number, words, settled::add);
             open.remove(number);
         }

@@ -1,6 +1,6 @@
 package io.weir.measure;
 
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -102,7 +102,7 @@ final class SubscriptionLedger {
     }
 
     /** Returns the fates of the sequences of a set. */
-    Fates fatesOf(SequenceSet sequences) {
+    Receipts fatesOf(SequenceSet sequences) {
         long[] count = new long[2];
         sequences.forEach(sequence -> {
             if (received.contains(sequence)) {
@@ -110,7 +110,7 @@ final class SubscriptionLedger {
                 count[1] += (twice.contains(sequence) ? 1 : 0) + more.getOrDefault(sequence, 0);
             }
         });
-        return new Fates(sequences.size() - count[0], count[0], count[1]);
+        return new Receipts(sequences.size() - count[0], count[0], count[1]);
     }
 
     /**
@@ -118,9 +118,9 @@ final class SubscriptionLedger {
      *
      * @param ofFailed fates of those that failed
      */
-    Fates fatesOfOthers(long sent, Fates ofFailed, long filteredOut) {
+    Receipts fatesOfOthers(long sent, Receipts ofFailed, long filteredOut) {
         long others = sent - ofFailed.never() - ofFailed.once() - filteredOut;
         long once = received.size() - ofFailed.once() - filteredOut;
-        return new Fates(others - once, once, againTotal - ofFailed.again());
+        return new Receipts(others - once, once, againTotal - ofFailed.again());
     }
 }

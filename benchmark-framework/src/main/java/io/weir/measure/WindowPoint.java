@@ -10,7 +10,7 @@ package io.weir.measure;
  * @param response of messages that completed within the interval, like those below; empty in a closed loop
  * @param service time from the actual send to the completion
  * @param endToEnd of deliveries within the interval
- * @param onTimeResponse response time without the generator's delay
+ * @param responseWithoutGeneratorDelay response time without the generator's delay
  */
 public record WindowPoint(
         int stretch,
@@ -20,7 +20,7 @@ public record WindowPoint(
         CoarseCounts response,
         CoarseCounts service,
         CoarseCounts endToEnd,
-        CoarseCounts onTimeResponse) {
+        CoarseCounts responseWithoutGeneratorDelay) {
 
     /** Returns both points as one; the other follows this one within the same stretch. */
     public WindowPoint plus(WindowPoint other) {
@@ -32,7 +32,7 @@ public record WindowPoint(
                 response.plus(other.response),
                 service.plus(other.service),
                 endToEnd.plus(other.endToEnd),
-                onTimeResponse.plus(other.onTimeResponse));
+                responseWithoutGeneratorDelay.plus(other.responseWithoutGeneratorDelay));
     }
 
     /** Returns the length in seconds. */

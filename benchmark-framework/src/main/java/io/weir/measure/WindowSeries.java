@@ -10,12 +10,12 @@ import java.util.List;
 public final class WindowSeries {
 
     /** Maximum number of points; when it is reached, half as many are left. */
-    static final int MOST_POINTS = 1200;
+    static final int MAX_POINTS = 1200;
 
     private List<WindowPoint> points = new ArrayList<>();
 
     /** Number of points at which neighbours become one. */
-    private int most = MOST_POINTS;
+    private int most = MAX_POINTS;
 
     /** Number of intervals that one point holds by now. */
     private int width = 1;
@@ -48,7 +48,7 @@ public final class WindowSeries {
             halved.add(point);
         }
         points = halved;
-        most = Math.max(MOST_POINTS, 2 * halved.size()); // stretches are not mixed, however many there are
+        most = Math.max(MAX_POINTS, 2 * halved.size()); // stretches are not mixed, however many there are
         width *= 2;
     }
 

@@ -34,7 +34,7 @@ public final class MessageHeader {
     private static final int HEADER_CHECKSUM = 32;
 
     /** Upper bound of sequence numbers: a producer of ten million messages a second sends fewer in three years. */
-    private static final long MOST_SEQUENCES = 1_000_000_000_000_000L;
+    private static final long MAX_SEQUENCES = 1_000_000_000_000_000L;
 
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
@@ -85,7 +85,7 @@ public final class MessageHeader {
                 && producer >= 0
                 && producer < producers
                 && sequence >= 0
-                && sequence < MOST_SEQUENCES;
+                && sequence < MAX_SEQUENCES;
     }
 
     /** Returns the run of a header that starts at {@code at}. */

@@ -38,7 +38,7 @@ public record AddedClient(List<String> when, List<String> clients, String versio
     }
 
     /** Returns whether a driver file's settings ask for it. */
-    public boolean isAskedBy(DriverSettings settings) {
+    public boolean isRequestedBy(DriverSettings settings) {
         return when.stream().anyMatch(condition -> {
             int equals = condition.indexOf('=');
             String key = equals < 0 ? condition : condition.substring(0, equals);
@@ -51,14 +51,14 @@ public record AddedClient(List<String> when, List<String> clients, String versio
      * Returns the jars to load the driver with, without its own. Those of this client come first, since the driver uses
      * it and the folder's other libraries may have classes of the same name.
      *
-     * @param asked the version that the driver file asks for, if any
+     * @param requested the version that the driver file asks for, if any
      * @throws BrokerException when that version can't be fetched
      */
     public List<Path> jars(
-            DriverFolder folder, Optional<String> asked, ArtifactResolver resolver, DownloadListener listener)
+            DriverFolder folder, Optional<String> requested, ArtifactResolver resolver, DownloadListener listener)
             throws BrokerException, InterruptedException {
         List<String> coordinates = clients.stream()
-                .map(client -> client + ":" + asked.orElse(version))
+                .map(client -> client + ":" + requested.orElse(version))
                 .toList();
         List<Path> added = resolver.resolve(new ArtifactSet(coordinates, List.of(), exclusions, List.of()), listener);
         Stream<Path> others =

@@ -30,7 +30,7 @@ public final class CalibrationFile {
         String key = String.join(
                 "\n",
                 host,
-                String.valueOf(hardware.processorModel()),
+                String.valueOf(hardware.cpuModel()),
                 String.valueOf(environment.machineCpus()),
                 environment.operatingSystem().toString(),
                 environment.jvm().name(),

@@ -11,8 +11,8 @@ import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
-import io.weir.result.PromiseDescription;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import java.io.IOException;
@@ -61,13 +61,13 @@ public final class ComparedRuns {
         List<ComparedRun> runs = new ArrayList<>();
         for (Path place : places) {
             String name = name(place);
-            List<Path> foreign = OmbResult.at(place);
-            for (Path file : foreign) {
+            List<Path> ofAnotherTool = OmbResult.at(place);
+            for (Path file : ofAnotherTool) {
                 if (seen.add(real(file))) {
                     runs.add(OmbResult.read(file, name));
                 }
             }
-            for (RunFolder folder : foreign.isEmpty() ? RunFinder.at(place) : List.<RunFolder>of()) {
+            for (RunFolder folder : ofAnotherTool.isEmpty() ? RunFinder.at(place) : List.<RunFolder>of()) {
                 if (seen.add(real(folder.path()))) {
                     runs.add(read(folder, name));
                 }
@@ -177,11 +177,11 @@ public final class ComparedRuns {
         }
         conditions.put(ComparedRun.BROKER, broker(result));
         Environment.Hardware hardware = result.environment().hardware();
-        conditions.put("processors", String.valueOf(hardware.processors()));
+        conditions.put("cpus", String.valueOf(hardware.cpus()));
         Environment.Cpus cpus = result.environment().cpus();
         List<Integer> broker = cpus == null ? null : cpus.broker();
         put(conditions, "brokerCpus", broker == null ? null : broker.size());
-        put(conditions, "processorModel", hardware.processorModel());
+        put(conditions, "cpuModel", hardware.cpuModel());
         Long memory = hardware.memoryBytes();
         put(conditions, "memoryGiB", memory == null ? null : Math.round(memory / GIB));
         put(conditions, "architecture", result.environment().operatingSystem().architecture());
@@ -211,12 +211,12 @@ public final class ComparedRuns {
         make.put("system", result.driver().system());
         put(make, "clientVersion", result.driver().clientVersion());
         put(make, "brokerVersion", result.driver().brokerVersion());
-        PromiseDescription promises = result.promises();
-        if (promises != null) {
-            make.put(ComparedRun.ACKNOWLEDGEMENT, promises.acknowledgedWhen());
-            make.put("delivery", promises.delivery());
-            make.put("order", promises.order());
-            make.put("durability", promises.durability());
+        GuaranteeDescription guarantees = result.guarantees();
+        if (guarantees != null) {
+            make.put(ComparedRun.ACKNOWLEDGEMENT, guarantees.acknowledgedWhen());
+            make.put("delivery", guarantees.delivery());
+            make.put("order", guarantees.order());
+            make.put("durability", guarantees.durability());
         }
         Path settings = folder.driverFile();
         if (Files.isRegularFile(settings)) {
@@ -271,7 +271,7 @@ public final class ComparedRuns {
     }
 
     /** Returns the keys that distinguish a foreign result from others. */
-    static Map<String, String> foreignConditions(String workload, Map<String, Long> keys) {
+    static Map<String, String> conditionsOfAnotherTool(String workload, Map<String, Long> keys) {
         Map<String, String> conditions = new TreeMap<>();
         conditions.put(Comparability.WORKLOAD, workload);
         keys.forEach((key, value) -> conditions.put("workload." + key, String.valueOf(value)));

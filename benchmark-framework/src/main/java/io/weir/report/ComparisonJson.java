@@ -62,16 +62,16 @@ public final class ComparisonJson {
 
     private static void add(ObjectNode node, Comparison comparison) {
         node.put("workload", comparison.workload());
-        ArrayNode sides = node.putArray("sides");
-        comparison.sides().forEach(side -> {
-            ObjectNode each = sides.addObject().put("name", side.name());
+        ArrayNode variants = node.putArray("sides");
+        comparison.variants().forEach(variant -> {
+            ObjectNode each = variants.addObject().put("name", variant.name());
             ArrayNode runs = each.putArray("runs");
-            side.runs().stream().map(ComparedRun::name).forEach(runs::add);
-            each.put("notValid", side.notUsable().size()).put("qualified", side.qualified());
+            variant.runs().stream().map(ComparedRun::name).forEach(runs::add);
+            each.put("notValid", variant.notUsable().size()).put("qualified", variant.qualified());
             ObjectNode medians = each.putObject("medians");
             comparison
                     .metrics()
-                    .forEach(metric -> side.median(metric).ifPresent(median -> medians.put(metric.name(), median)));
+                    .forEach(metric -> variant.median(metric).ifPresent(median -> medians.put(metric.name(), median)));
         });
         ArrayNode differences = node.putArray("differences");
         comparison.differences().forEach(difference -> add(differences.addObject(), difference));
@@ -82,7 +82,7 @@ public final class ComparisonJson {
     private static void add(ObjectNode node, Difference difference) {
         node.put("metric", difference.metric().name())
                 .put("unit", difference.metric().unit())
-                .put("side", difference.side())
+                .put("variant", difference.variant())
                 .put("other", difference.other())
                 .put("runs", difference.runs())
                 .put("paired", difference.paired())
@@ -108,7 +108,7 @@ public final class ComparisonJson {
                     .put("generatorShare", delay.share());
         }
         node.put("answer", difference.answer().name())
-                .put("unequalPromises", difference.unequalPromises())
+                .put("unequalGuarantees", difference.unequalGuarantees())
                 .put("sentence", difference.sentence());
         ArrayNode withoutPartner = node.putArray("withoutPartner");
         difference.withoutPartner().forEach(withoutPartner::add);

@@ -4,8 +4,8 @@ import io.weir.compare.Comparability;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.Metric;
-import io.weir.compare.Side;
 import io.weir.compare.ThresholdVerdict;
+import io.weir.compare.Variant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,27 +23,27 @@ public final class ComparisonTable {
     public static List<String> lines(Comparison comparison) {
         List<String> lines = new ArrayList<>();
         lines.add(comparison.workload() + ": median of the runs of each side");
-        int width = comparison.sides().stream()
-                .mapToInt(side -> side.name().length())
+        int width = comparison.variants().stream()
+                .mapToInt(variant -> variant.name().length())
                 .max()
                 .orElse(0);
         String label = "  %-" + Math.min(width, LONGEST_NAME) + "s %5s";
         StringBuilder head = new StringBuilder(String.format(label, "", "runs"));
         comparison.metrics().forEach(metric -> head.append(String.format(CELL, metric.name())));
         lines.add(head.toString());
-        for (Side side : comparison.sides()) {
+        for (Variant variant : comparison.variants()) {
             StringBuilder row = new StringBuilder(
-                    String.format(label, side.name(), side.runs().size()));
-            comparison.metrics().forEach(metric -> row.append(String.format(CELL, median(side, metric))));
-            lines.add(row + (side.grades().isEmpty() ? "" : "  " + side.grades()));
+                    String.format(label, variant.name(), variant.runs().size()));
+            comparison.metrics().forEach(metric -> row.append(String.format(CELL, median(variant, metric))));
+            lines.add(row + (variant.grades().isEmpty() ? "" : "  " + variant.grades()));
         }
         comparison.metrics().forEach(metric -> differences(comparison, metric, lines));
         comparison.warnings().forEach(warning -> lines.add("  ! " + warning));
         return lines;
     }
 
-    private static String median(Side side, Metric metric) {
-        OptionalDouble median = side.median(metric);
+    private static String median(Variant variant, Metric metric) {
+        OptionalDouble median = variant.median(metric);
         return median.isPresent() ? metric.format(median.getAsDouble()) : "none";
     }
 

@@ -22,7 +22,7 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
- * of the run: "response", "service", "sendDelay", "endToEnd", "onTimeResponse", "wakeUpDelay" of messages due in the
+ * of the run: "response", "service", "sendDelay", "endToEnd", "responseWithoutGeneratorDelay", "wakeUpDelay" of messages due in the
  * measured window, "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not
  * thread-safe.
  */
@@ -125,7 +125,7 @@ public final class HistogramLog implements AutoCloseable {
         byTag.put("service", latencies.service());
         byTag.put("sendDelay", latencies.sendDelay());
         byTag.put("endToEnd", latencies.endToEnd());
-        byTag.put("onTimeResponse", latencies.onTimeResponse());
+        byTag.put("responseWithoutGeneratorDelay", latencies.responseWithoutGeneratorDelay());
         byTag.put("wakeUpDelay", latencies.wakeUpDelay());
         return byTag;
     }
@@ -134,7 +134,7 @@ public final class HistogramLog implements AutoCloseable {
         if (histogram.getTotalCount() == 0) {
             return;
         }
-        BackgroundWork.giveWay();
+        BackgroundWork.yieldIfDue();
         Histogram tagged = histogram.copy(); // the tag is part of the histogram, and the snapshot is not ours to change
         tagged.setTag(tag);
         writer.outputIntervalHistogram(

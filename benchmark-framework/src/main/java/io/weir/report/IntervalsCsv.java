@@ -78,7 +78,7 @@ public final class IntervalsCsv implements AutoCloseable {
                 "phase",
                 "startSeconds",
                 "endSeconds",
-                "askedMessagesPerSecond",
+                "targetMessagesPerSecond",
                 "sentMessagesPerSecond",
                 "acknowledgedMessagesPerSecond",
                 "receivedMessagesPerSecond",
@@ -96,13 +96,13 @@ public final class IntervalsCsv implements AutoCloseable {
     }
 
     private List<String> cells(IntervalSnapshot snapshot) {
-        Rates rates = Rates.of(snapshot.askedMessages(), snapshot.counters(), snapshot.seconds());
+        Rates rates = Rates.of(snapshot.dueMessages(), snapshot.counters(), snapshot.seconds());
         List<String> cells = new ArrayList<>(COLUMNS.size());
         cells.add(Integer.toString(snapshot.index()));
         cells.add(snapshot.phase().label());
         cells.add(decimal(snapshot.startNanos() / 1e9));
         cells.add(decimal(snapshot.endNanos() / 1e9));
-        cells.add(paced ? decimal(snapshot.askedMessages() / snapshot.seconds()) : "");
+        cells.add(paced ? decimal(snapshot.dueMessages() / snapshot.seconds()) : "");
         cells.add(decimal(rates.sent().messagesPerSecond()));
         cells.add(decimal(rates.acknowledged().messagesPerSecond()));
         cells.add(decimal(rates.received().messagesPerSecond()));
@@ -128,7 +128,7 @@ public final class IntervalsCsv implements AutoCloseable {
     }
 
     private static void latency(List<String> cells, Histogram histogram) {
-        BackgroundWork.giveWay();
+        BackgroundWork.yieldIfDue();
         cells.add(Long.toString(histogram.getTotalCount()));
         if (histogram.getTotalCount() == 0) {
             cells.addAll(List.of("", "", "", ""));

@@ -107,7 +107,7 @@ final class OmbResult {
                 json.path("driver").asText(name),
                 place,
                 ComparedRun.FOREIGN_LOAD,
-                ComparedRuns.foreignConditions(json.path("workload").asText(name), keys),
+                ComparedRuns.conditionsOfAnotherTool(json.path("workload").asText(name), keys),
                 Map.of(ComparedRun.TOOL, "OpenMessaging Benchmark"),
                 Map.of(),
                 Optional.empty(),

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
@@ -32,7 +32,7 @@ public final class ResultJson {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .addMixIn(Verdict.class, DerivedVerdict.class)
-            .addMixIn(IntegrityAccount.class, DerivedIntegrity.class)
+            .addMixIn(DeliveryAudit.class, DerivedIntegrity.class)
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
                     .addDeserializer(Instant.class, new InstantFromText()))

@@ -6,24 +6,24 @@ import static io.weir.result.QuantityFormat.rate;
 
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStageFigures;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
 import io.weir.measure.SenderTime;
 import io.weir.measure.WarmUpRecord;
-import io.weir.result.BacklogWords;
+import io.weir.result.BacklogSummary;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
-import io.weir.result.LoadWords;
 import io.weir.result.MeasuredFigures;
+import io.weir.result.RateStageSummary;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
-import io.weir.result.SearchWords;
+import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
-import io.weir.result.WorkloadDescription.LegDescription;
+import io.weir.result.WorkloadDescription.RateStageDescription;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
 import java.nio.file.Path;
@@ -56,7 +56,7 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());
-            table.profile(result.workload().load().legs());
+            table.profile(result.workload().load().stages());
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
@@ -68,7 +68,7 @@ public final class SummaryTable {
             table.steady(figures.steady());
             table.senders(figures.senders());
             table.resources(result.resources());
-            table.integrity(figures);
+            table.deliveryAudit(figures);
             table.errors(figures);
         }
         table.labelled("files", folder + ": " + String.join(", ", result.files()));
@@ -107,17 +107,17 @@ public final class SummaryTable {
         if (rates == null) {
             return;
         }
-        Rates.Rate asked = rates.asked();
-        row("rate", "asked", "sent", "acked", "received");
+        Rates.Rate target = rates.target();
+        row("rate", "target", "sent", "acked", "received");
         row(
                 "msg/s",
-                asked == null ? "max" : rate(asked.messagesPerSecond()),
+                target == null ? "max" : rate(target.messagesPerSecond()),
                 rate(rates.sent().messagesPerSecond()),
                 rate(rates.acknowledged().messagesPerSecond()),
                 rate(rates.received().messagesPerSecond()));
         row(
                 "MB/s",
-                asked == null ? "max" : rate(asked.megabytesPerSecond()),
+                target == null ? "max" : rate(target.megabytesPerSecond()),
                 rate(rates.sent().megabytesPerSecond()),
                 rate(rates.acknowledged().megabytesPerSecond()),
                 rate(rates.received().megabytesPerSecond()));
@@ -136,9 +136,9 @@ public final class SummaryTable {
         }
     }
 
-    private void profile(@Nullable List<LegDescription> legs) {
-        if (legs != null) {
-            labelled("profile", LoadWords.legs(legs));
+    private void profile(@Nullable List<RateStageDescription> stages) {
+        if (stages != null) {
+            labelled("profile", RateStageSummary.stages(stages));
         }
     }
 
@@ -146,13 +146,13 @@ public final class SummaryTable {
         if (search == null) {
             return;
         }
-        labelled("search", SearchWords.ending(search));
-        row("step", "asked", "acked", "received", "p99", "stage");
+        labelled("search", SearchSummary.ending(search));
+        row("step", "target", "acked", "received", "p99", "stage");
         for (SearchStep step : search.steps()) {
             Long p99 = step.p99ResponseNanos();
             row(
                     step.sustained() ? "sustained" : "missed",
-                    rate(step.askedMessagesPerSecond()),
+                    rate(step.targetMessagesPerSecond()),
                     rate(step.acknowledgedMessagesPerSecond()),
                     rate(step.receivedMessagesPerSecond()),
                     p99 == null ? "none" : duration(p99),
@@ -164,7 +164,7 @@ public final class SummaryTable {
         if (record == null) {
             return;
         }
-        labelled("backlog", BacklogWords.ending(record));
+        labelled("backlog", BacklogSummary.ending(record));
         row(closedLoop ? "stage; service" : "stage", "lasted", "acked", "received", "p50", "p99", "backlog");
         for (BacklogStageFigures stage : record.stages()) {
             Long last = stage.lastBacklogMessages();
@@ -191,7 +191,7 @@ public final class SummaryTable {
             return;
         }
         latency("response", latencies.response());
-        latency("if on time", latencies.onTimeResponse());
+        latency("w/o gen. delay", latencies.responseWithoutGeneratorDelay());
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());
@@ -282,10 +282,10 @@ public final class SummaryTable {
         return cores == null ? "unknown" : rate(cores) + " cores";
     }
 
-    private void integrity(MeasuredFigures figures) {
-        IntegrityAccount account = figures.integrity();
+    private void deliveryAudit(MeasuredFigures figures) {
+        DeliveryAudit account = figures.deliveryAudit();
         labelled(
-                "integrity",
+                "audit",
                 account.checked()
                         ? String.format(
                                 "%s, %s duplicate, %s reordered, %s corrupted, %s phantom, %s of unknown outcome%s%s",

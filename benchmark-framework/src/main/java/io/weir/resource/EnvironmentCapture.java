@@ -53,7 +53,7 @@ public final class EnvironmentCapture {
                 new Environment.Limits(
                         files.limit("Max open files"),
                         files.limit("Max processes"),
-                        files.cgroupProcessors(),
+                        files.cgroupCpus(),
                         files.cgroupMemoryBytes()),
                 new Environment.Build(version(), home == null ? null : GitCommit.of(home)),
                 null,

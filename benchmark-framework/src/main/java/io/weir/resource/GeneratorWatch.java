@@ -16,7 +16,7 @@ import org.HdrHistogram.Histogram;
 public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
 
     private final NanoClock clock;
-    private final PauseMeter pauses;
+    private final HiccupMeter pauses;
     private final GarbageCollections collections;
     private final ResourceSampler resources;
     /** All CPUs of the machine, which this JVM may use only in part: the machine's share is of all. */
@@ -32,10 +32,10 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
      *
      * @param resources is notified of phases before this watch
      */
-    public GeneratorWatch(NanoClock clock, PauseMeter.Sleep sleep, ResourceSampler resources) {
+    public GeneratorWatch(NanoClock clock, HiccupMeter.Sleep sleep, ResourceSampler resources) {
         this.resources = resources;
         this.clock = clock;
-        this.pauses = PauseMeter.start(clock, sleep);
+        this.pauses = HiccupMeter.start(clock, sleep);
         this.collections = GarbageCollections.watch();
         // The first call loads classes, some 10 ms that must not fall into the window's first second.
         begin();
@@ -80,7 +80,7 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
                 collected.count(),
                 collected.pauseNanos(),
                 collected.longestNanos(),
-                PauseMeter.pauseNanos(overshoots),
+                HiccupMeter.pauseNanos(overshoots),
                 overshoots.getMaxValue(),
                 startCpuNanos < 0 || elapsedNanos <= 0
                         ? null

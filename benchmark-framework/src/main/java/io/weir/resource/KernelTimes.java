@@ -8,9 +8,9 @@ import java.nio.file.Path;
  * Figures of the kernel's scheduler for one thread; see {@code sched-stats} in the kernel's documentation.
  *
  * @param runningNanos time on a CPU; -1 where the kernel doesn't report it
- * @param runnableNanos run-queue wait: time ready to run but waiting for a CPU; -1 where the kernel doesn't report it
+ * @param runQueueWaitNanos run-queue wait: time ready to run but waiting for a CPU; -1 where the kernel doesn't report it
  */
-public record KernelTimes(long runningNanos, long runnableNanos) {
+public record KernelTimes(long runningNanos, long runQueueWaitNanos) {
 
     private static final Path OF_CURRENT_THREAD = Path.of("/proc/thread-self/schedstat");
     static final KernelTimes UNKNOWN = new KernelTimes(-1, -1);
@@ -38,6 +38,6 @@ public record KernelTimes(long runningNanos, long runnableNanos) {
     public KernelTimes since(KernelTimes earlier) {
         return runningNanos < 0 || earlier.runningNanos < 0
                 ? UNKNOWN
-                : new KernelTimes(runningNanos - earlier.runningNanos, runnableNanos - earlier.runnableNanos);
+                : new KernelTimes(runningNanos - earlier.runningNanos, runQueueWaitNanos - earlier.runQueueWaitNanos);
     }
 }

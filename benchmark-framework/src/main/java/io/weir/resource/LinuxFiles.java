@@ -52,7 +52,7 @@ final class LinuxFiles {
     }
 
     @Nullable
-    Double cgroupProcessors() {
+    Double cgroupCpus() {
         String quotaAndPeriod = line(cgroup() + "/cpu.max");
         if (quotaAndPeriod == null) {
             return null;

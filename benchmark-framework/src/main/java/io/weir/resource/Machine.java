@@ -57,14 +57,14 @@ final class Machine implements SampleSource {
     public ResourceSample sample(Duration patience) {
         Map<String, ProcessReading> readings = new LinkedHashMap<>();
         for (WatchedProcess process : watched) {
-            BackgroundWork.giveWay();
+            BackgroundWork.yieldIfDue();
             ProcessReading reading = processes.read(process.pid());
             if (reading != null
                     && startedAt.computeIfAbsent(process.name(), first -> reading.startedAt()) == reading.startedAt()) {
                 readings.put(process.name(), reading.with(jvm(process)));
             }
         }
-        BackgroundWork.giveWay();
+        BackgroundWork.yieldIfDue();
         return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks.read());
     }
 
@@ -80,9 +80,9 @@ final class Machine implements SampleSource {
         return known == null ? Map.of() : known.read();
     }
 
-    private ProcessorTicks ticks() {
+    private CpuTicks ticks() {
         if (kernel != null) {
-            return ProcessorTicks.of(kernel.line("proc/stat"));
+            return CpuTicks.of(kernel.line("proc/stat"));
         }
         long[] ticks = processor.getSystemCpuLoadTicks();
         long all = 0;
@@ -90,7 +90,7 @@ final class Machine implements SampleSource {
             all += some;
         }
         long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
-        return new ProcessorTicks(all - idle, idle, null);
+        return new CpuTicks(all - idle, idle, null);
     }
 
     private Map<String, DiskReading> disks() {

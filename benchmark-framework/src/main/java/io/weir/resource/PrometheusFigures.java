@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * Derives one process's figures from the samples of a page, by the names that client libraries for Prometheus and
  * Micrometer use. For one page.
  */
-final class PrometheusFigures implements PrometheusText.Receiver {
+final class PrometheusFigures implements PrometheusFormat.Receiver {
 
     private static final String STARTED = "process_start_time_seconds";
     private static final String EXPORTER = "_exporter_build_info";
@@ -99,7 +99,7 @@ final class PrometheusFigures implements PrometheusText.Receiver {
     ProcessReading reading(long atNanos) throws IOException {
         if (!exporter.isEmpty()) {
             throw new IOException("it is the page of " + exporter
-                    + ", a process of its own, whose processor time and memory are not the broker's; name a page of the"
+                    + ", a process of its own, whose CPU time and memory are not the broker's; name a page of the"
                     + " broker's own process, such as that of the JMX exporter as a Java agent, or its JMX connector");
         }
         Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);

@@ -56,7 +56,7 @@ final class PrometheusScraper implements NodeScraper {
             if (status == OK) {
                 PrometheusFigures figures = new PrometheusFigures();
                 try (InputStream answer = new WithinLimits(connection.getInputStream(), before)) {
-                    PrometheusText.read(answer, PrometheusFigures::wants, figures);
+                    PrometheusFormat.read(answer, PrometheusFigures::wants, figures);
                 }
                 return figures.reading(made);
             }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record ResourceSample(
         long atNanos,
-        ProcessorTicks ticks,
+        CpuTicks ticks,
         Map<String, ProcessReading> processes,
         Map<String, DiskReading> disks,
         Map<String, NetworkReading> networks,
@@ -30,7 +30,7 @@ record ResourceSample(
     /** Creates a sample of this machine alone. */
     ResourceSample(
             long atNanos,
-            ProcessorTicks ticks,
+            CpuTicks ticks,
             Map<String, ProcessReading> processes,
             Map<String, DiskReading> disks,
             Map<String, NetworkReading> networks) {

@@ -237,10 +237,10 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         if (pending != null && !pending.isDone()) {
             return null;
         }
-        Future<ResourceSample> asked = executor.submit(question);
-        late = asked;
+        Future<ResourceSample> requested = executor.submit(question);
+        late = requested;
         try {
-            return asked.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+            return requested.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException slow) {
             say("Some samples of resources came too late and are left out.", slow);
         } catch (ExecutionException unreadable) {

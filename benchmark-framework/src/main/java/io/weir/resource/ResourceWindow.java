@@ -25,7 +25,7 @@ final class ResourceWindow {
     private static final long LONGEST_GAP_NANOS = 2_000_000_000;
 
     /** Minimum share of a short measured part that needs answers. */
-    private static final double LEAST_SHARE = 0.5;
+    private static final double MIN_SHARE = 0.5;
 
     private static final WatchedSource GENERATOR = WatchedSource.of(new WatchedProcess(
             ResourceSampler.GENERATOR, ProcessHandle.current().pid()));
@@ -94,7 +94,7 @@ final class ResourceWindow {
         return isComplete() ? ticks(last()).stealShareSince(ticks(first())) : null;
     }
 
-    private ProcessorTicks ticks(ResourceSample sample) {
+    private CpuTicks ticks(ResourceSample sample) {
         return stealCounts ? sample.ticks() : sample.ticks().withoutStolen();
     }
 
@@ -170,7 +170,7 @@ final class ResourceWindow {
         }
         ProcessUse use = span.use(watched.name(), role, watched.source());
         if (use.cpuSeconds() == null) {
-            missing.add(watched.source() + " does not tell the processor time of " + watched.name()
+            missing.add(watched.source() + " does not tell the CPU time of " + watched.name()
                     + ", so messages per CPU second are unknown.");
         }
         if (use.jvm() == null) {
@@ -187,7 +187,7 @@ final class ResourceWindow {
     private boolean isCoveredBy(ProcessSpan span) {
         long nanos = last().atNanos() - first().atNanos();
         long gap = nanos - span.nanos();
-        return gap <= Math.max(LONGEST_GAP_NANOS, LONGEST_GAP_SHARE * nanos) && span.nanos() >= LEAST_SHARE * nanos;
+        return gap <= Math.max(LONGEST_GAP_NANOS, LONGEST_GAP_SHARE * nanos) && span.nanos() >= MIN_SHARE * nanos;
     }
 
     /** Returns the reason why readings are missing; null if they are enough. */

@@ -60,12 +60,12 @@ final class ScrapedNode {
      * @param patience patience named in the message if nothing comes
      */
     void await(Duration remaining, Duration patience) {
-        Future<ProcessReading> asked = pending;
-        if (asked == null) {
+        Future<ProcessReading> requested = pending;
+        if (requested == null) {
             return;
         }
         try {
-            keep(asked.get(remaining.toNanos(), TimeUnit.NANOSECONDS));
+            keep(requested.get(remaining.toNanos(), TimeUnit.NANOSECONDS));
             pending = null;
         } catch (TimeoutException later) {
             failure = patience.toSeconds() > 0

@@ -33,6 +33,6 @@ public record CampaignPlace(
                 ? null
                 : "All " + concurrentBrokers
                         + " brokers of the campaign were up during this run, and the others may have"
-                        + " taken processor time, memory and disk from it (--concurrent-brokers).";
+                        + " taken CPU time, memory and disk from it (--concurrent-brokers).";
     }
 }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 record ClientSlack(String kind, String contained, List<ClientThreadTime> threads) {
 
     /** A thread that is on a CPU or waits for one for this share of the time has no slack left, as a sender has none. */
-    static final double SATURATED_SHARE = SenderRules.SATURATED_SHARE;
+    static final double SATURATED_SHARE = SenderCheck.SATURATED_SHARE;
 
     /** Without a wait for a CPU of this share of the time, such a thread would have had slack: the machine took it. */
     static final double WAIT_THAT_IS_SLACK = 1 - SATURATED_SHARE;
@@ -31,9 +31,9 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
     static final double WAIT_WORTH_A_NOTE = 0.10;
 
     /** Threads observed for less than this share of the longest observation were only just starting or ending. */
-    private static final double LEAST_OBSERVED = 0.5;
+    private static final double MIN_OBSERVED = 0.5;
 
-    private static final int MOST_NAMES = 3;
+    private static final int MAX_NAMES = 3;
 
     static ClientSlack receiving(RunMeasurement measurement) {
         return new ClientSlack(
@@ -57,7 +57,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
         long longest =
                 threads.stream().mapToLong(ClientThreadTime::wallNanos).max().orElse(0);
         threads = threads.stream()
-                .filter(thread -> thread.wallNanos() > 0 && thread.wallNanos() >= LEAST_OBSERVED * longest)
+                .filter(thread -> thread.wallNanos() > 0 && thread.wallNanos() >= MIN_OBSERVED * longest)
                 .toList();
     }
 
@@ -125,8 +125,8 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
 
     private static String names(List<ClientThreadTime> threads) {
         String first =
-                threads.stream().limit(MOST_NAMES).map(ClientThreadTime::thread).collect(Collectors.joining(", "));
-        return threads.size() > MOST_NAMES ? first + " and others" : first;
+                threads.stream().limit(MAX_NAMES).map(ClientThreadTime::thread).collect(Collectors.joining(", "));
+        return threads.size() > MAX_NAMES ? first + " and others" : first;
     }
 
     private static double waitShare(ClientThreadTime thread) {

@@ -31,7 +31,7 @@ public record Environment(
 
     /** Returns the number of CPUs that shares of the whole machine refer to. */
     public int machineCpus() {
-        return cpus == null ? hardware.processors() : cpus.online();
+        return cpus == null ? hardware.cpus() : cpus.online();
     }
 
     /** Returns the number of CPUs that the broker may use. */
@@ -67,12 +67,10 @@ public record Environment(
     /**
      * The machine.
      *
-     * @param processors number of logical CPUs that the JVM may use
+     * @param cpus number of logical CPUs that the JVM may use
      */
     public record Hardware(
-            @Nullable String processorModel,
-            int processors,
-            @Nullable Long memoryBytes) {}
+            @Nullable String cpuModel, int cpus, @Nullable Long memoryBytes) {}
 
     /**
      * The operating system.
@@ -114,13 +112,13 @@ public record Environment(
      *
      * @param openFiles number of file descriptors
      * @param processes number of processes and threads of the user
-     * @param cgroupProcessors CPU time per second, in CPUs
+     * @param cgroupCpus CPU time per second, in CPUs
      * @param cgroupMemoryBytes memory of the container
      */
     public record Limits(
             @Nullable Long openFiles,
             @Nullable Long processes,
-            @Nullable Double cgroupProcessors,
+            @Nullable Double cgroupCpus,
             @Nullable Long cgroupMemoryBytes) {}
 
     /**

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param service completion − actual send
  * @param sendDelay actual send − due
  * @param endToEnd receipt − due
- * @param onTimeResponse response time less the generator's own delay
+ * @param responseWithoutGeneratorDelay response time less the generator's own delay
  * @param wakeUpDelay wake-up − due, of messages that their sender was waiting for
  */
 public record LatencySummaries(
@@ -22,7 +22,7 @@ public record LatencySummaries(
         @Nullable LatencySummary service,
         @Nullable LatencySummary sendDelay,
         @Nullable LatencySummary endToEnd,
-        @Nullable LatencySummary onTimeResponse,
+        @Nullable LatencySummary responseWithoutGeneratorDelay,
         @Nullable LatencySummary wakeUpDelay) {
 
     /** Sums up histograms. */
@@ -32,7 +32,7 @@ public record LatencySummaries(
                 LatencySummary.of(latencies.service()),
                 LatencySummary.of(latencies.sendDelay()),
                 LatencySummary.of(latencies.endToEnd()),
-                LatencySummary.of(latencies.onTimeResponse()),
+                LatencySummary.of(latencies.responseWithoutGeneratorDelay()),
                 LatencySummary.of(latencies.wakeUpDelay()));
     }
 
@@ -43,7 +43,9 @@ public record LatencySummaries(
                 LatencySummary.of(latencies.service(), counts(points, WindowPoint::service)),
                 LatencySummary.of(latencies.sendDelay()),
                 LatencySummary.of(latencies.endToEnd(), counts(points, WindowPoint::endToEnd)),
-                LatencySummary.of(latencies.onTimeResponse(), counts(points, WindowPoint::onTimeResponse)),
+                LatencySummary.of(
+                        latencies.responseWithoutGeneratorDelay(),
+                        counts(points, WindowPoint::responseWithoutGeneratorDelay)),
                 LatencySummary.of(latencies.wakeUpDelay()));
     }
 

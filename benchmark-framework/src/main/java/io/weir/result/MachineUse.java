@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Use of the CPUs of the generator's machine. Unknown figures are null.
  *
- * @param processors CPUs of the machine
- * @param generatorProcessors those that the run's JVM may use
- * @param brokerProcessors those that the broker may use
+ * @param cpus CPUs of the machine
+ * @param generatorCpus those that the run's JVM may use
+ * @param brokerCpus those that the broker may use
  * @param busyShare of all of the machine's, 0 to 1
  * @param stealShare of all of the machine's CPU time, part of {@code busyShare}
  * @param generatorCores CPU seconds per second of the run's JVM
  * @param brokerCores the same of the broker's processes, where all of them are seen on this machine
  */
 record MachineUse(
-        int processors,
-        int generatorProcessors,
-        int brokerProcessors,
+        int cpus,
+        int generatorCpus,
+        int brokerCpus,
         @Nullable Double busyShare,
         @Nullable Double stealShare,
         @Nullable Double generatorCores,
@@ -40,7 +40,7 @@ record MachineUse(
         List<ProcessUse> processes = resources == null ? List.of() : resources.processes();
         return new MachineUse(
                 run.environment().machineCpus(),
-                run.environment().hardware().processors(),
+                run.environment().hardware().cpus(),
                 run.environment().brokerCpus(),
                 run.generator().machineCpuShare(),
                 run.generator().machineStealShare(),
@@ -73,13 +73,13 @@ record MachineUse(
      */
     @Nullable
     Double brokerShare() {
-        if (brokerCores == null || processors <= 0) {
+        if (brokerCores == null || cpus <= 0) {
             return null;
         }
-        double ofMachine = brokerCores / processors;
+        double ofMachine = brokerCores / cpus;
         return busyShare != null && busyShare < SLACK_OF_READINGS * ofMachine
                 ? null
-                : (Double) (brokerCores / brokerProcessors);
+                : (Double) (brokerCores / brokerCpus);
     }
 
     /**
@@ -88,13 +88,11 @@ record MachineUse(
      */
     @Nullable
     Double generatorShare() {
-        return generatorCores == null || generatorProcessors >= processors
-                ? null
-                : (Double) (generatorCores / generatorProcessors);
+        return generatorCores == null || generatorCpus >= cpus ? null : (Double) (generatorCores / generatorCpus);
     }
 
     /**
-     * Returns the use in words, empty if unknown: "; on average the machine's processors were busy for 97 % (of 2 cores
+     * Returns the use in words, empty if unknown: "; on average the machine's CPUs were busy for 97 % (of 2 cores
      * the generator used 0.9, the broker 0.8, each read by itself)". The readings are of slightly different moments, so
      * they need not add up.
      */
@@ -109,13 +107,13 @@ record MachineUse(
         if (brokerCores != null) {
             users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
         }
-        return "; on average the machine's processors were busy for " + percent(busyShare)
+        return "; on average the machine's CPUs were busy for " + percent(busyShare)
                 + (stealShare != null && stealShare > Steal.NOTED_SHARE
                         ? ", of which its host took " + percent(stealShare)
                         : "")
                 + (users.isEmpty()
                         ? ""
-                        : " (of " + processors + " cores " + String.join(", ", users)
+                        : " (of " + cpus + " cores " + String.join(", ", users)
                                 + (users.size() == 1 ? ")" : ", each read by itself)"));
     }
 }

@@ -4,7 +4,7 @@ import io.weir.driver.Insight;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.ClientThreadTime;
 import io.weir.measure.Counters;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SenderTime;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param loop "open": every message had a due time; "closed": each was sent when there was room for it
  * @param outstandingLimitMessages maximum number of messages that could be sent and not completed
- * @param askedMessagesPerSecond over all producers, the highest where it changes; null in a closed loop, like the next
- * @param askedMessages due within the measured window
+ * @param targetMessagesPerSecond over all producers, the highest where it changes; null in a closed loop, like the next
+ * @param dueMessages due within the measured window
  * @param windowNanos length of the measured window; 0 when the run ended before it
  * @param rates within the measured window; null when there was none
  * @param measured latencies of messages due in the measured window
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param unfinishedMessages sent and not completed when the drain ended
  * @param backlogAtWindowStart messages acknowledged and not yet received, over all subscriptions
  * @param backlogAtWindowEnd the same at the window's end
- * @param integrity fates of all messages
+ * @param deliveryAudit fates of all messages
  * @param lostMessages missing messages that are proven to be lost
  * @param errors failed sends of all phases by kind
  * @param senders use of each sender thread's time
@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 public record MeasuredFigures(
         String loop,
         long outstandingLimitMessages,
-        @Nullable Double askedMessagesPerSecond,
-        @Nullable Long askedMessages,
+        @Nullable Double targetMessagesPerSecond,
+        @Nullable Long dueMessages,
         long windowNanos,
         @Nullable Rates rates,
         LatencySummaries measured,
@@ -63,7 +63,7 @@ public record MeasuredFigures(
         long unfinishedMessages,
         long backlogAtWindowStart,
         long backlogAtWindowEnd,
-        IntegrityAccount integrity,
+        DeliveryAudit deliveryAudit,
         long lostMessages,
         Map<String, Long> errors,
         List<SenderTime> senders,
@@ -89,8 +89,8 @@ public record MeasuredFigures(
 
     private static Rates rates(RunMeasurement measurement) {
         Rates rates =
-                Rates.of(measurement.askedMessages(), measurement.windowCounters(), measurement.windowNanos() / 1e9);
-        return measurement.closedLoop() ? rates.unasked() : rates;
+                Rates.of(measurement.dueMessages(), measurement.windowCounters(), measurement.windowNanos() / 1e9);
+        return measurement.closedLoop() ? rates.withoutTarget() : rates;
     }
 
     /** Returns whether messages had no due times and were sent when there was room for them. */
@@ -100,7 +100,7 @@ public record MeasuredFigures(
 
     /** Returns "70 lost", or, where a loss isn't proven of all that never came, "70 missing (12 of them lost)". */
     public String missingAndLost() {
-        long missing = integrity.missing();
+        long missing = deliveryAudit.missing();
         return missing == lostMessages
                 ? QuantityFormat.count(missing) + " lost"
                 : QuantityFormat.count(missing) + " missing (" + QuantityFormat.count(lostMessages) + " of them lost)";
@@ -112,8 +112,8 @@ public record MeasuredFigures(
         return new MeasuredFigures(
                 measurement.closedLoop() ? "closed" : "open",
                 measurement.outstandingLimit(),
-                measurement.closedLoop() ? null : measurement.askedMessagesPerSecond(),
-                measurement.closedLoop() ? null : measurement.askedMessages(),
+                measurement.closedLoop() ? null : measurement.targetMessagesPerSecond(),
+                measurement.closedLoop() ? null : measurement.dueMessages(),
                 windowNanos,
                 windowNanos > 0 ? rates(measurement) : null,
                 LatencySummaries.of(measurement.measured(), measurement.windowPoints()),
@@ -125,7 +125,7 @@ public record MeasuredFigures(
                 measurement.unfinishedMessages(),
                 measurement.backlogAtWindowStart(),
                 measurement.backlogAtWindowEnd(),
-                measurement.integrity(),
+                measurement.deliveryAudit(),
                 measurement.lost(),
                 measurement.errors(),
                 measurement.senders(),

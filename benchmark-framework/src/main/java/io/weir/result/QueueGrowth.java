@@ -23,11 +23,11 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
      */
     static Optional<QueueGrowth> of(QueueHistory queue, double loadPerSecond) {
         double steady = queue.steadyGrowthSeconds();
-        if (steady > RateRules.STEADY_GROWTH_SECONDS) {
+        if (steady > RateCheck.STEADY_GROWTH_SECONDS) {
             return Optional.of(new QueueGrowth(queue, steady, messages(queue, steady, loadPerSecond), false));
         }
         double late = queue.lateGrowthSeconds();
-        return late > RateRules.BACKLOG_GROWTH_SECONDS
+        return late > RateCheck.BACKLOG_GROWTH_SECONDS
                 ? Optional.of(new QueueGrowth(queue, late, messages(queue, late, loadPerSecond), true))
                 : Optional.empty();
     }
@@ -41,7 +41,7 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
     }
 
     double allowedSeconds() {
-        return late ? RateRules.BACKLOG_GROWTH_SECONDS : RateRules.STEADY_GROWTH_SECONDS;
+        return late ? RateCheck.BACKLOG_GROWTH_SECONDS : RateCheck.STEADY_GROWTH_SECONDS;
     }
 
     Map<String, Double> figures(String name) {

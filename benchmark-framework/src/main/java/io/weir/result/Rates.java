@@ -6,12 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Throughput within the measured window. A megabyte is 1,000,000 bytes of payload.
  *
- * @param asked due; null in a closed loop, where nothing is due
+ * @param target due; null in a closed loop, where nothing is due
  * @param sent handed to the client
  * @param acknowledged completed well
  * @param received delivered, over all subscriptions
  */
-public record Rates(@Nullable Rate asked, Rate sent, Rate acknowledged, Rate received) {
+public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate received) {
 
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
@@ -24,20 +24,20 @@ public record Rates(@Nullable Rate asked, Rate sent, Rate acknowledged, Rate rec
     }
 
     /** Returns these rates for a closed loop, without the asked one. */
-    public Rates unasked() {
+    public Rates withoutTarget() {
         return new Rates(null, sent, acknowledged, received);
     }
 
     /**
      * Returns the rates of events within a span of time.
      *
-     * @param askedMessages due within the span
+     * @param dueMessages due within the span
      * @param seconds length of the span, above 0
      */
-    public static Rates of(long askedMessages, Counters counters, double seconds) {
+    public static Rates of(long dueMessages, Counters counters, double seconds) {
         int payloadBytes = counters.payloadBytes();
         return new Rates(
-                Rate.of(askedMessages / seconds, payloadBytes),
+                Rate.of(dueMessages / seconds, payloadBytes),
                 Rate.of(counters.sent() / seconds, payloadBytes),
                 Rate.of(counters.acknowledged() / seconds, payloadBytes),
                 Rate.of(counters.received() / seconds, payloadBytes));

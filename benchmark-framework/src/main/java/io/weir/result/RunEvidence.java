@@ -1,6 +1,6 @@
 package io.weir.result;
 
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.measure.RunMeasurement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
  * Complete evidence for a verdict.
  *
  * @param measurement what was measured
- * @param promises what the system promised
+ * @param guarantees what the system promised
  * @param generator what generator and machine were doing
  * @param broker where the broker ran
  * @param resources what the measured part used; null when nobody looked
- * @param processors CPUs of the generator's machine, the base of its shares; 0 when nobody looked
+ * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
  * @param brokerFailures unrequested ends of the broker's nodes
  */
 public record RunEvidence(
         RunMeasurement measurement,
-        Promises promises,
+        Guarantees guarantees,
         GeneratorLoad generator,
         BrokerPlace broker,
         @Nullable ResourceUse resources,
-        int processors,
+        int cpus,
         List<BrokerFailure> brokerFailures) {
 
     public RunEvidence {
@@ -30,8 +30,8 @@ public record RunEvidence(
     }
 
     /** Creates the evidence of a run without resources, with a broker elsewhere. */
-    public RunEvidence(RunMeasurement measurement, Promises promises, GeneratorLoad generator) {
-        this(measurement, promises, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
+    public RunEvidence(RunMeasurement measurement, Guarantees guarantees, GeneratorLoad generator) {
+        this(measurement, guarantees, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
     }
 
     /** Places of a broker relative to its generator. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param verdict on whether its figures may be believed
  * @param workload what was asked
  * @param driver what was measured
- * @param promises what the system was configured to promise; null when the run failed before that was known
+ * @param guarantees what the system was configured to promise; null when the run failed before that was known
  * @param figures what was measured; null when the run failed before its load
  * @param generator load on generator and machine meanwhile
  * @param resources what the measured part used; null when the run failed before its load
@@ -34,7 +34,7 @@ public record RunResult(
         Verdict verdict,
         WorkloadDescription workload,
         DriverDescription driver,
-        @Nullable PromiseDescription promises,
+        @Nullable GuaranteeDescription guarantees,
         @Nullable MeasuredFigures figures,
         GeneratorLoad generator,
         @Nullable ResourceUse resources,
@@ -62,7 +62,7 @@ public record RunResult(
                 new Verdict(verdict.findings(), notes),
                 workload,
                 driver,
-                promises,
+                guarantees,
                 figures,
                 generator,
                 resources,

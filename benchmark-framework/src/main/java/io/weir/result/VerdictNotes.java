@@ -3,12 +3,12 @@ package io.weir.result;
 import static io.weir.result.QuantityFormat.count;
 import static io.weir.result.QuantityFormat.percent;
 
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.measure.Counters;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.WarmUpRecord;
-import io.weir.time.DurationText;
+import io.weir.time.DurationFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class VerdictNotes {
     /** Queue, in seconds of load, above which the first latencies of the measured part show it. */
     static final double QUEUED_AT_START_SECONDS = 0.1;
 
-    private static final int MOST_KINDS_SHOWN = 3;
+    private static final int MAX_KINDS_SHOWN = 3;
 
     private VerdictNotes() {}
 
@@ -36,11 +36,11 @@ final class VerdictNotes {
         }
         Double busy = evidence.generator().machineCpuShare();
         if (busy != null && busy > BUSY_MACHINE_SHARE) {
-            notes.add("The processors of this machine were busy for " + percent(busy) + " of the measured part.");
+            notes.add("The CPUs of this machine were busy for " + percent(busy) + " of the measured part.");
         }
         Steal.of(evidence.generator()).flatMap(Steal::note).ifPresent(notes::add);
-        ForeignLoad.note(evidence).ifPresent(notes::add);
-        if (evidence.promises().deliveryDelay().isZero()) { // else nothing was tested
+        OtherProcesses.note(evidence).ifPresent(notes::add);
+        if (evidence.guarantees().deliveryDelay().isZero()) { // else nothing was tested
             warmUp(evidence.measurement(), notes);
         }
         ClientSlack.receiving(evidence.measurement()).note().ifPresent(notes::add);
@@ -53,19 +53,19 @@ final class VerdictNotes {
                     count(evidence.measurement().outstandingLimit())));
         } else {
             queuedAtStart(evidence.measurement(), notes);
-            LatenessRules.note(evidence.measurement().measured()).ifPresent(notes::add);
+            GeneratorDelay.note(evidence.measurement().measured()).ifPresent(notes::add);
         }
-        notes.addAll(SteadyRules.notes(evidence.measurement()));
-        IntegrityAccount account = evidence.measurement().integrity();
+        notes.addAll(SteadyCheck.notes(evidence.measurement()));
+        DeliveryAudit account = evidence.measurement().deliveryAudit();
         if (account.checked()) {
-            allowed(account, evidence.promises(), notes);
+            allowed(account, evidence.guarantees(), notes);
         } else {
             notes.add(
                     account.subscriptions() == 0
-                            ? "Integrity is unchecked: nothing was received back."
-                            : "Integrity and end-to-end times are unchecked: the messages are too small for a header.");
+                            ? "The delivery audit is unchecked: nothing was received back."
+                            : "The delivery audit and end-to-end times are unchecked: the messages are too small for a header.");
         }
-        long delay = evidence.promises().deliveryDelay().toNanos();
+        long delay = evidence.guarantees().deliveryDelay().toNanos();
         long window = evidence.measurement().windowNanos();
         if (window > 0 && delay >= window && account.subscriptions() > 0) {
             notes.add(
@@ -121,30 +121,30 @@ final class VerdictNotes {
     private static String kinds(Map<String, Long> errors) {
         String most = errors.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST_KINDS_SHOWN)
+                .limit(MAX_KINDS_SHOWN)
                 .map(error -> count(error.getValue()) + " × " + error.getKey())
                 .collect(Collectors.joining("; "));
-        String all = errors.size() > MOST_KINDS_SHOWN ? most + " and others" : most;
+        String all = errors.size() > MAX_KINDS_SHOWN ? most + " and others" : most;
         return all.endsWith(".") ? all.substring(0, all.length() - 1) : all;
     }
 
     private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {
         Counters warmUp = measurement.warmUpCounters();
         long queued = warmUp.sent() - warmUp.acknowledged() - warmUp.failed();
-        double seconds = queued / measurement.askedMessagesPerSecond();
+        double seconds = queued / measurement.targetMessagesPerSecond();
         if (measurement.windowNanos() > 0 && seconds > QUEUED_AT_START_SECONDS) {
             notes.add(String.format(
-                    "The measured part began with %s messages of the warm-up on their way, %.1f s of the load asked for:"
+                    "The measured part began with %s messages of the warm-up on their way, %.1f s of the target load:"
                             + " its latencies contain that queue. A longer warm-up would let it drain.",
                     count(queued), seconds));
         }
     }
 
-    private static void allowed(IntegrityAccount account, Promises promises, List<String> notes) {
-        if (account.missing() > 0 && IntegrityRules.lossAllowed(promises)) {
+    private static void allowed(DeliveryAudit account, Guarantees guarantees, List<String> notes) {
+        if (account.missing() > 0 && DeliveryCheck.lossAllowed(guarantees)) {
             notes.add(count(account.missing())
                     + " acknowledged messages were never received, as promised: an acknowledgement here means "
-                    + promises.acknowledgement().meaning() + ", and delivery may fail.");
+                    + guarantees.acknowledgement().meaning() + ", and delivery may fail.");
         }
         if (account.filteredOut() > 0) {
             notes.add(count(account.filteredOut())
@@ -158,21 +158,22 @@ final class VerdictNotes {
             notes.add(count(account.delayed())
                     + " acknowledged messages (counted for each subscription) were due for delivery too late to be waited"
                     + " for, and did not arrive: the driver file asks for a delay of "
-                    + DurationText.format(promises.deliveryDelay())
+                    + DurationFormat.format(guarantees.deliveryDelay())
                     + ". A drainTimeout at least 5 s longer than that would wait for all.");
         }
         if (account.unknown().never() > 0) {
             notes.add(count(account.unknown().never())
                     + " messages with unknown outcome were never received, which breaks no promise.");
         }
-        if (account.duplicates() > 0 && IntegrityRules.duplicatesAllowed(promises)) {
+        if (account.duplicates() > 0 && DeliveryCheck.duplicatesAllowed(guarantees)) {
             notes.add(count(account.duplicates()) + " surplus deliveries arrived, as promised: repetition is allowed.");
         }
-        if (account.reordered() > 0 && IntegrityRules.reorderingAllowed(promises)) {
+        if (account.reordered() > 0 && DeliveryCheck.reorderingAllowed(guarantees)) {
             notes.add(count(account.reordered()) + " messages arrived out of order, as promised: no order is kept.");
         }
-        if (account.foreign() > 0) {
-            notes.add(count(account.foreign()) + " messages of other origin arrived and were left out of the account.");
+        if (account.otherOrigin() > 0) {
+            notes.add(count(account.otherOrigin())
+                    + " messages of other origin arrived and were left out of the account.");
         }
     }
 }

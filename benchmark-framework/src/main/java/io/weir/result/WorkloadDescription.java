@@ -77,16 +77,16 @@ public record WorkloadDescription(
      * @param kind "constant", "profile", "search" or "closedLoop"
      * @param messagesPerSecond over all producers; null where it is not known before, or changes
      * @param searchTimeoutSeconds how long a search may take; null without
-     * @param legs of a profile, one after the other; null without
+     * @param stages of a profile, one after the other; null without
      */
     public record LoadDescription(
             String kind,
             @Nullable Double messagesPerSecond,
             @Nullable Double searchTimeoutSeconds,
-            @Nullable List<LegDescription> legs) {
+            @Nullable List<RateStageDescription> stages) {
 
         public LoadDescription {
-            legs = legs == null ? null : List.copyOf(legs);
+            stages = stages == null ? null : List.copyOf(stages);
         }
     }
 
@@ -96,7 +96,7 @@ public record WorkloadDescription(
      * @param fromMessagesPerSecond over all producers, at its beginning
      * @param toMessagesPerSecond at its end, reached evenly
      */
-    public record LegDescription(double fromMessagesPerSecond, double toMessagesPerSecond, double seconds) {}
+    public record RateStageDescription(double fromMessagesPerSecond, double toMessagesPerSecond, double seconds) {}
 
     /**
      * A backlog to build and drain.
@@ -134,8 +134,8 @@ public record WorkloadDescription(
                 workload.limits().waitPolicy().word(),
                 workload.seed(),
                 workload.backlog()
-                        .map(asked ->
-                                new BacklogDescription(asked.sizeBytes(), asked.drainRatio(), seconds(asked.timeout())))
+                        .map(requested -> new BacklogDescription(
+                                requested.sizeBytes(), requested.drainRatio(), seconds(requested.timeout())))
                         .orElse(null));
     }
 
@@ -176,18 +176,18 @@ public record WorkloadDescription(
             return new LoadDescription("constant", constant.messagesPerSecond(), null, null);
         }
         if (load instanceof Load.Profile profile) {
-            return new LoadDescription("profile", null, null, legs(profile));
+            return new LoadDescription("profile", null, null, stages(profile));
         }
         return load instanceof Load.Search search
                 ? new LoadDescription("search", null, seconds(search.timeLimit()), null)
                 : new LoadDescription("closedLoop", null, null, null);
     }
 
-    /** Returns the legs of a profile. */
-    public static List<LegDescription> legs(Load.Profile profile) {
-        return profile.legs().stream()
-                .map(leg -> new LegDescription(
-                        leg.fromMessagesPerSecond(), leg.toMessagesPerSecond(), seconds(leg.duration())))
+    /** Returns the stages of a profile. */
+    public static List<RateStageDescription> stages(Load.Profile profile) {
+        return profile.stages().stream()
+                .map(stage -> new RateStageDescription(
+                        stage.fromMessagesPerSecond(), stage.toMessagesPerSecond(), seconds(stage.duration())))
                 .toList();
     }
 

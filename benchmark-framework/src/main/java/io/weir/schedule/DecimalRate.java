@@ -12,16 +12,16 @@ record DecimalRate(long messages, long seconds) implements Schedule {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
     /** Maximum number of messages that leaves room for nanoseconds. */
-    private static final long MOST_MESSAGES = Long.MAX_VALUE / NANOS_PER_SECOND;
+    private static final long MAX_MESSAGES = Long.MAX_VALUE / NANOS_PER_SECOND;
 
-    private static final int MOST_DECIMALS = 9;
+    private static final int MAX_DECIMALS = 9;
 
     /** Returns the rate as it is written in decimals; empty if it has too many of them. */
     static Optional<Schedule> of(double messagesPerSecond) {
         BigDecimal rate = BigDecimal.valueOf(messagesPerSecond).stripTrailingZeros();
         int decimals = Math.max(0, rate.scale());
         BigDecimal messages = rate.movePointRight(decimals);
-        return decimals <= MOST_DECIMALS && messages.compareTo(BigDecimal.valueOf(MOST_MESSAGES)) <= 0
+        return decimals <= MAX_DECIMALS && messages.compareTo(BigDecimal.valueOf(MAX_MESSAGES)) <= 0
                 ? Optional.of(new DecimalRate(
                         messages.longValueExact(),
                         BigDecimal.ONE.movePointRight(decimals).longValueExact()))

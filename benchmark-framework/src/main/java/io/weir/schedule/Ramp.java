@@ -28,7 +28,7 @@ final class Ramp implements Schedule {
     private final double toPerSecond;
     private final long durationNanos;
     private final boolean falling;
-    private final double leastPerNano;
+    private final double minPerNano;
     private final double changePerNano;
 
     /** Whole messages due in the ramp; the remaining share of a message at its end is kept separately. */
@@ -48,7 +48,7 @@ final class Ramp implements Schedule {
         this.toPerSecond = toPerSecond;
         this.durationNanos = durationNanos;
         this.falling = toPerSecond < fromPerSecond;
-        this.leastPerNano = Math.min(fromPerSecond, toPerSecond) / 1e9;
+        this.minPerNano = Math.min(fromPerSecond, toPerSecond) / 1e9;
         this.changePerNano = Math.abs(toPerSecond - fromPerSecond) / 1e9 / durationNanos;
         BigDecimal inAll = messages(fromPerSecond, toPerSecond, durationNanos);
         this.wholeMessages = inAll.setScale(0, RoundingMode.FLOOR).longValueExact();
@@ -85,8 +85,8 @@ final class Ramp implements Schedule {
         }
         // Counted from the end with the lower rate, where nothing is subtracted and the root keeps its precision.
         double count = falling ? wholeMessages - index + restOfMessage : index;
-        double root = Math.sqrt(leastPerNano * leastPerNano + 2 * changePerNano * count);
-        double nanos = 2 * count / (leastPerNano + root);
+        double root = Math.sqrt(minPerNano * minPerNano + 2 * changePerNano * count);
+        double nanos = 2 * count / (minPerNano + root);
         double due = falling ? durationNanos - nanos : nanos;
         double error = nanos * ROOT_ERROR + durationNanos * ROUNDING;
         long whole = (long) due;

@@ -1,7 +1,7 @@
 package io.weir.schedule;
 
 import io.weir.workload.Load;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import java.time.Duration;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.List;
  * Due times of messages. Messages are numbered from 0 over all producers; due times are nanoseconds since the start of
  * load and never decrease. Any thread, any order.
  */
-public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate, Ramp, Legs, Unpaced {
+public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate, Ramp, RateStages, Unpaced {
 
     /** A time longer than any run. */
     Duration FOR_EVER = Duration.ofDays(3 * 365);
@@ -30,10 +30,19 @@ public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate,
     double messagesPerSecond();
 
     /**
-     * Ends the warm-up earlier than planned, at an instant later than any message whose due time may have been read.
-     * Has no effect where the load goes on as in the warm-up.
+     * Changes the rate of an adaptive warm-up, at an instant later than any due time that may have been read. Has no
+     * effect in a closed loop.
      *
-     * @param nanos since the start of load
+     * @param messagesPerSecond above 0
+     * @param fromNanos since the start of load, within the planned warm-up
+     */
+    default void changeWarmUp(double messagesPerSecond, long fromNanos) {}
+
+    /**
+     * Ends an adaptive warm-up earlier than planned, at an instant later than any due time that may have been read.
+     * Has no effect in a closed loop.
+     *
+     * @param nanos since the start of load, within the planned warm-up
      */
     default void endWarmUp(long nanos) {}
 
@@ -42,16 +51,19 @@ public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate,
         return of(load, WarmUp.fixed(Duration.ZERO));
     }
 
-    /** Returns the schedule of a load after its warm-up, which holds a profile's first rate. */
+    /** Returns the schedule of a load after its warm-up; that of a profile has its first rate. */
     static Schedule of(Load load, WarmUp warmUp) {
         if (load instanceof Load.ConstantRate constant) {
             double rate = constant.messagesPerSecond();
-            return warmUp.adaptive()
-                    ? new Legs(List.of(warmUp.ramp(rate), RateLeg.hold(rate, FOR_EVER)))
+            return warmUp.adaptive() && !warmUp.isNone()
+                    ? new RateStages(warmUp.atFirst(rate), List.of(RateStage.hold(rate, FOR_EVER)))
                     : constant(rate);
         }
         if (load instanceof Load.Profile profile) {
-            return warmUp.isNone() ? new Legs(profile.legs()) : Legs.after(warmUp, profile);
+            double rate = profile.firstMessagesPerSecond();
+            return warmUp.isNone()
+                    ? new RateStages(profile.stages())
+                    : new RateStages(warmUp.atFirst(rate), profile.stages());
         }
         if (load instanceof Load.ClosedLoop) {
             return new Unpaced();

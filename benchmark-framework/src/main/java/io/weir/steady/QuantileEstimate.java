@@ -32,7 +32,7 @@ public final class QuantileEstimate {
     private static final double HALF = 0.5;
     private static final double NORMAL = 1.96;
     private static final double HIGHEST_CORRELATION = 0.95;
-    private static final double LEAST_FREEDOM = 3;
+    private static final double MIN_FREEDOM = 3;
 
     private final double[] surplus;
     private final double samples;
@@ -119,7 +119,7 @@ public final class QuantileEstimate {
         if (correlation > 2 / Math.sqrt(n)) {
             double corrected = Math.min(HIGHEST_CORRELATION, correlation + (1 + 3 * correlation) / n);
             double longer = (1 + corrected) / (1 - corrected);
-            vary(squares * longer, Math.max(LEAST_FREEDOM, n / longer));
+            vary(squares * longer, Math.max(MIN_FREEDOM, n / longer));
         }
     }
 

@@ -16,7 +16,7 @@ public final class BackgroundWork {
     static final long STRETCH_NANOS = TimeUnit.MICROSECONDS.toNanos(200);
 
     private static final ThreadLocal<BackgroundWork> OWN =
-            ThreadLocal.withInitial(() -> new BackgroundWork(SystemClock.INSTANCE, BackgroundWork::yieldProcessor));
+            ThreadLocal.withInitial(() -> new BackgroundWork(SystemClock.INSTANCE, BackgroundWork::yieldCpu));
 
     private final NanoClock clock;
     private final Runnable yielding;
@@ -33,7 +33,7 @@ public final class BackgroundWork {
      * Yields to threads that wait for this one's CPU, if it hasn't for some time. To be called before each piece of
      * such work, by any thread.
      */
-    public static void giveWay() {
+    public static void yieldIfDue() {
         OWN.get().beforePiece();
     }
 
@@ -45,7 +45,7 @@ public final class BackgroundWork {
     }
 
     @SuppressWarnings("ThreadPriorityCheck") // a scheduler that ignores it costs latency, nothing else
-    private static void yieldProcessor() {
+    private static void yieldCpu() {
         Thread.yield();
     }
 }

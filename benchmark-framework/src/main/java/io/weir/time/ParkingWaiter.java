@@ -13,10 +13,10 @@ public final class ParkingWaiter implements Waiter {
     /** Maximum time for which a thread waits before it returns to look around. */
     static final long LONGEST_WAIT_NANOS = 50_000_000;
 
-    private static final long LEAST_SPIN_NANOS = 5_000;
+    private static final long MIN_SPIN_NANOS = 5_000;
 
     /** Maximum time by which a thread that wakes up rarely may end its parking early to make up for late wake-ups. */
-    private static final long MOST_EARLINESS_NANOS = 200_000;
+    private static final long MAX_EARLINESS_NANOS = 200_000;
 
     /** Way to park. */
     @FunctionalInterface
@@ -35,17 +35,17 @@ public final class ParkingWaiter implements Waiter {
     private final Parking parking;
     private final boolean spinning;
     private final long gapNanos;
-    private final long mostSpinNanos;
+    private final long maxSpinNanos;
     private long overshootNanos;
     private long wokenAt = Long.MIN_VALUE / 2;
 
-    ParkingWaiter(NanoClock clock, Parking parking, boolean spinning, long gapNanos, long mostSpinNanos) {
+    ParkingWaiter(NanoClock clock, Parking parking, boolean spinning, long gapNanos, long maxSpinNanos) {
         this.clock = clock;
         this.parking = parking;
         this.spinning = spinning;
         this.gapNanos = gapNanos;
-        this.mostSpinNanos = mostSpinNanos;
-        this.overshootNanos = mostSpinNanos;
+        this.maxSpinNanos = maxSpinNanos;
+        this.overshootNanos = maxSpinNanos;
     }
 
     /**
@@ -53,10 +53,10 @@ public final class ParkingWaiter implements Waiter {
      * share of a core.
      *
      * @param clock one that is a waiter itself, as those of tests, controls its time and does the waiting
-     * @param mostSpinNanos maximum time to spin; shorter waits never park
+     * @param maxSpinNanos maximum time to spin; shorter waits never park
      */
-    public static Waiter precise(NanoClock clock, long mostSpinNanos) {
-        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, new FineParking(), true, 0, mostSpinNanos);
+    public static Waiter precise(NanoClock clock, long maxSpinNanos) {
+        return clock instanceof Waiter own ? own : new ParkingWaiter(clock, new FineParking(), true, 0, maxSpinNanos);
     }
 
     /**
@@ -103,17 +103,17 @@ public final class ParkingWaiter implements Waiter {
         long late = Math.max(0, wokenAt - until);
         if (spinning) {
             // Rises fast and falls slowly: an early start of the spin costs little, a late one is a late message.
-            long wanted = Math.min(mostSpinNanos, late);
+            long wanted = Math.min(maxSpinNanos, late);
             overshootNanos += wanted > overshootNanos ? (wanted - overshootNanos) / 4 : (wanted - overshootNanos) / 64;
         } else {
-            overshootNanos += (Math.min(MOST_EARLINESS_NANOS, late) - overshootNanos) / 16;
+            overshootNanos += (Math.min(MAX_EARLINESS_NANOS, late) - overshootNanos) / 16;
         }
         return wokenAt;
     }
 
     @Override
     public long spinNanos() {
-        return spinning ? Math.max(LEAST_SPIN_NANOS, overshootNanos) : 0;
+        return spinning ? Math.max(MIN_SPIN_NANOS, overshootNanos) : 0;
     }
 
     @Override

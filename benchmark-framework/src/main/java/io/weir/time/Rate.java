@@ -32,7 +32,7 @@ public record Rate(double perSecond, Counted of) {
     private static Optional<Rate> messages(Quantity quantity) {
         Matcher matcher = MESSAGES.matcher(quantity.unit());
         return matcher.matches()
-                ? CountText.multiplier(matcher.group(1))
+                ? CountFormat.multiplier(matcher.group(1))
                         .map(factor ->
                                 new Rate(quantity.number().multiply(factor).doubleValue(), Counted.MESSAGES))
                 : Optional.empty();
@@ -41,7 +41,7 @@ public record Rate(double perSecond, Counted of) {
     private static Optional<Rate> bytes(Quantity quantity) {
         Matcher matcher = BYTES.matcher(quantity.unit());
         return matcher.matches()
-                ? SizeText.factor(matcher.group(1))
+                ? SizeFormat.factor(matcher.group(1))
                         .map(factor ->
                                 new Rate(quantity.number().multiply(factor).doubleValue(), Counted.BYTES))
                 : Optional.empty();

@@ -1,8 +1,6 @@
 package io.weir.workload;
 
-import io.weir.time.SizeText;
-import java.util.ArrayList;
-import java.util.List;
+import io.weir.time.SizeFormat;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 
@@ -24,21 +22,18 @@ public record Limits(
     public static final Limits DEFAULT =
             new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.empty(), WaitPolicy.AUTO);
 
-    List<Problem> problems() {
-        List<Problem> problems = new ArrayList<>();
+    void validate(ValidationErrors errors) {
         if (isBelowOne(maxOutstandingMessages)) {
-            problems.add(
-                    new Problem("maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong()));
+            errors.add("maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong());
         }
         if (isBelowOne(maxOutstandingBytes)) {
-            problems.add(new Problem(
+            errors.add(
                     "maxOutstanding",
-                    "must be at least 1 byte, not " + SizeText.format(maxOutstandingBytes.getAsLong())));
+                    "must be at least 1 byte, not " + SizeFormat.format(maxOutstandingBytes.getAsLong()));
         }
         if (senderThreads.isPresent() && senderThreads.getAsInt() < 1) {
-            problems.add(new Problem("senderThreads", "must be at least 1, not " + senderThreads.getAsInt()));
+            errors.add("senderThreads", "must be at least 1, not " + senderThreads.getAsInt());
         }
-        return problems;
     }
 
     private static boolean isBelowOne(OptionalLong bound) {

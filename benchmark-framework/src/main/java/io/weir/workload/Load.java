@@ -1,15 +1,15 @@
 package io.weir.workload;
 
-import io.weir.time.DurationText;
+import io.weir.time.DurationFormat;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /** Rate of sending, and its course. */
 public sealed interface Load {
 
-    List<Problem> problems();
+    /** Reports the errors of the load by itself. */
+    void validate(ValidationErrors errors);
 
     /**
      * Open loop at one rate: every message has a due time, whatever the system does.
@@ -19,82 +19,75 @@ public sealed interface Load {
     record ConstantRate(double messagesPerSecond) implements Load {
 
         @Override
-        public List<Problem> problems() {
-            return messagesPerSecond > 0 && messagesPerSecond <= 1e9
-                    ? List.of()
-                    : List.of(new Problem(
-                            "producerRate",
-                            "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond));
+        public void validate(ValidationErrors errors) {
+            if (!(messagesPerSecond > 0 && messagesPerSecond <= 1e9)) {
+                errors.add(
+                        "producerRate",
+                        "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond);
+            }
         }
     }
 
     /**
-     * Open loop whose rate changes, leg after leg, from the beginning of the measured part to its end. The warm-up before
-     * it has the rate at which the first leg begins.
+     * Open loop whose rate changes, stage after stage, from the beginning of the measured part to its end. The warm-up before
+     * it has the rate at which the first stage begins.
      */
-    record Profile(List<RateLeg> legs) implements Load {
+    record Profile(List<RateStage> stages) implements Load {
 
         private static final String KEY = "producerRateProfile";
 
         public Profile {
-            legs = List.copyOf(legs);
+            stages = List.copyOf(stages);
         }
 
-        /** Returns the duration of all legs together. */
+        /** Returns the duration of all stages together. */
         public Duration duration() {
-            return legs.stream().map(RateLeg::duration).reduce(Duration.ZERO, Duration::plus);
+            return stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus);
         }
 
         /** Returns the rate of the warm-up, in messages a second. */
         public double firstMessagesPerSecond() {
-            return legs.get(0).fromMessagesPerSecond();
+            return stages.get(0).fromMessagesPerSecond();
         }
 
         @Override
-        public List<Problem> problems() {
-            List<Problem> problems = new ArrayList<>();
-            for (int i = 0; i < legs.size(); i++) {
-                String leg = "leg " + (i + 1) + ": ";
-                legs.get(i)
-                        .problems()
-                        .forEach(problem ->
-                                problems.add(new Problem(KEY, leg + problem.key() + " " + problem.message())));
+        public void validate(ValidationErrors errors) {
+            for (int i = 0; i < stages.size(); i++) {
+                String stage = "stage " + (i + 1) + ": ";
+                stages.get(i).validate((key, message) -> errors.add(KEY, stage + key + " " + message));
             }
-            if (legs.stream().allMatch(leg -> leg.fromMessagesPerSecond() == 0 && leg.toMessagesPerSecond() == 0)) {
-                problems.add(new Problem(KEY, "asks for no message at all; give one of its legs a rate above 0"));
+            if (stages.stream()
+                    .allMatch(stage -> stage.fromMessagesPerSecond() == 0 && stage.toMessagesPerSecond() == 0)) {
+                errors.add(KEY, "asks for no message at all; give one of its stages a rate above 0");
             }
             if (duration().compareTo(Timing.LONGEST) > 0) {
-                problems.add(
-                        new Problem(KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less"));
+                errors.add(KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less");
             }
-            return problems;
         }
 
-        /** Returns settings that can't be combined with a profile. */
-        List<Problem> contradictions(Timing timing, boolean backlog) {
-            List<Problem> problems = new ArrayList<>();
+        /** Reports settings that can't be combined with a profile. */
+        void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
             if (timing.messages().isPresent()) {
-                problems.add(new Problem(
-                        "messages", "ends the measured part, and so does producerRateProfile; take one of them away"));
+                errors.add(
+                        "messages", "ends the measured part, and so does producerRateProfile; take one of them away");
             }
             if (!timing.measured().equals(Optional.of(duration()))) {
-                problems.add(new Problem("testDuration", "must be that of producerRateProfile's legs together"));
+                errors.add("testDuration", "must be that of producerRateProfile's stages together");
             }
-            if (!legs.isEmpty()
+            if (!stages.isEmpty()
                     && firstMessagesPerSecond() == 0
                     && !timing.warmUp().isNone()) {
-                problems.add(new Problem(
+                errors.add(
                         KEY,
                         "begins at 0 messages a second, which is no rate to warm up with; write warmupDuration: 0s,"
-                                + " or begin with a leg that has a rate"));
+                                + " or begin with a stage that has a rate");
             }
             if (backlog) {
-                problems.add(new Problem(
+                errors.add(
                         KEY,
                         "doesn't go with a backlog, whose stages last as long as they take; write producerRate for the"
-                                + " one, or take the backlog away for the other"));
+                                + " one, or take the backlog away for the other");
             }
-            return problems;
         }
     }
 
@@ -105,16 +98,15 @@ public sealed interface Load {
      */
     record Search(Duration timeLimit) implements Load {
 
-        private static final Duration LEAST_TIME = Duration.ofSeconds(5);
+        private static final Duration MIN_TIME = Duration.ofSeconds(5);
 
         @Override
-        public List<Problem> problems() {
-            return timeLimit.compareTo(LEAST_TIME) < 0
-                    ? List.of(new Problem(
-                            "searchTimeout",
-                            "must be at least 5s, not " + DurationText.format(timeLimit)
-                                    + ": trying one rate takes 4 s"))
-                    : List.of();
+        public void validate(ValidationErrors errors) {
+            if (timeLimit.compareTo(MIN_TIME) < 0) {
+                errors.add(
+                        "searchTimeout",
+                        "must be at least 5s, not " + DurationFormat.format(timeLimit) + ": trying one rate takes 4 s");
+            }
         }
     }
 
@@ -131,8 +123,8 @@ public sealed interface Load {
         public static final int OUTSTANDING_PER_PRODUCER = 1_000;
 
         @Override
-        public List<Problem> problems() {
-            return List.of();
+        public void validate(ValidationErrors errors) {
+            // it has no number of its own
         }
     }
 }

@@ -1,15 +1,13 @@
 package io.weir.workload;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** Source of a message's bytes. */
 public sealed interface Payload {
 
     /** Returns the bytes of every message. */
     int sizeBytes();
 
-    List<Problem> problems();
+    /** Reports the errors of the payload by itself. */
+    void validate(ValidationErrors errors);
 
     /**
      * A pool of seeded payloads, each with a share of random bytes and zeros for the rest.
@@ -20,18 +18,16 @@ public sealed interface Payload {
     record Random(int sizeBytes, double randomRatio, int poolSize) implements Payload {
 
         @Override
-        public List<Problem> problems() {
-            List<Problem> problems = new ArrayList<>();
+        public void validate(ValidationErrors errors) {
             if (sizeBytes < 1) {
-                problems.add(new Problem("messageSize", "must be at least 1 byte, not " + sizeBytes));
+                errors.add("messageSize", "must be at least 1 byte, not " + sizeBytes);
             }
             if (!(randomRatio >= 0 && randomRatio <= 1)) {
-                problems.add(new Problem("randomBytesRatio", "must be between 0 and 1, not " + randomRatio));
+                errors.add("randomBytesRatio", "must be between 0 and 1, not " + randomRatio);
             }
             if (poolSize < 1) {
-                problems.add(new Problem("randomizedPayloadPoolSize", "must be at least 1, not " + poolSize));
+                errors.add("randomizedPayloadPoolSize", "must be at least 1, not " + poolSize);
             }
-            return problems;
         }
     }
 
@@ -49,10 +45,10 @@ public sealed interface Payload {
         }
 
         @Override
-        public List<Problem> problems() {
-            return content.length > 0
-                    ? List.of()
-                    : List.of(new Problem("payloadFile", "file " + file + " is empty: a message has at least 1 byte"));
+        public void validate(ValidationErrors errors) {
+            if (content.length == 0) {
+                errors.add("payloadFile", "file " + file + " is empty: a message has at least 1 byte");
+            }
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.weir.workload;
 
-import io.weir.time.DurationText;
+import io.weir.time.DurationFormat;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -21,67 +19,62 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
     static final Duration LONGEST = Duration.ofDays(365);
 
     /** Minimum limit of an adaptive warm-up; within less it can't find out whether the system is steady. */
-    private static final Duration LEAST_WARM_UP_LIMIT = Duration.ofSeconds(40);
+    private static final Duration MIN_WARM_UP_LIMIT = Duration.ofSeconds(40);
 
     /** Creates the timing with a warm-up of a given length. */
     public Timing(Duration warmUp, Optional<Duration> measured, OptionalLong messages, Duration drainTimeout) {
         this(WarmUp.fixed(warmUp), measured, messages, drainTimeout);
     }
 
-    List<Problem> problems() {
-        List<Problem> problems = new ArrayList<>();
-        if (warmUp.adaptive() && warmUp.longest().compareTo(LEAST_WARM_UP_LIMIT) < 0) {
-            problems.add(new Problem(
+    void validate(ValidationErrors errors) {
+        if (warmUp.adaptive() && warmUp.longest().compareTo(MIN_WARM_UP_LIMIT) < 0) {
+            errors.add(
                     "warmupLimit",
-                    "must be at least " + DurationText.format(LEAST_WARM_UP_LIMIT) + ", not "
-                            + DurationText.format(warmUp.longest()) + "; for a short warm-up write warmupDuration"));
+                    "must be at least " + DurationFormat.format(MIN_WARM_UP_LIMIT) + ", not "
+                            + DurationFormat.format(warmUp.longest()) + "; for a short warm-up write warmupDuration");
         }
         if (warmUp.longest().isNegative()) {
-            problems.add(
-                    new Problem("warmupDuration", "must be 0 or more, not " + DurationText.format(warmUp.longest())));
+            errors.add("warmupDuration", "must be 0 or more, not " + DurationFormat.format(warmUp.longest()));
         }
         if (measured.isPresent()
                 && (measured.get().isNegative() || measured.get().isZero())) {
-            problems.add(new Problem("testDuration", "must be above 0, not " + DurationText.format(measured.get())));
+            errors.add("testDuration", "must be above 0, not " + DurationFormat.format(measured.get()));
         }
         if (measured.isEmpty() && messages.isEmpty()) {
-            problems.add(new Problem(
-                    "testDuration", "is missing: say how long to measure, as testDuration: 60s, or messages: 100000"));
+            errors.add(
+                    "testDuration", "is missing: say how long to measure, as testDuration: 60s, or messages: 100000");
         }
         if (messages.isPresent() && messages.getAsLong() < 1) {
-            problems.add(new Problem("messages", "must be at least 1, not " + messages.getAsLong()));
+            errors.add("messages", "must be at least 1, not " + messages.getAsLong());
         }
         if (drainTimeout.isNegative()) {
-            problems.add(new Problem("drainTimeout", "must be 0 or more, not " + DurationText.format(drainTimeout)));
+            errors.add("drainTimeout", "must be 0 or more, not " + DurationFormat.format(drainTimeout));
         }
-        return problems;
     }
 
     /**
-     * Returns phases longer than a year; the load decides how long the measured part is, if it has a profile or a
+     * Reports phases longer than a year; the load decides how long the measured part is, if it has a profile or a
      * number of messages.
      */
-    List<Problem> tooLong(Load load) {
-        List<Problem> problems = new ArrayList<>();
-        addIfTooLong(problems, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());
-        addIfTooLong(problems, "drainTimeout", drainTimeout);
+    void validateLength(Load load, ValidationErrors errors) {
+        addIfTooLong(errors, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());
+        addIfTooLong(errors, "drainTimeout", drainTimeout);
         if (!(load instanceof Load.Profile)) {
-            measured.ifPresent(duration -> addIfTooLong(problems, "testDuration", duration));
+            measured.ifPresent(duration -> addIfTooLong(errors, "testDuration", duration));
         }
         if (messages.isPresent() && load instanceof Load.ConstantRate constant) {
             double seconds = messages.getAsLong() / constant.messagesPerSecond();
             if (seconds > LONGEST.toSeconds()) {
-                problems.add(new Problem(
+                errors.add(
                         "messages",
-                        "takes longer than a year at this producerRate; ask for less, or for a higher rate"));
+                        "takes longer than a year at this producerRate; ask for less, or for a higher rate");
             }
         }
-        return problems;
     }
 
-    private static void addIfTooLong(List<Problem> problems, String key, Duration duration) {
+    private static void addIfTooLong(ValidationErrors errors, String key, Duration duration) {
         if (duration.compareTo(LONGEST) > 0) {
-            problems.add(new Problem(key, "lasts " + duration.toDays() + " days, longer than a year; ask for less"));
+            errors.add(key, "lasts " + duration.toDays() + " days, longer than a year; ask for less");
         }
     }
 }

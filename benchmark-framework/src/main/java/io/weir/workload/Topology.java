@@ -1,6 +1,5 @@
 package io.weir.workload;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,9 +21,9 @@ public record Topology(
         List<String> existingTopics) {
 
     /** Maximum number of clients; a higher one is taken for a typing error. */
-    private static final long MOST_CLIENTS = 100_000;
+    private static final long MAX_CLIENTS = 100_000;
 
-    private static final long MOST_PARTITIONS = 1_000_000;
+    private static final long MAX_PARTITIONS = 1_000_000;
 
     public Topology {
         existingTopics = List.copyOf(existingTopics);
@@ -40,38 +39,36 @@ public record Topology(
         return topicCount() * producersPerTopic;
     }
 
-    List<Problem> problems() {
-        List<Problem> problems = new ArrayList<>();
+    void validate(ValidationErrors errors) {
         if (existingTopics.isEmpty()) {
-            atLeast(problems, "topics", topics, 1);
-            atLeast(problems, "partitionsPerTopic", partitionsPerTopic, 1);
+            atLeast(errors, "topics", topics, 1);
+            atLeast(errors, "partitionsPerTopic", partitionsPerTopic, 1);
         }
-        atLeast(problems, "producersPerTopic", producersPerTopic, 1);
-        atLeast(problems, "subscriptionsPerTopic", subscriptionsPerTopic, 0);
+        atLeast(errors, "producersPerTopic", producersPerTopic, 1);
+        atLeast(errors, "subscriptionsPerTopic", subscriptionsPerTopic, 0);
         long clients = (long) topicCount() * producersPerTopic
                 + (long) topicCount() * subscriptionsPerTopic * consumersPerSubscription;
-        if (clients > MOST_CLIENTS) {
-            problems.add(new Problem(
+        if (clients > MAX_CLIENTS) {
+            errors.add(
                     "topics",
-                    "asks for " + clients + " producers and consumers, more than the " + MOST_CLIENTS
-                            + " that one generator can open: ask for fewer topics or fewer clients of each"));
+                    "asks for " + clients + " producers and consumers, more than the " + MAX_CLIENTS
+                            + " that one generator can open: ask for fewer topics or fewer clients of each");
         }
         long partitions = (long) topics * partitionsPerTopic;
-        if (existingTopics.isEmpty() && partitions > MOST_PARTITIONS) {
-            problems.add(new Problem(
+        if (existingTopics.isEmpty() && partitions > MAX_PARTITIONS) {
+            errors.add(
                     "partitionsPerTopic",
-                    "makes " + partitions + " partitions together with topics, more than the " + MOST_PARTITIONS
-                            + " that one run may create"));
+                    "makes " + partitions + " partitions together with topics, more than the " + MAX_PARTITIONS
+                            + " that one run may create");
         }
         if (subscriptionsPerTopic > 0) {
-            atLeast(problems, "consumerPerSubscription", consumersPerSubscription, 1);
+            atLeast(errors, "consumerPerSubscription", consumersPerSubscription, 1);
         }
-        return problems;
     }
 
-    private static void atLeast(List<Problem> problems, String key, int value, int least) {
+    private static void atLeast(ValidationErrors errors, String key, int value, int least) {
         if (value < least) {
-            problems.add(new Problem(key, "must be at least " + least + ", not " + value));
+            errors.add(key, "must be at least " + least + ", not " + value);
         }
     }
 }

@@ -10,10 +10,11 @@ import java.time.Duration;
  */
 public record WarmUp(boolean adaptive, Duration longest) {
 
-    private static final Duration LONGEST_RAMP = Duration.ofSeconds(5);
+    /** Share of the target rate at which an adaptive warm-up begins. */
+    private static final double FIRST_SHARE = 0.01;
 
-    /** Share of the target rate at which a ramp begins. */
-    private static final double FIRST_SHARE = 0.1;
+    /** Rate, in messages a second, that no system has to be warmed up for. */
+    private static final double HARMLESS_RATE = 20;
 
     /** Returns a warm-up of a given length; zero for none. */
     public static WarmUp fixed(Duration length) {
@@ -31,21 +32,13 @@ public record WarmUp(boolean adaptive, Duration longest) {
     }
 
     /**
-     * Returns the stretch in which an adaptive warm-up rises to its target rate, so that a cold broker does not get all
-     * of it at once; in a fixed one the rate is held from the beginning.
+     * Returns the rate at which the warm-up begins, for as long as it may last: a fixed one has its target rate from the
+     * beginning, an adaptive one rises to it, so that a cold broker does not get all of it at once.
      *
      * @param messagesPerSecond target rate
      */
-    public RateLeg ramp(double messagesPerSecond) {
-        return new RateLeg(FIRST_SHARE * messagesPerSecond, messagesPerSecond, rampDuration());
-    }
-
-    /** Returns how long the rate rises; zero where it doesn't. */
-    public Duration rampDuration() {
-        if (!adaptive) {
-            return Duration.ZERO;
-        }
-        Duration quarter = longest.dividedBy(4);
-        return quarter.compareTo(LONGEST_RAMP) < 0 ? quarter : LONGEST_RAMP;
+    public RateStage atFirst(double messagesPerSecond) {
+        double first = Math.max(FIRST_SHARE * messagesPerSecond, HARMLESS_RATE);
+        return RateStage.hold(adaptive ? Math.min(messagesPerSecond, first) : messagesPerSecond, longest);
     }
 }

@@ -1,11 +1,9 @@
 package io.weir.workload;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 
 /**
- * A whole experiment as asked, independent of any system.
+ * A whole experiment as requested, independent of any system.
  *
  * @param name as shown in results
  * @param seed of every random choice: payload bytes and keys
@@ -35,25 +33,23 @@ public record Workload(
         this(name, topology, payload, keys, load, timing, limits, seed, Optional.empty());
     }
 
-    /** Returns mistakes in the combination of parts that are valid by themselves. */
-    private List<Problem> contradictions() {
-        List<Problem> problems = new ArrayList<>();
+    /** Reports errors in the combination of parts that are valid by themselves. */
+    private void validateTogether(ValidationErrors errors) {
         if (load instanceof Load.ClosedLoop && timing.messages().isPresent()) {
-            problems.add(new Problem(
+            errors.add(
                     "messages",
                     "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
-                            + " instead"));
+                            + " instead");
         }
         if (load instanceof Load.Search && timing.messages().isPresent()) {
-            problems.add(new Problem(
+            errors.add(
                     "messages",
                     "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"
-                            + " testDuration instead"));
+                            + " testDuration instead");
         }
         if (load instanceof Load.Profile profile) {
-            problems.addAll(profile.contradictions(timing, backlog.isPresent()));
+            profile.validateWith(timing, backlog.isPresent(), errors);
         }
-        return problems;
     }
 
     /** Returns this workload with another load, for another time. */
@@ -61,20 +57,18 @@ public record Workload(
         return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog);
     }
 
-    /** Returns all mistakes of this workload; empty if it can be run. */
-    public List<Problem> problems() {
-        List<Problem> problems = new ArrayList<>();
-        problems.addAll(topology.problems());
-        problems.addAll(payload.problems());
-        problems.addAll(load.problems());
-        problems.addAll(timing.problems());
-        problems.addAll(timing.tooLong(load));
-        problems.addAll(limits.problems());
-        problems.addAll(contradictions());
-        backlog.ifPresent(asked -> {
-            problems.addAll(asked.problems());
-            problems.addAll(asked.contradictions(topology, load, timing, payload.sizeBytes()));
+    /** Reports all errors of this workload; none if it can be run. */
+    public void validate(ValidationErrors errors) {
+        topology.validate(errors);
+        payload.validate(errors);
+        load.validate(errors);
+        timing.validate(errors);
+        timing.validateLength(load, errors);
+        limits.validate(errors);
+        validateTogether(errors);
+        backlog.ifPresent(requested -> {
+            requested.validate(errors);
+            requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);
         });
-        return problems;
     }
 }

@@ -1,4 +1,4 @@
-/** Workloads as asked: immutable records, each of which reports all its own mistakes. */
+/** Workloads as asked: immutable records, each of which reports all its own errors. */
 @NullMarked
 package io.weir.workload;
 

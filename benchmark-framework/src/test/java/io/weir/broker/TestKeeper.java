@@ -18,7 +18,7 @@ final class TestKeeper {
         Path folder = Path.of(args[0]);
         TestBrokers brokers = new TestBrokers(folder, Duration.ofMinutes(1));
         LocalBroker broker = brokers.launch((directory, port) -> blueprint(node("n", directory, "serve")));
-        new KeptBrokers(folder.resolve("kept"), SystemClock.INSTANCE, SystemSleeper.INSTANCE)
-                .keep(KeptBroker.of("mine", "test", "1", broker, brokers.logs(), Instant.EPOCH), broker);
+        new BackgroundBrokers(folder.resolve("kept"), SystemClock.INSTANCE, SystemSleeper.INSTANCE)
+                .keep(BackgroundBroker.of("mine", "test", "1", broker, brokers.logs(), Instant.EPOCH), broker);
     }
 }

@@ -32,13 +32,13 @@ class ForkedRunsTest {
 
     @Test
     void knowsTheLineThatStopsARun() {
-        EarlyStop asked = EarlyStop.asked("the user has had enough");
+        EarlyStop requested = EarlyStop.requested("the user has had enough");
         EarlyStop gone = EarlyStop.systemGone("the broker has ended");
-        assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(asked))).hasValue(asked);
+        assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(requested))).hasValue(requested);
         assertThat(ForkedRuns.earlyStop(ForkedRuns.stopLine(gone))).hasValue(gone);
-        assertThat(ForkedRuns.stopLine(EarlyStop.asked("two\nlines"))).doesNotContain("\n");
+        assertThat(ForkedRuns.stopLine(EarlyStop.requested("two\nlines"))).doesNotContain("\n");
         assertThat(ForkedRuns.earlyStop("")).isEmpty();
-        assertThat(ForkedRuns.nodeEnd(ForkedRuns.stopLine(asked))).isEmpty();
+        assertThat(ForkedRuns.nodeEnd(ForkedRuns.stopLine(requested))).isEmpty();
     }
 
     @Test

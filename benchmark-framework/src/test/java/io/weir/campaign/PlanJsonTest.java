@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.weir.config.ConfigurationSource;
 import io.weir.config.PinnedFile;
 import io.weir.config.SourceFile;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
 import io.weir.resource.WatchedProcess;
@@ -24,7 +24,7 @@ class PlanJsonTest {
                     new PinnedFile("/f/p", 3),
                     new SourceFile("d.yaml", "/f", "driverClass: kafka\n"),
                     List.of("driver.x=secret"),
-                    new Surroundings("/f", "/h", "")),
+                    new UserEnvironment("/f", "/h", "")),
             Map.of("bootstrap.servers", "127.0.0.1:1"),
             "4.3.1",
             new BrokerAge(2.5, 7),

@@ -2,8 +2,8 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.Mistake;
-import io.weir.config.Mistakes;
+import io.weir.config.ConfigurationError;
+import io.weir.config.ConfigurationErrors;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,10 +12,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RunJvmTest {
 
-    private static List<String> mistakes(Map<String, String> environment) throws InterruptedException {
-        Mistakes mistakes = new Mistakes();
-        RunJvmCheck.check(RunJvm.of(environment), mistakes);
-        return mistakes.sorted().stream().map(Mistake::toString).toList();
+    private static List<String> errors(Map<String, String> environment) throws InterruptedException {
+        ConfigurationErrors errors = new ConfigurationErrors();
+        RunJvmCheck.check(RunJvm.of(environment), errors);
+        return errors.sorted().stream().map(ConfigurationError::toString).toList();
     }
 
     @Test
@@ -37,24 +37,24 @@ class RunJvmTest {
 
     @Test
     void findsNothingWrongWithFlagsThatAJvmTakes() throws Exception {
-        assertThat(mistakes(Map.of())).isEmpty();
-        assertThat(mistakes(Map.of("HEAP_OPTS", "-Xms64m -Xmx64m", "JVM_OPTS", "-XX:+UseSerialGC -Dmy.key=1")))
+        assertThat(errors(Map.of())).isEmpty();
+        assertThat(errors(Map.of("HEAP_OPTS", "-Xms64m -Xmx64m", "JVM_OPTS", "-XX:+UseSerialGC -Dmy.key=1")))
                 .isEmpty();
     }
 
     @Test
     void namesTheVariableAndQuotesTheJvm() throws Exception {
-        assertThat(mistakes(Map.of("HEAP_OPTS", "-Xmx12q")))
+        assertThat(errors(Map.of("HEAP_OPTS", "-Xmx12q")))
                 .singleElement()
                 .asString()
                 .startsWith("HEAP_OPTS: no JVM starts with these flags: ")
                 .contains("-Xmx12q");
-        assertThat(mistakes(Map.of("JVM_OPTS", "-XX:+UseFoo")))
+        assertThat(errors(Map.of("JVM_OPTS", "-XX:+UseFoo")))
                 .singleElement()
                 .asString()
                 .startsWith("JVM_OPTS: ")
                 .contains("UseFoo");
-        assertThat(mistakes(Map.of("HEAP_OPTS", "-Xms64m", "JVM_OPTS", "-Xmx32m")))
+        assertThat(errors(Map.of("HEAP_OPTS", "-Xms64m", "JVM_OPTS", "-Xmx32m")))
                 .singleElement()
                 .asString()
                 .startsWith("HEAP_OPTS and JVM_OPTS: ")
@@ -63,7 +63,7 @@ class RunJvmTest {
 
     @Test
     void refusesWhatIsNoFlagOrTakesTheJvmOver() throws Exception {
-        assertThat(mistakes(Map.of("HEAP_OPTS", "2g", "JVM_OPTS", "-jar")))
+        assertThat(errors(Map.of("HEAP_OPTS", "2g", "JVM_OPTS", "-jar")))
                 .satisfiesExactly(
                         heap -> assertThat(heap).startsWith("HEAP_OPTS: holds '2g', which is no flag"),
                         other -> assertThat(other).startsWith("JVM_OPTS: holds -jar, which decides what the JVM runs"));

@@ -55,7 +55,7 @@ class TimeBudgetTest {
 
     @Test
     void letsAStoppedRunDrainForAtMostTenSeconds() {
-        EarlyStop stop = EarlyStop.asked("enough");
+        EarlyStop stop = EarlyStop.requested("enough");
         Duration brief =
                 TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), Duration.ofSeconds(1)), stop);
         Duration capped = TimeBudget.stopGrace(workload(Optional.of(HOUR), OptionalLong.empty(), HOUR), stop);

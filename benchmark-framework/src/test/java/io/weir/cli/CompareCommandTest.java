@@ -33,7 +33,7 @@ class CompareCommandTest {
     private static CraftedRun run(long responseNanos) {
         CraftedRun run = new CraftedRun();
         run.measured.response().reset();
-        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
+        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.DUE);
         return run;
     }
 
@@ -200,10 +200,10 @@ class CompareCommandTest {
         assertThat(recorded.err()).contains("1 of the candidate's 6 runs can't be believed");
     }
 
-    private void lateCampaign(String name, double onTimeShare) throws Exception {
+    private void lateCampaign(String name, double shareWithoutDelay) throws Exception {
         for (int round = 1; round <= 5; round++) {
             CraftedRun late = new CraftedRun();
-            late.measured = CraftedRun.latencies(onTimeShare);
+            late.measured = CraftedRun.latencies(shareWithoutDelay);
             write(name, "kafka", round, late);
         }
     }
@@ -257,7 +257,7 @@ class CompareCommandTest {
     }
 
     @Test
-    void explainsMistakesInThresholdsAndMetrics() {
+    void explainsErrorsInThresholdsAndMetrics() {
         assertThat(compare("--fail-if", "p99 > 10%", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("--fail-if needs a --baseline");
         assertThat(compare("--baseline", "@x", "--fail-if", "p42 > 10%", "@x")).isEqualTo(ExitCode.BAD_USAGE.code());

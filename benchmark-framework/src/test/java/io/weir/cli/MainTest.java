@@ -71,7 +71,7 @@ class MainTest {
     }
 
     @Test
-    void tellsAllMistakesOfAllFilesAndStartsNothing() {
+    void tellsAllErrorsOfAllFilesAndStartsNothing() {
         assertThat(execute("-d", "no-driver.yaml,nor-this.yaml", "no-workload.yaml"))
                 .isEqualTo(ExitCode.BAD_USAGE.code());
         assertThat(recorded.err()).contains("no-driver.yaml", "nor-this.yaml", "no-workload.yaml");

@@ -52,7 +52,7 @@ class NarrowTerminalTest {
         progress.interval(ProgressTest.interval(2, Phase.MEASURE, 50, Map.of()));
 
         assertThat(screen.lines())
-                .anyMatch(line -> line.contains("asked") && line.contains("100 msg/s"))
+                .anyMatch(line -> line.contains("target") && line.contains("100 msg/s"))
                 .anyMatch(line -> line.contains("acked") && line.contains("50 msg/s"))
                 .anyMatch(line -> line.contains("p99 2 ms"));
         assertThat(screen.hasWrapped()).isFalse();

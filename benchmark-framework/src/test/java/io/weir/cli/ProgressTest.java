@@ -171,7 +171,7 @@ class ProgressTest {
         for (int second = 2; second < 24; second++) {
             progress.interval(interval(second, Phase.MEASURE, 100, Map.of()));
         }
-        assertThat(pipe.out().lines().filter(line -> line.contains("asked"))).hasSize(3);
+        assertThat(pipe.out().lines().filter(line -> line.contains("target"))).hasSize(3);
         assertThat(pipe.out()).doesNotContain("\033");
     }
 
@@ -181,7 +181,7 @@ class ProgressTest {
         progress.phase(Phase.MEASURE);
         progress.interval(interval(11, Phase.MEASURE, 50, Map.of("TimeoutException: late", 2L)));
         assertThat(pipe.out().lines().skip(1))
-                .containsExactly("measure 0:01, 0:59 left: asked 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
+                .containsExactly("measure 0:01, 0:59 left: target 100 msg/s 0.1 MB/s, acked 50 msg/s 0.05 MB/s, "
                         + "received 50 msg/s 0.05 MB/s, outstanding 7, backlog 3, response p50 2 ms p99 2 ms, "
                         + "errors 2 (TimeoutException: late)");
     }
@@ -202,7 +202,7 @@ class ProgressTest {
         progress.interval(interval(11, Phase.MEASURE, 50, Map.of()));
 
         assertThat(pipe.out())
-                .contains("asked max, acked 50 msg/s", "service time p50 5 ms p99 5 ms")
+                .contains("target max, acked 50 msg/s", "service time p50 5 ms p99 5 ms")
                 .doesNotContain("response");
     }
 
@@ -218,7 +218,7 @@ class ProgressTest {
         }
 
         assertThat(pipe.out())
-                .contains("search: asked 100 msg/s")
+                .contains("search: target 100 msg/s")
                 .contains("search: ramp, 3,000 msg/s the response time grew by 50 ms in each second, response p99 2 ms")
                 .contains("warm-up 0:10");
     }
@@ -229,7 +229,7 @@ class ProgressTest {
         progress.phase(Phase.WARM_UP);
         progress.interval(interval(0, Phase.WARM_UP, 100, Map.of()));
         assertThat(terminal.out())
-                .contains("phase", "warm-up 0:01, 0:01 left", "asked", "acked", "received", "outstanding", "backlog")
+                .contains("phase", "warm-up 0:01, 0:01 left", "target", "acked", "received", "outstanding", "backlog")
                 .contains("response", "errors");
     }
 

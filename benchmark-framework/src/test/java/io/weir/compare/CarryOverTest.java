@@ -1,7 +1,7 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.P99;
-import static io.weir.compare.CraftedSides.run;
+import static io.weir.compare.CraftedVariants.P99;
+import static io.weir.compare.CraftedVariants.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.campaign.RoundOrder;
@@ -20,7 +20,7 @@ class CarryOverTest {
 
     private static final int CAMPAIGNS = 2_000;
     private static final double NOISE = 0.02;
-    private static final int MOST_FALSE_FINDS =
+    private static final int MAX_FALSE_FINDS =
             BinomialDistribution.of(CAMPAIGNS, 0.05).inverseSurvivalProbability(0.001);
 
     /** Campaigns in which two of the systems after the first, which are identical, were called different. */
@@ -43,8 +43,8 @@ class CarryOverTest {
                 before = driver;
             }
         }
-        List<Side> identical = IntStream.range(1, runs.size())
-                .mapToObj(driver -> new Side("system" + driver, runs.get(driver)))
+        List<Variant> identical = IntStream.range(1, runs.size())
+                .mapToObj(driver -> new Variant("system" + driver, runs.get(driver)))
                 .toList();
         return Comparison.of("smoke", identical, List.of(P99)).differences().stream()
                 .anyMatch(difference -> difference.answer() == Difference.Answer.SHOWN);
@@ -58,7 +58,7 @@ class CarryOverTest {
     })
     void whatASystemLeavesBehindSeldomMakesTwoOthersDiffer(int drivers, int rounds, double slower) {
         assertThat(finds(drivers, rounds, slower, (count, lots) -> RoundOrder.drawn(count, rounds, lots)))
-                .isLessThanOrEqualTo(MOST_FALSE_FINDS);
+                .isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     /** A ring that begins elsewhere in each round fails this very test, so the test can fail. */
@@ -73,6 +73,6 @@ class CarryOverTest {
                                         .mapToObj(place -> (round + place) % drivers)
                                         .toList())
                                 .toList()))
-                .isGreaterThan(2L * MOST_FALSE_FINDS);
+                .isGreaterThan(2L * MAX_FALSE_FINDS);
     }
 }

@@ -1,10 +1,10 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.asked;
-import static io.weir.compare.CraftedSides.invalid;
-import static io.weir.compare.CraftedSides.made;
-import static io.weir.compare.CraftedSides.run;
-import static io.weir.compare.CraftedSides.runs;
+import static io.weir.compare.CraftedVariants.invalid;
+import static io.weir.compare.CraftedVariants.made;
+import static io.weir.compare.CraftedVariants.requested;
+import static io.weir.compare.CraftedVariants.run;
+import static io.weir.compare.CraftedVariants.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
@@ -31,20 +31,22 @@ class ComparabilityTest {
 
         assertThat(found.leftOut()).isEmpty();
         assertThat(found.comparable()).hasSize(1);
-        assertThat(found.comparable().get(0).sides()).extracting(Side::name).containsExactly("kafka", "pulsar");
-        assertThat(found.comparable().get(0).sides().get(0).runs()).hasSize(3);
+        assertThat(found.comparable().get(0).variants())
+                .extracting(Variant::name)
+                .containsExactly("kafka", "pulsar");
+        assertThat(found.comparable().get(0).variants().get(0).runs()).hasSize(3);
     }
 
     @ParameterizedTest
     @CsvSource({
         "workload.topics, 8, workload.topics is 8 and not 1",
         "workload.compression, lz4, 'workload.compression is lz4, of the other it is not told'",
-        "processors, 64, processors is 64 and not 2",
+        "cpus, 64, cpus is 64 and not 2",
         "loop, closed, 'loop is closed, of the other it is not told'"
     })
     void namesWhatDoesNotCompareAndWhy(String key, String value, String reason) {
         Comparability found =
-                of(List.of(run("kafka", 1, 1), run("pulsar", 1, 1), asked(run("slow", 1, 1), key, value)));
+                of(List.of(run("kafka", 1, 1), run("pulsar", 1, 1), requested(run("slow", 1, 1), key, value)));
 
         assertThat(found.comparable()).hasSize(1);
         assertThat(found.leftOut()).singleElement().satisfies(run -> {
@@ -55,7 +57,7 @@ class ComparabilityTest {
 
     @Test
     void anotherNameOfTheSameWorkloadIsNoDifference() {
-        assertThat(of(List.of(run("kafka", 1, 1), asked(run("pulsar", 1, 1), Comparability.WORKLOAD, "copy")))
+        assertThat(of(List.of(run("kafka", 1, 1), requested(run("pulsar", 1, 1), Comparability.WORKLOAD, "copy")))
                         .comparable())
                 .hasSize(1);
     }
@@ -73,14 +75,14 @@ class ComparabilityTest {
         List<ComparedRun> runs = new ArrayList<>(List.of(
                 run("kafka", 1, 1),
                 run("pulsar", 1, 1),
-                CraftedSides.qualified(run("pulsar", 2, 1)),
+                CraftedVariants.qualified(run("pulsar", 2, 1)),
                 invalid(run("pulsar", 3, 1)),
                 invalid(run("pulsar", 4, 1)),
-                invalid(asked(run("pulsar", 5, 1), "workload.topics", "8"))));
+                invalid(requested(run("pulsar", 5, 1), "workload.topics", "8"))));
 
-        List<Side> sides = of(runs).comparable().get(0).sides();
+        List<Variant> variants = of(runs).comparable().get(0).variants();
 
-        assertThat(sides).extracting(Side::grades).containsExactly("", "2 of 4 runs not valid; 1 qualified");
+        assertThat(variants).extracting(Variant::grades).containsExactly("", "2 of 4 runs not valid; 1 qualified");
         assertThat(of(runs).leftOut()).hasSize(3);
     }
 
@@ -90,8 +92,8 @@ class ComparabilityTest {
                 made(run("kafka", 1, 1), "brokerVersion", "4.3.1"),
                 made(run("kafka", 2, 1), "brokerVersion", "3.9.1")));
 
-        assertThat(found.comparable().get(0).sides())
-                .extracting(Side::name)
+        assertThat(found.comparable().get(0).variants())
+                .extracting(Variant::name)
                 .containsExactly("kafka (brokerVersion 4.3.1)", "kafka (brokerVersion 3.9.1)");
     }
 
@@ -102,8 +104,8 @@ class ComparabilityTest {
                 made(made(run("kafka", 2, 1), "brokerVersion", "3.9.1"), "tool", "Weir"),
                 made(run("kafka", 3, 1), "tool", "another")));
 
-        assertThat(found.comparable().get(0).sides())
-                .extracting(Side::name)
+        assertThat(found.comparable().get(0).variants())
+                .extracting(Variant::name)
                 .containsExactly(
                         "kafka (brokerVersion 4.3.1, tool Weir)",
                         "kafka (brokerVersion 3.9.1, tool Weir)",
@@ -114,7 +116,7 @@ class ComparabilityTest {
     void comparesEachOfSeveralWorkloads() {
         List<ComparedRun> runs = both(runs("kafka", 1, 2), runs("pulsar", 1, 2));
         List<ComparedRun> larger =
-                runs.stream().map(run -> asked(run, "workload.topics", "9")).toList();
+                runs.stream().map(run -> requested(run, "workload.topics", "9")).toList();
 
         assertThat(of(both(runs, larger)).comparable()).hasSize(2);
     }

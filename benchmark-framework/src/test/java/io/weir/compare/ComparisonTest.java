@@ -1,9 +1,9 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.P99;
-import static io.weir.compare.CraftedSides.made;
-import static io.weir.compare.CraftedSides.runs;
-import static io.weir.compare.CraftedSides.withoutRounds;
+import static io.weir.compare.CraftedVariants.P99;
+import static io.weir.compare.CraftedVariants.made;
+import static io.weir.compare.CraftedVariants.runs;
+import static io.weir.compare.CraftedVariants.withoutRounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ComparisonTest {
 
     private static Comparison compare(List<ComparedRun> runs, List<ComparedRun> others) {
-        return Comparison.of("smoke", List.of(new Side("kafka", runs), new Side("pulsar", others)), List.of(P99));
+        return Comparison.of("smoke", List.of(new Variant("kafka", runs), new Variant("pulsar", others)), List.of(P99));
     }
 
     private static Difference only(Comparison comparison) {
@@ -109,10 +109,10 @@ class ComparisonTest {
     @Test
     void namesTheSidesOfWhatShouldBeAlikeAndIsNot() {
         List<ComparedRun> compressed = runs("pulsar", 100, 101, 102).stream()
-                .map(run -> CraftedSides.circumstance(run, "compression", "lz4"))
+                .map(run -> CraftedVariants.circumstance(run, "compression", "lz4"))
                 .toList();
         List<ComparedRun> plain = runs("kafka", 100, 101, 102).stream()
-                .map(run -> CraftedSides.circumstance(run, "compression", "none"))
+                .map(run -> CraftedVariants.circumstance(run, "compression", "none"))
                 .toList();
 
         assertThat(compare(plain, compressed).warnings())
@@ -123,23 +123,23 @@ class ComparisonTest {
     @Test
     void warnsOfEndToEndTimesBesideTheBroker() {
         Metric endToEnd = Metric.of("endToEnd.p99");
-        List<Side> sides = List.of(besideItsBroker("kafka", 2e6), besideItsBroker("pulsar", 5e6));
+        List<Variant> variants = List.of(besideItsBroker("kafka", 2e6), besideItsBroker("pulsar", 5e6));
 
-        assertThat(Comparison.of("smoke", sides, List.of(endToEnd)).warnings())
+        assertThat(Comparison.of("smoke", variants, List.of(endToEnd)).warnings())
                 .singleElement()
                 .asString()
                 .startsWith("End-to-end times were measured on the broker's own machine");
-        assertThat(Comparison.of("smoke", sides, List.of(P99)).warnings()).isEmpty();
+        assertThat(Comparison.of("smoke", variants, List.of(P99)).warnings()).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"0.09, 0.05, SHOWN", "0.05, 0.12, NOT_CERTAIN", "0.12, 0.05, NOT_CERTAIN"})
     void ranksNoEndToEndTimesWhereReceivingThreadsWaitedForACpu(double kafka, double pulsar, Difference.Answer answer) {
-        List<Side> sides = List.of(
+        List<Variant> variants = List.of(
                 receiversWait(besideItsBroker("kafka", 2e6), kafka),
                 receiversWait(besideItsBroker("pulsar", 5e6), pulsar));
 
-        Comparison comparison = Comparison.of("smoke", sides, List.of(Metric.of("endToEnd.p99"), P99));
+        Comparison comparison = Comparison.of("smoke", variants, List.of(Metric.of("endToEnd.p99"), P99));
 
         assertThat(comparison.differences())
                 .extracting(Difference::answer)
@@ -153,35 +153,35 @@ class ComparisonTest {
     }
 
     /** One run of them is enough. */
-    private static Side receiversWait(Side side, double share) {
+    private static Variant receiversWait(Variant variant, double share) {
         List<ComparedRun> runs = new ArrayList<>();
-        for (ComparedRun run : side.runs()) {
-            runs.add(CraftedSides.figure(run, ComparedRun.RECEIVERS_WAIT, runs.isEmpty() ? share : 0));
+        for (ComparedRun run : variant.runs()) {
+            runs.add(CraftedVariants.figure(run, ComparedRun.RECEIVERS_WAIT, runs.isEmpty() ? share : 0));
         }
-        return new Side(side.name(), runs);
+        return new Variant(variant.name(), runs);
     }
 
-    private static Side besideItsBroker(String driver, double nanos) {
-        return new Side(
+    private static Variant besideItsBroker(String driver, double nanos) {
+        return new Variant(
                 driver,
                 runs(driver, nanos, nanos + 1e3, nanos + 2e3, nanos + 3e3, nanos + 4e3).stream()
-                        .map(run -> CraftedSides.asked(run, ComparedRun.BROKER, ComparedRun.LAUNCHED_HERE))
-                        .map(run -> CraftedSides.figure(
+                        .map(run -> CraftedVariants.requested(run, ComparedRun.BROKER, ComparedRun.LAUNCHED_HERE))
+                        .map(run -> CraftedVariants.figure(
                                 run, "endToEnd.p99", run.figures().get("response.p99")))
                         .toList());
     }
 
     @Test
     void asksMoreOfEachOfManySides() {
-        List<Side> sides = new ArrayList<>();
-        sides.add(new Side("a", runs("a", 100, 103, 106, 101, 104)));
-        sides.add(new Side("b", runs("b", 103, 110, 108, 109, 106)));
+        List<Variant> variants = new ArrayList<>();
+        variants.add(new Variant("a", runs("a", 100, 103, 106, 101, 104)));
+        variants.add(new Variant("b", runs("b", 103, 110, 108, 109, 106)));
         Difference alone =
-                Comparison.of("smoke", sides, List.of(P99)).differences().get(0);
-        sides.add(new Side("c", runs("c", 101, 102, 103, 104, 105)));
-        sides.add(new Side("d", runs("d", 101, 104, 103, 102, 105)));
+                Comparison.of("smoke", variants, List.of(P99)).differences().get(0);
+        variants.add(new Variant("c", runs("c", 101, 102, 103, 104, 105)));
+        variants.add(new Variant("d", runs("d", 101, 104, 103, 102, 105)));
         Difference among =
-                Comparison.of("smoke", sides, List.of(P99)).differences().get(0);
+                Comparison.of("smoke", variants, List.of(P99)).differences().get(0);
 
         assertThat(alone.answer()).isEqualTo(Difference.Answer.SHOWN);
         assertThat(among.pValue()).isEqualTo(alone.pValue());
@@ -191,12 +191,12 @@ class ComparisonTest {
 
     @Test
     void anIntervalLeavesOutOneExactlyWhereADifferenceIsShown() {
-        List<Side> sides = List.of(
-                new Side("a", runs("a", 100, 103, 106, 101, 104)),
-                new Side("b", runs("b", 105, 109, 109, 108, 107)),
-                new Side("c", runs("c", 200, 190, 210, 205, 199)));
+        List<Variant> variants = List.of(
+                new Variant("a", runs("a", 100, 103, 106, 101, 104)),
+                new Variant("b", runs("b", 105, 109, 109, 108, 107)),
+                new Variant("c", runs("c", 200, 190, 210, 205, 199)));
 
-        assertThat(Comparison.of("smoke", sides, List.of(P99, Metric.of("acknowledged")))
+        assertThat(Comparison.of("smoke", variants, List.of(P99, Metric.of("acknowledged")))
                         .differences())
                 .hasSize(6)
                 .allSatisfy(difference -> assertThat(difference.interval().holdsOne())
@@ -207,7 +207,7 @@ class ComparisonTest {
     void leavesOutAMetricThatOneSideDoesNotHave() {
         assertThat(Comparison.of(
                                 "smoke",
-                                List.of(new Side("a", runs("a", 1, 2)), new Side("b", runs("b", 1, 2))),
+                                List.of(new Variant("a", runs("a", 1, 2)), new Variant("b", runs("b", 1, 2))),
                                 List.of(Metric.of("endToEnd.p99")))
                         .differences())
                 .isEmpty();

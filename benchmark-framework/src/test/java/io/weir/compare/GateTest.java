@@ -1,10 +1,10 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.asked;
-import static io.weir.compare.CraftedSides.invalid;
-import static io.weir.compare.CraftedSides.made;
-import static io.weir.compare.CraftedSides.runs;
-import static io.weir.compare.CraftedSides.withoutRounds;
+import static io.weir.compare.CraftedVariants.invalid;
+import static io.weir.compare.CraftedVariants.made;
+import static io.weir.compare.CraftedVariants.requested;
+import static io.weir.compare.CraftedVariants.runs;
+import static io.weir.compare.CraftedVariants.withoutRounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -75,7 +75,7 @@ class GateTest {
     void cannotJudgeAnotherWorkload() {
         Gate gate = gate(
                 runs("kafka", 1, 1, 1, 1, 1).stream()
-                        .map(run -> asked(run, "workload.topics", "8"))
+                        .map(run -> requested(run, "workload.topics", "8"))
                         .toList(),
                 "p99 > 10%");
 
@@ -109,7 +109,10 @@ class GateTest {
     @Test
     void namesInvalidRuns() {
         Gate gate = gate(
-                runs("kafka", 1, 1, 1, 1, 1).stream().map(CraftedSides::invalid).toList(), "p99 > 10%");
+                runs("kafka", 1, 1, 1, 1, 1).stream()
+                        .map(CraftedVariants::invalid)
+                        .toList(),
+                "p99 > 10%");
 
         assertThat(gate.judged()).isFalse();
         assertThat(gate.leftOut()).hasSize(10);

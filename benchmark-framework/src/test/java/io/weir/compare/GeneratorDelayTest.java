@@ -1,11 +1,11 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.P99;
-import static io.weir.compare.CraftedSides.delayed;
-import static io.weir.compare.CraftedSides.figure;
-import static io.weir.compare.CraftedSides.qualified;
-import static io.weir.compare.CraftedSides.runs;
-import static io.weir.compare.CraftedSides.withoutRounds;
+import static io.weir.compare.CraftedVariants.P99;
+import static io.weir.compare.CraftedVariants.delayed;
+import static io.weir.compare.CraftedVariants.figure;
+import static io.weir.compare.CraftedVariants.qualified;
+import static io.weir.compare.CraftedVariants.runs;
+import static io.weir.compare.CraftedVariants.withoutRounds;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -34,7 +34,8 @@ class GeneratorDelayTest {
     }
 
     private static Comparison comparison(List<ComparedRun> kafka, List<ComparedRun> pulsar, Metric metric) {
-        return Comparison.of("smoke", List.of(new Side("kafka", kafka), new Side("pulsar", pulsar)), List.of(metric));
+        return Comparison.of(
+                "smoke", List.of(new Variant("kafka", kafka), new Variant("pulsar", pulsar)), List.of(metric));
     }
 
     @ParameterizedTest
@@ -100,10 +101,10 @@ class GeneratorDelayTest {
     void theTailOfValidRunsMayBeTheGeneratorsAlone() {
         Metric tail = Metric.of("response.p999");
         List<ComparedRun> kafka = around("kafka", 1e6, 0).stream()
-                .map(run -> figure(figure(run, "response.p999", 2e6), "onTimeResponse.p999", 2e6))
+                .map(run -> figure(figure(run, "response.p999", 2e6), "responseWithoutGeneratorDelay.p999", 2e6))
                 .toList();
         List<ComparedRun> pulsar = around("pulsar", 1e6, 0).stream()
-                .map(run -> figure(figure(run, "response.p999", 10e6), "onTimeResponse.p999", 2e6))
+                .map(run -> figure(figure(run, "response.p999", 10e6), "responseWithoutGeneratorDelay.p999", 2e6))
                 .toList();
 
         assertThat(comparison(kafka, pulsar, tail).differences().get(0).answer())
@@ -140,8 +141,9 @@ class GeneratorDelayTest {
 
     @Test
     void ratesOfQualifiedRunsHaveNoDelayInThem() {
-        List<ComparedRun> kafka =
-                around("kafka", 9e6, 0.2).stream().map(CraftedSides::qualified).toList();
+        List<ComparedRun> kafka = around("kafka", 9e6, 0.2).stream()
+                .map(CraftedVariants::qualified)
+                .toList();
 
         Difference difference = comparison(kafka, around("pulsar", 10e6, 0.2), Metric.of("acknowledged"))
                 .differences()
@@ -151,7 +153,7 @@ class GeneratorDelayTest {
         assertThat(difference.generatorDelay()).isNull();
     }
 
-    /** One of two identical systems takes the processors away from the generator, so that it looks slower in each run. */
+    /** One of two identical systems takes the CPUs away from the generator, so that it looks slower in each run. */
     @Test
     void aDelayOnOneSideSeldomMakesIdenticalSystemsDiffer() {
         Random random = new Random(5);

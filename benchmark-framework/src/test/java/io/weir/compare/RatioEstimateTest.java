@@ -22,7 +22,7 @@ class RatioEstimateTest {
     private static final double ERROR = 0.05;
 
     /** More finds than this among identical systems refute a rate of five per cent. */
-    private static final int MOST_FALSE_FINDS =
+    private static final int MAX_FALSE_FINDS =
             BinomialDistribution.of(CAMPAIGNS, ERROR).inverseSurvivalProbability(0.001);
 
     private static long finds(
@@ -41,13 +41,13 @@ class RatioEstimateTest {
     @ParameterizedTest
     @EnumSource
     void fiveRoundsOfIdenticalSystemsSeldomDiffer(Noise noise) {
-        assertThat(finds(noise, 5, 1, CAMPAIGNS, shows(SimulatedRuns::paired))).isLessThanOrEqualTo(MOST_FALSE_FINDS);
+        assertThat(finds(noise, 5, 1, CAMPAIGNS, shows(SimulatedRuns::paired))).isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     @ParameterizedTest
     @EnumSource
     void tenRoundsOfIdenticalSystemsSeldomDiffer(Noise noise) {
-        assertThat(finds(noise, 10, 1, CAMPAIGNS, shows(SimulatedRuns::paired))).isLessThanOrEqualTo(MOST_FALSE_FINDS);
+        assertThat(finds(noise, 10, 1, CAMPAIGNS, shows(SimulatedRuns::paired))).isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     @ParameterizedTest
@@ -56,9 +56,9 @@ class RatioEstimateTest {
             names = {"DRIFTING", "WANDERING"})
     void runsWithoutPartnersSeldomDifferWhereNothingDrifts(Noise noise) {
         assertThat(finds(noise, 5, 1, CAMPAIGNS, shows(SimulatedRuns::independent)))
-                .isLessThanOrEqualTo(MOST_FALSE_FINDS);
+                .isLessThanOrEqualTo(MAX_FALSE_FINDS);
         assertThat(finds(noise, 10, 1, CAMPAIGNS, shows(SimulatedRuns::independent)))
-                .isLessThanOrEqualTo(MOST_FALSE_FINDS);
+                .isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     /** A percentile bootstrap of the means fails this very test: so the test can fail, and why it isn't used. */
@@ -110,7 +110,7 @@ class RatioEstimateTest {
             RatioInterval interval = runs.paired().interval(ERROR);
             return interval.low() > 1.5 || interval.high() < 1.5;
         });
-        assertThat(missed).isLessThanOrEqualTo(MOST_FALSE_FINDS);
+        assertThat(missed).isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.weir.compare;
 
-import static io.weir.compare.CraftedSides.P99;
-import static io.weir.compare.CraftedSides.runs;
-import static io.weir.compare.CraftedSides.startedAt;
-import static io.weir.compare.CraftedSides.withoutRounds;
+import static io.weir.compare.CraftedVariants.P99;
+import static io.weir.compare.CraftedVariants.runs;
+import static io.weir.compare.CraftedVariants.startedAt;
+import static io.weir.compare.CraftedVariants.withoutRounds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.compare.SimulatedRuns.Noise;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class UnequalRunsTest {
 
     private static final int CAMPAIGNS = 2_000;
-    private static final int MOST_FALSE_FINDS =
+    private static final int MAX_FALSE_FINDS =
             BinomialDistribution.of(CAMPAIGNS, 0.05).inverseSurvivalProbability(0.001);
 
     private static List<ComparedRun> simulated(Noise noise, int runs, double at, Random random) {
@@ -38,7 +38,7 @@ class UnequalRunsTest {
     }
 
     private static Comparison comparison(List<ComparedRun> runs, List<ComparedRun> others) {
-        return Comparison.of("smoke", List.of(new Side("one", runs), new Side("other", others)), List.of(P99));
+        return Comparison.of("smoke", List.of(new Variant("one", runs), new Variant("other", others)), List.of(P99));
     }
 
     @ParameterizedTest
@@ -54,7 +54,7 @@ class UnequalRunsTest {
                                 .answer()
                         == Difference.Answer.SHOWN)
                 .count();
-        assertThat(finds).isLessThanOrEqualTo(MOST_FALSE_FINDS);
+        assertThat(finds).isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     /** Welch's test of all runs fails this very test: so the test can fail, and why equal numbers are taken. */
@@ -67,7 +67,7 @@ class UnequalRunsTest {
                                         .pValue()
                                 < 0.05)
                 .count();
-        assertThat(finds).isGreaterThan(2L * MOST_FALSE_FINDS);
+        assertThat(finds).isGreaterThan(2L * MAX_FALSE_FINDS);
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class UnequalRunsTest {
                                 List.of(Threshold.parse(threshold)))
                         .broken())
                 .count();
-        assertThat(broken).isLessThanOrEqualTo(MOST_FALSE_FINDS);
+        assertThat(broken).isLessThanOrEqualTo(MAX_FALSE_FINDS);
     }
 
     /** By the time at which they began, in whatever order they were found, and never by what they measured. */

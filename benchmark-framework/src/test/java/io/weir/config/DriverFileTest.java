@@ -41,7 +41,7 @@ class DriverFileTest {
                         "driverClass: some\nclientVersion: \"" + version + "\"\nbroker:\n  launch: local\n  version: \""
                                 + version + "\"\n"));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml:2:16: clientVersion must be one fixed version, such as 4.3.1, not '" + version + "'",
                         "d.yaml:5:12: broker.version must be one fixed version, such as 4.3.1, not '" + version + "'");
@@ -63,7 +63,7 @@ class DriverFileTest {
         reading = new Reading(folder, "broker.nodes=3", "broker.heap=2g");
         reading.reader().driver(reading.write("d.yaml", "driverClass: some\n"));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "--set broker.heap: d.yaml launches no broker that this could be set for; set"
                                 + " broker.launch=local too, or leave it out",
@@ -137,7 +137,7 @@ class DriverFileTest {
     }
 
     @Test
-    void tellsAllMistakesAtOnceAlsoThoseInsideBlocks() {
+    void tellsAllErrorsAtOnceAlsoThoseInsideBlocks() {
         assertThat(reading.driver("""
                         name: many mistakes
                         driverClass: some
@@ -167,7 +167,7 @@ class DriverFileTest {
                           versoin: 1
                         """, SomeSettings.ALL)).isEmpty();
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml: client.serviceUrl is missing. Where the brokers are.",
                         "d.yaml:3:1: 'replicationFacor' is not a key of driver some; did you mean 'replicationFactor'?",
@@ -204,7 +204,7 @@ class DriverFileTest {
                 reading.driver("driverClass: some\ntopicConfig: |\n  my.own=x\n  segment.bytes=y\n", open);
 
         assertThat(driver).isEmpty();
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("d.yaml:4:3: topicConfig.segment.bytes must be a whole number, such as 3, not 'y'");
     }
 
@@ -265,11 +265,11 @@ class DriverFileTest {
         assertThat(broker("launch: local").image()).isEmpty();
 
         broker("launch: local, image: jre");
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml:2:32: broker.image is for broker.launch: container; write that, or take it out");
         broker("launch: container, image: -v");
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("d.yaml:2:36: broker.image must be the name of an image, such as"
                         + " eclipse-temurin:17-jre, not '-v'");
     }
@@ -295,7 +295,7 @@ class DriverFileTest {
     void wantsToKnowWhatToDoWithABrokerBlock() {
         reading.driver("driverClass: some\nbroker:\n");
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("d.yaml: broker.launch is missing. local launches it on this machine, container in"
                         + " containers of this machine, none launches nothing.");
     }
@@ -304,7 +304,7 @@ class DriverFileTest {
     void suggestsAWayToLaunch() {
         reading.driver("driverClass: some\nbroker: {launch: locla}\n");
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml:2:18: broker.launch must be local, container or none, not 'locla'; did you mean 'local'?");
     }
@@ -322,14 +322,14 @@ class DriverFileTest {
         DriverFile file = driver("driverClass: " + driverClass).file();
 
         assertThat(file.driver()).isEqualTo(driver);
-        assertThat(file.driverPlace()).isEqualTo(new Place("d.yaml", 1, 14));
+        assertThat(file.driverPlace()).isEqualTo(new SourceLocation("d.yaml", 1, 14));
     }
 
     @Test
     void refusesADriverWithoutCounterpart() {
         reading.driver("driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver");
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .singleElement()
                 .asString()
                 .startsWith(
@@ -341,7 +341,7 @@ class DriverFileTest {
     void knowsAWorkloadWhenItIsGivenAsADriver() {
         reading.driver(Reading.WORKLOAD);
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("d.yaml: is a workload, not a driver file; give it without --drivers");
     }
 
@@ -365,6 +365,6 @@ class DriverFileTest {
     }
 
     private DriverConfiguration driver(String text) {
-        return reading.driver(text, SomeSettings.ALL).orElseThrow(() -> new AssertionError(reading.mistakes()));
+        return reading.driver(text, SomeSettings.ALL).orElseThrow(() -> new AssertionError(reading.errors()));
     }
 }

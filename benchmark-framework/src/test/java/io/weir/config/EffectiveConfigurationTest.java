@@ -181,15 +181,15 @@ class EffectiveConfigurationTest {
         String sent = json.writeValueAsString(reading.reader().source(workload, driver.file()));
         ConfigurationSource received = json.readValue(sent, ConfigurationSource.class);
 
-        Mistakes mistakes = new Mistakes();
+        ConfigurationErrors errors = new ConfigurationErrors();
         assertThat(sent).doesNotContain("\n");
-        assertThat(received.readWorkload(mistakes)).contains(workload);
-        DriverConfiguration again = received.readDriver(mistakes)
-                .flatMap(file -> file.configuration(List.of(SomeSettings.ALL), mistakes))
+        assertThat(received.readWorkload(errors)).contains(workload);
+        DriverConfiguration again = received.readDriver(errors)
+                .flatMap(file -> file.configuration(List.of(SomeSettings.ALL), errors))
                 .orElseThrow();
         assertThat(again.effective()).isEqualTo(driver.effective());
         assertThat(again.settings().properties("producerConfig"))
                 .isEqualTo(driver.settings().properties("producerConfig"));
-        assertThat(mistakes.isEmpty()).isTrue();
+        assertThat(errors.isEmpty()).isTrue();
     }
 }

@@ -59,7 +59,7 @@ class EndpointsTest {
                             broker-2: broker-2:9999
                           jmxUser: monitor
                           jmxPassword: hunter2
-                        """, SomeSettings.ALL).orElseThrow(() -> new AssertionError(reading.mistakes()));
+                        """, SomeSettings.ALL).orElseThrow(() -> new AssertionError(reading.errors()));
         Endpoint.Prometheus page =
                 (Endpoint.Prometheus) driver.file().endpoints().get(0);
         Endpoint.Jmx connector = (Endpoint.Jmx) driver.file().endpoints().get(1);
@@ -87,7 +87,7 @@ class EndpointsTest {
     }
 
     @Test
-    void tellsEveryMistakeWithItsPlace() {
+    void tellsEveryErrorWithItsPlace() {
         Reading reading = new Reading(folder);
         reading.reader().driver(reading.write("d.yaml", """
                 driverClass: some
@@ -107,7 +107,7 @@ class EndpointsTest {
                   jmxUser: me
                 """));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml:4:10: resources.prometheus.one must be an address such as http://broker-1:8080/metrics, not"
                                 + " 'broker-1:8080'",
@@ -138,7 +138,7 @@ class EndpointsTest {
                   launch: %s
                 """.formatted(launch)));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "d.yaml:3:3: resources are of an existing cluster, and of a broker that is launched they are"
                                 + " read anyway; take this block or the broker block out");
@@ -146,7 +146,7 @@ class EndpointsTest {
 
     private static List<Endpoint> endpoints(Reading reading, String text) {
         return reading.driver(text, SomeSettings.ALL)
-                .orElseThrow(() -> new AssertionError(reading.mistakes()))
+                .orElseThrow(() -> new AssertionError(reading.errors()))
                 .file()
                 .endpoints();
     }

@@ -92,7 +92,7 @@ class OverridesTest {
 
         DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
-        assertThat(reading.mistakes()).isEmpty();
+        assertThat(reading.errors()).isEmpty();
         assertThat(driver.settings().properties("producerConfig"))
                 .containsExactly(entry("linger.ms", "5"), entry("enable.idempotence", "true"));
         assertThat(driver.settings().properties("commonConfig")).containsExactly(entry("client.id", "zone7: x # y"));
@@ -130,12 +130,12 @@ class OverridesTest {
             name=[a              | --set name: is not valid YAML: expected ',' or ']', but got <stream end>
             testDurationMinutes=0| --set testDurationMinutes: testDurationMinutes 0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h
             """)
-    void reportMistakesInAWorkloadAtTheOverride(String override, String mistake) {
+    void reportErrorsInAWorkloadAtTheOverride(String override, String error) {
         Reading reading = new Reading(folder, override);
 
         reading.file(Reading.WORKLOAD);
 
-        assertThat(reading.mistakes()).containsExactly(mistake);
+        assertThat(reading.errors()).containsExactly(error);
     }
 
     @ParameterizedTest
@@ -148,12 +148,12 @@ class OverridesTest {
             broker.nodes=many                  | --set broker.nodes: broker.nodes must be a whole number, such as 3, not 'many'
             driver.client=5                    | --set driver.client: client must be a mapping of keys to values, not '5'
             """)
-    void reportMistakesInADriverAtTheOverride(String override, String mistake) {
+    void reportErrorsInADriverAtTheOverride(String override, String error) {
         Reading reading = new Reading(folder, override);
 
         reading.driver(DRIVER, SomeSettings.ALL);
 
-        assertThat(reading.mistakes()).containsExactly(mistake);
+        assertThat(reading.errors()).containsExactly(error);
     }
 
     @ParameterizedTest
@@ -170,13 +170,13 @@ class OverridesTest {
                 "driver.replicationFactor=[",
                 "broker.launch=["
             })
-    void areTheOnlyMistakeWhereTheyCanNotBeRead(String override) {
+    void areTheOnlyErrorWhereTheyCanNotBeRead(String override) {
         Reading reading = new Reading(folder, override);
 
         reading.file(Reading.WORKLOAD);
         reading.driver(DRIVER, SomeSettings.ALL);
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .singleElement()
                 .asString()
                 .startsWith("--set " + override.substring(0, override.indexOf('=')) + ": is not valid YAML: ");
@@ -189,7 +189,7 @@ class OverridesTest {
         reading.file(Reading.WORKLOAD);
         reading.file(Reading.WORKLOAD);
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "--set seed: is given twice; keep one of them",
                         "--set seed: seed must be a whole number, such as 3, not 'x'");
@@ -201,7 +201,7 @@ class OverridesTest {
 
         reading.file(Reading.WORKLOAD);
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("--set testDuration: testDuration and testDurationMinutes (--set testDurationMinutes)"
                         + " both say how long to measure; keep one of them");
     }

@@ -56,7 +56,7 @@ class PayloadFileTest {
 
         reading.file(WORKLOAD);
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("w.yaml:4:14: payloadFile 'payload/p.data' is in none of " + folder + ", " + folder
                         + "/home, " + folder + "/home/workloads; did you mean 'q.data'?");
     }
@@ -67,7 +67,7 @@ class PayloadFileTest {
 
         reading.file(WORKLOAD + "messageSize: 6\n");
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("w.yaml:4:14: payloadFile 'payload/p.data' has 5 bytes, but messageSize (w.yaml:7:14)"
                         + " says 6; make them equal or take messageSize away");
     }
@@ -78,7 +78,7 @@ class PayloadFileTest {
         reading.file(WORKLOAD);
         reading.file(WORKLOAD.replace("payload/p.data", "payload"));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "w.yaml:4:14: payloadFile 'payload' is a folder; name a file in it",
                         "w.yaml:4:14: payloadFile file payload/p.data is empty: a message has at least 1 byte");
@@ -93,15 +93,15 @@ class PayloadFileTest {
                 .orElseThrow();
         ConfigurationSource source = reading.reader().source(file, driver);
 
-        assertThat(source.readWorkload(new Mistakes())).isPresent();
+        assertThat(source.readWorkload(new ConfigurationErrors())).isPresent();
         Files.writeString(payload, "123456");
-        Mistakes mistakes = new Mistakes();
-        assertThat(source.readWorkload(mistakes)).isEmpty();
+        ConfigurationErrors errors = new ConfigurationErrors();
+        assertThat(source.readWorkload(errors)).isEmpty();
         Files.delete(payload);
-        assertThat(source.readWorkload(mistakes)).isEmpty();
+        assertThat(source.readWorkload(errors)).isEmpty();
 
-        assertThat(mistakes.sorted())
-                .extracting(Mistake::message)
+        assertThat(errors.sorted())
+                .extracting(ConfigurationError::message)
                 .containsExactly(
                         "payloadFile 'payload/p.data' had 5 bytes when the command started and has 6 now;"
                                 + " leave it alone while runs last",

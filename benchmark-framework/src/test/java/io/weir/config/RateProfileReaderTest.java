@@ -3,7 +3,7 @@ package io.weir.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.workload.Load;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
@@ -48,9 +48,9 @@ class RateProfileReaderTest {
                 """);
 
         Load.Profile profile = new Load.Profile(List.of(
-                RateLeg.hold(1_000, Duration.ofSeconds(30)),
-                new RateLeg(1_000, 50_000, Duration.ofSeconds(90)),
-                new RateLeg(2_048, 0, Duration.ofSeconds(10))));
+                RateStage.hold(1_000, Duration.ofSeconds(30)),
+                new RateStage(1_000, 50_000, Duration.ofSeconds(90)),
+                new RateStage(2_048, 0, Duration.ofSeconds(10))));
         assertThat(workload.load()).isEqualTo(profile);
         assertThat(workload.timing().measured()).contains(Duration.ofSeconds(130));
         assertThat(workload.timing().warmUp()).isEqualTo(WarmUp.adaptive(Duration.ofMinutes(5)));
@@ -60,66 +60,66 @@ class RateProfileReaderTest {
     void onTheCommandLineAProfileTakesThePlaceOfRateAndDuration() {
         Workload workload = new Reading(folder, "producerRateProfile=[{rate: 7, for: 1s}]").workload(Reading.WORKLOAD);
 
-        assertThat(workload.load()).isEqualTo(new Load.Profile(List.of(RateLeg.hold(7, Duration.ofSeconds(1)))));
+        assertThat(workload.load()).isEqualTo(new Load.Profile(List.of(RateStage.hold(7, Duration.ofSeconds(1)))));
         assertThat(new Reading(folder, "producerRate=7", "testDuration=2s")
                         .workload(WORKLOAD + STEPS)
                         .load())
                 .isEqualTo(new Load.ConstantRate(7));
     }
 
-    static Stream<Arguments> mistakes() {
+    static Stream<Arguments> errors() {
         String beside = " and producerRateProfile (w.yaml:9:22) both say ";
         return Stream.of(
                 Arguments.of(
                         "producerRateProfile: 1000",
-                        "8:22: producerRateProfile must be a list of legs, such as [{rate: 1000, for: 30s},"
+                        "8:22: producerRateProfile must be a list of stages, such as [{rate: 1000, for: 30s},"
                                 + " {rampTo: 50k, for: 1m}], not '1000'"),
                 Arguments.of(
                         "producerRateProfile: []",
-                        "8:22: producerRateProfile must be a list of legs, such as [{rate: 1000, for: 30s},"
+                        "8:22: producerRateProfile must be a list of stages, such as [{rate: 1000, for: 30s},"
                                 + " {rampTo: 50k, for: 1m}], not an empty list"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 30s}, 5k]",
-                        "8:47: leg 2 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
+                        "8:47: stage 2 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
                 Arguments.of(
                         "producerRateProfile: [5k, {rampTo: 1000, for: 1s}]",
-                        "8:23: leg 1 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
+                        "8:23: stage 1 of producerRateProfile must be keys and values, as {rate: 1000, for: 30s}, not '5k'"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000}]",
-                        "8:23: leg 1 of producerRateProfile: for is missing; write for: 30s"),
+                        "8:23: stage 1 of producerRateProfile: for is missing; write for: 30s"),
                 Arguments.of(
                         "producerRateProfile: [{rampTo: 1000, for: 1s}]",
-                        "8:23: leg 1 of producerRateProfile: rate is missing: there is no leg before the first to ramp"
+                        "8:23: stage 1 of producerRateProfile: rate is missing: there is no stage before the first to ramp"
                                 + " from; write rate: 1000"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, for: 1s}, {for: 1s}]",
-                        "8:43: leg 2 of producerRateProfile: rate is missing; write rate: 1000, or rampTo: 1000 to change"
+                        "8:43: stage 2 of producerRateProfile: rate is missing; write rate: 1000, or rampTo: 1000 to change"
                                 + " to it evenly"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 1s, rampto: 5}]",
-                        "8:45: 'rampto' is not a key of leg 1 of producerRateProfile; did you mean 'rampTo'?"),
+                        "8:45: 'rampto' is not a key of stage 1 of producerRateProfile; did you mean 'rampTo'?"),
                 Arguments.of(
                         "producerRateProfile: [{rate: max, for: 1s}]",
-                        "8:30: leg 1 of producerRateProfile: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or"
+                        "8:30: stage 1 of producerRateProfile: rate must be a rate, such as 10000, 10k/s, 1.5M msg/s or"
                                 + " 20MB/s, not 'max'"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1000, for: 0s}]",
-                        "8:41: leg 1 of producerRateProfile: for must be above 0, not 0s"),
+                        "8:41: stage 1 of producerRateProfile: for must be above 0, not 0s"),
                 Arguments.of(
                         "producerRateProfile: [{rate: -1, for: 1s}]",
-                        "8:30: leg 1 of producerRateProfile: rate must be from 0 to 1 000 000 000 messages a second, not"
+                        "8:30: stage 1 of producerRateProfile: rate must be from 0 to 1 000 000 000 messages a second, not"
                                 + " -1.0"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, rampTo: 2G, for: 1s}]",
-                        "8:41: leg 1 of producerRateProfile: rampTo must be from 0 to 1 000 000 000 messages a second,"
+                        "8:41: stage 1 of producerRateProfile: rampTo must be from 0 to 1 000 000 000 messages a second,"
                                 + " not 2.0E9"),
                 Arguments.of(
                         "warmupDuration: 0s\nproducerRateProfile: [{rate: 0, for: 1s}]",
-                        "9:22: producerRateProfile asks for no message at all; give one of its legs a rate above 0"),
+                        "9:22: producerRateProfile asks for no message at all; give one of its stages a rate above 0"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 0, rampTo: 1k, for: 1s}]",
                         "8:22: producerRateProfile begins at 0 messages a second, which is no rate to warm up with; write"
-                                + " warmupDuration: 0s, or begin with a leg that has a rate"),
+                                + " warmupDuration: 0s, or begin with a stage that has a rate"),
                 Arguments.of(
                         "producerRateProfile: [{rate: 1, for: 400d}]",
                         "8:22: producerRateProfile lasts 400 days, longer than a year; ask for less"),
@@ -146,13 +146,13 @@ class RateProfileReaderTest {
     }
 
     @ParameterizedTest
-    @MethodSource("mistakes")
-    void tellsEachMistakeAtItsPlace(String lines, String mistake) {
+    @MethodSource("errors")
+    void tellsEachErrorAtItsPlace(String lines, String error) {
         Reading reading = new Reading(folder);
 
         assertThat(reading.file(WORKLOAD + lines + "\n")).isEmpty();
 
-        assertThat(reading.mistakes()).containsExactly("w.yaml:" + mistake);
+        assertThat(reading.errors()).containsExactly("w.yaml:" + error);
     }
 
     @Test
@@ -161,13 +161,13 @@ class RateProfileReaderTest {
 
         assertThat(reading.file(Reading.WORKLOAD)).isEmpty();
 
-        assertThat(reading.mistakes())
-                .containsExactly(
-                        "--set producerRateProfile: leg 2 of producerRateProfile: for is missing; write for:" + " 30s");
+        assertThat(reading.errors())
+                .containsExactly("--set producerRateProfile: stage 2 of producerRateProfile: for is missing; write for:"
+                        + " 30s");
     }
 
     @Test
-    void tellsAllMistakesOfAllLegsAtOnce() {
+    void tellsAllErrorsOfAllLegsAtOnce() {
         Reading reading = new Reading(folder);
 
         assertThat(reading.file(WORKLOAD + """
@@ -179,8 +179,8 @@ class RateProfileReaderTest {
                     for: 1s
                 """)).isEmpty();
 
-        assertThat(reading.mistakes())
-                .extracting(mistake -> mistake.substring(0, mistake.indexOf(": ")))
+        assertThat(reading.errors())
+                .extracting(error -> error.substring(0, error.indexOf(": ")))
                 .containsExactly("w.yaml:9:11", "w.yaml:10:10", "w.yaml:11:5", "w.yaml:12:13");
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
 /** What one command reads, out of a folder made for the test. */
 final class Reading {
 
-    /** A workload without mistakes that says nothing more than it has to. */
+    /** A workload without errors that says nothing more than it has to. */
     static final String WORKLOAD = """
             topics: 1
             partitionsPerTopic: 3
@@ -24,14 +24,14 @@ final class Reading {
             """;
 
     private final Path folder;
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader;
 
     Reading(Path folder, String... overrides) {
         this.folder = folder;
-        Surroundings surroundings =
-                new Surroundings(folder.toString(), folder.resolve("home").toString(), "zone7");
-        this.reader = new ConfigurationReader(surroundings, List.of(overrides), mistakes);
+        UserEnvironment environment =
+                new UserEnvironment(folder.toString(), folder.resolve("home").toString(), "zone7");
+        this.reader = new ConfigurationReader(environment, List.of(overrides), errors);
     }
 
     Path write(String name, String text) {
@@ -52,20 +52,20 @@ final class Reading {
         return reader.workload(write("w.yaml", workload));
     }
 
-    /** A workload that must have no mistake. */
+    /** A workload that must have no error. */
     Workload workload(String text) {
-        return file(text).orElseThrow(() -> new AssertionError(mistakes())).workload();
+        return file(text).orElseThrow(() -> new AssertionError(errors())).workload();
     }
 
     Optional<DriverConfiguration> driver(String text, SettingDescriptor... descriptors) {
-        return reader.driver(write("d.yaml", text)).flatMap(file -> file.configuration(List.of(descriptors), mistakes));
+        return reader.driver(write("d.yaml", text)).flatMap(file -> file.configuration(List.of(descriptors), errors));
     }
 
-    List<String> mistakes() {
-        return mistakes.sorted().stream().map(Mistake::toString).toList();
+    List<String> errors() {
+        return errors.sorted().stream().map(ConfigurationError::toString).toList();
     }
 
-    Mistakes collected() {
-        return mistakes;
+    ConfigurationErrors collected() {
+        return errors;
     }
 }

@@ -32,9 +32,9 @@ class ShippedFilesTest {
     private static final Pattern YAML = Pattern.compile("(?ms)^```yaml\n(.*?)^```$");
     private static final Pattern TABLE_KEY = Pattern.compile("(?m)^\\| `([A-Za-z.]+)` \\|");
 
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader =
-            new ConfigurationReader(new Surroundings(ROOT.toString(), ROOT.toString(), ""), List.of(), mistakes);
+            new ConfigurationReader(new UserEnvironment(ROOT.toString(), ROOT.toString(), ""), List.of(), errors);
 
     static Stream<Path> workloads() throws IOException {
         try (Stream<Path> files = Files.list(ROOT.resolve("workloads"))) {
@@ -46,7 +46,7 @@ class ShippedFilesTest {
     @MethodSource("workloads")
     void everyWorkloadCanBeRunAndSaysWhatItAnswers(Path file) throws IOException {
         assertThat(reader.workload(file)).isPresent();
-        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(errors.sorted()).isEmpty();
         assertThat(Files.readString(file)).matches("(?s)# [A-Z][^\\n]*[?.]\\n.*");
     }
 
@@ -80,7 +80,7 @@ class ShippedFilesTest {
                     .as(snippet)
                     .isPresent();
         }
-        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(errors.sorted()).isEmpty();
     }
 
     @Test
@@ -96,10 +96,10 @@ class ShippedFilesTest {
         for (String snippet : snippets) {
             Optional<DriverConfiguration> driver = reader.driver(
                             new SourceFile("driver-file.md", ROOT.toString(), snippet))
-                    .flatMap(file -> file.configuration(descriptors, mistakes));
+                    .flatMap(file -> file.configuration(descriptors, errors));
             assertThat(driver).as(snippet).isPresent();
         }
-        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(errors.sorted()).isEmpty();
     }
 
     @Test

@@ -73,10 +73,10 @@ class UnreadableFilesTest {
 
     @ParameterizedTest
     @MethodSource("contents")
-    void saysInOneSentenceWhyAFileIsNotUsable(String content, String mistake) {
+    void saysInOneSentenceWhyAFileIsNotUsable(String content, String error) {
         assertThat(reading.file(content)).isEmpty();
 
-        assertThat(reading.mistakes()).containsExactly(mistake);
+        assertThat(reading.errors()).containsExactly(error);
     }
 
     @Test
@@ -85,7 +85,7 @@ class UnreadableFilesTest {
 
         reading.reader().workload(Path.of("w.yaml"));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("w.yaml: is a binary file or not in UTF-8; a YAML or JSON text in UTF-8 is needed");
     }
 
@@ -96,7 +96,7 @@ class UnreadableFilesTest {
         reading.reader().workload(Path.of("workloads/1kb-3.yaml"));
         reading.reader().workload(Path.of("worklods/1kb-3p.yaml"));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly(
                         "workloads/1kb-3.yaml: does not exist; did you mean '1kb-3p.yaml'?",
                         "worklods/1kb-3p.yaml: does not exist, nor does its folder");
@@ -108,14 +108,14 @@ class UnreadableFilesTest {
 
         reading.reader().driver(Path.of("workloads"));
 
-        assertThat(reading.mistakes()).containsExactly("workloads: is a folder; name a file in it");
+        assertThat(reading.errors()).containsExactly("workloads: is a folder; name a file in it");
     }
 
     @Test
     void refusesAFileTooLargeToBeAConfiguration() {
         reading.file("#".repeat(2_000_000));
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .containsExactly("w.yaml: has 2000000 bytes, too many for a configuration file (at most 1048576);"
                         + " is it the right file?");
     }
@@ -128,7 +128,7 @@ class UnreadableFilesTest {
 
         reading.reader().workload(Path.of("w.yaml"));
 
-        assertThat(reading.mistakes()).containsExactly("w.yaml: may not be read by this user; change its permissions");
+        assertThat(reading.errors()).containsExactly("w.yaml: may not be read by this user; change its permissions");
     }
 
     @Test
@@ -154,10 +154,10 @@ class UnreadableFilesTest {
     }
 
     @Test
-    void placesMistakesInJson() {
+    void placesErrorsInJson() {
         reading.file("{\"topics\": 1,\n\t\"topics\": 2}");
 
-        assertThat(reading.mistakes())
+        assertThat(reading.errors())
                 .contains("w.yaml:2:2: key 'topics' is given twice, first in line 1; keep one of them");
     }
 
@@ -168,6 +168,6 @@ class UnreadableFilesTest {
 
         reading.file(line);
 
-        assertThat(reading.mistakes()).contains("w.yaml:1:14: 'x' is not a key of a workload");
+        assertThat(reading.errors()).contains("w.yaml:1:14: 'x' is not a key of a workload");
     }
 }

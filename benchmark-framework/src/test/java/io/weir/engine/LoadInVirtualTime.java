@@ -1,6 +1,6 @@
 package io.weir.engine;
 
-import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;

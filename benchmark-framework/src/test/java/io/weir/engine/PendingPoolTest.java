@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.RunRecorders;

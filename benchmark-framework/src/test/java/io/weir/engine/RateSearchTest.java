@@ -15,14 +15,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RateSearchTest {
 
-    private static final int MOST_STEPS = 100;
+    private static final int MAX_STEPS = 100;
 
     private RateSearch search = new RateSearch(1);
     private final List<Double> tried = new ArrayList<>();
 
     private void searchUntilItEnds(DoublePredicate sustained, boolean doubtful) {
         while (!search.hasEnded()) {
-            assertThat(tried).hasSizeLessThan(MOST_STEPS);
+            assertThat(tried).hasSizeLessThan(MAX_STEPS);
             tried.add(search.rate());
             search.tried(sustained.test(search.rate()), doubtful);
         }

@@ -7,7 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.measure.ConsumerFailure;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.MessageHeader;
@@ -37,7 +37,7 @@ class ReceiverTest {
     private MessageListener.Batch slowly(byte[]... messages) {
         return arrived -> {
             for (byte[] message : messages) {
-                arrived.onMessage(message, Message.NO_STAMP, 0);
+                arrived.onMessage(message, Message.NO_HEADER, 0);
                 clock.advance(MILLI);
             }
         };
@@ -98,9 +98,9 @@ class ReceiverTest {
         assertThat(recorders.collectThrough(0).counters().received())
                 .as("the foreign one left out")
                 .isEqualTo(5);
-        IntegrityAccount account = recorders.account(new long[] {4}, true);
+        DeliveryAudit account = recorders.account(new long[] {4}, true);
         assertThat(account.corrupted()).isEqualTo(1);
-        assertThat(account.foreign()).isEqualTo(1);
+        assertThat(account.otherOrigin()).isEqualTo(1);
         assertThat(account.reordered()).isEqualTo(1);
         assertThat(account.duplicates()).isEqualTo(1);
         assertThat(account.acknowledged().once()).isEqualTo(3);
@@ -116,21 +116,21 @@ class ReceiverTest {
         }
         fetched[3 * BYTES - 1]++;
 
-        receiver.onMessage(fetched, BYTES, BYTES, Message.NO_STAMP, 0);
+        receiver.onMessage(fetched, BYTES, BYTES, Message.NO_HEADER, 0);
         receiver.onBatch(arrived -> {
-            arrived.onMessage(fetched, 2 * BYTES, BYTES, Message.NO_STAMP, 0);
-            arrived.onMessage(fetched, 3 * BYTES, BYTES, Message.NO_STAMP, 0);
-            arrived.onMessage(fetched, 4 * BYTES, MessageHeader.BYTES - 1, Message.NO_STAMP, 0);
+            arrived.onMessage(fetched, 2 * BYTES, BYTES, Message.NO_HEADER, 0);
+            arrived.onMessage(fetched, 3 * BYTES, BYTES, Message.NO_HEADER, 0);
+            arrived.onMessage(fetched, 4 * BYTES, MessageHeader.BYTES - 1, Message.NO_HEADER, 0);
         });
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(4);
-        IntegrityAccount account = recorders.account(new long[] {4}, true);
+        DeliveryAudit account = recorders.account(new long[] {4}, true);
         assertThat(account.acknowledged().once()).isEqualTo(2);
         assertThat(account.corrupted())
                 .as("the last byte of 1, and 3 cut short")
                 .isEqualTo(2);
-        assertThat(account.foreign()).isZero();
+        assertThat(account.otherOrigin()).isZero();
     }
 
     /** As on a topic of somebody else's, too. */
@@ -140,36 +140,36 @@ class ReceiverTest {
         Random random = new Random(1);
         int messages = 0;
         for (int length = 0; length < 3 * BYTES; length++) {
-            receiver.onMessage(new byte[length], Message.NO_STAMP, 0);
+            receiver.onMessage(new byte[length], Message.NO_HEADER, 0);
             byte[] some = new byte[length];
             random.nextBytes(some);
-            receiver.onMessage(some, Message.NO_STAMP, 0);
+            receiver.onMessage(some, Message.NO_HEADER, 0);
             receiver.onMessage("{\"order\": 4711}".repeat(length).getBytes(StandardCharsets.UTF_8), some, 0);
             messages += 3;
         }
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isZero();
-        IntegrityAccount account = recorders.account(new long[] {0}, true);
-        assertThat(account.foreign()).isEqualTo(messages);
+        DeliveryAudit account = recorders.account(new long[] {0}, true);
+        assertThat(account.otherOrigin()).isEqualTo(messages);
         assertThat(account.corrupted()).isZero();
     }
 
     @Test
     void messagesOfOtherApplicationsAreForeignWhereTheHeaderIsAProperty() {
-        Receiver ofStamped = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.STAMP, probes);
+        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders =
                 new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
-        ofStamped.record(recorders);
+        withHeaderProperty.record(recorders);
         byte[] property = new byte[MessageHeader.BYTES];
         new Random(1).nextBytes(property);
 
-        ofStamped.onMessage("payload".getBytes(StandardCharsets.UTF_8), Message.NO_STAMP, 0);
-        ofStamped.onMessage("payload".getBytes(StandardCharsets.UTF_8), property, 0);
+        withHeaderProperty.onMessage("payload".getBytes(StandardCharsets.UTF_8), Message.NO_HEADER, 0);
+        withHeaderProperty.onMessage("payload".getBytes(StandardCharsets.UTF_8), property, 0);
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isZero();
-        assertThat(recorders.account(new long[] {0}, true).foreign()).isEqualTo(2);
+        assertThat(recorders.account(new long[] {0}, true).otherOrigin()).isEqualTo(2);
     }
 
     /** Whichever byte of a header it is that does not match, the message is this run's. */
@@ -179,33 +179,33 @@ class ReceiverTest {
         for (int at = 0; at < MessageHeader.BYTES; at++) {
             byte[] damaged = message(RUN, 5, 0);
             damaged[at] ^= 0x01;
-            receiver.onMessage(damaged, Message.NO_STAMP, 0);
+            receiver.onMessage(damaged, Message.NO_HEADER, 0);
         }
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(MessageHeader.BYTES);
-        IntegrityAccount account = recorders.account(new long[] {0}, true);
+        DeliveryAudit account = recorders.account(new long[] {0}, true);
         assertThat(account.corrupted()).isEqualTo(MessageHeader.BYTES);
-        assertThat(account.foreign()).isZero();
+        assertThat(account.otherOrigin()).isZero();
     }
 
     @Test
     void theStampOfAMessageWithinAnArrayIsReadFromItsOwnStart() {
-        Receiver ofStamped = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.STAMP, probes);
+        Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
         RunRecorders recorders =
                 new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
-        ofStamped.record(recorders);
+        withHeaderProperty.record(recorders);
         byte[] fetched = "before|payload|behind".getBytes(StandardCharsets.UTF_8);
         byte[] payload = "payload".getBytes(StandardCharsets.UTF_8);
-        byte[] stamp = new byte[MessageHeader.BYTES];
-        MessageHeader.write(stamp, RUN, 0, PayloadPool.bodyChecksum(payload, false), 0, 0);
+        byte[] header = new byte[MessageHeader.BYTES];
+        MessageHeader.write(header, RUN, 0, PayloadPool.bodyChecksum(payload, false), 0, 0);
 
-        ofStamped.onMessage(fetched, 7, payload.length, stamp, 0);
-        ofStamped.onMessage(fetched, 6, payload.length, stamp, 0);
+        withHeaderProperty.onMessage(fetched, 7, payload.length, header, 0);
+        withHeaderProperty.onMessage(fetched, 6, payload.length, header, 0);
 
         clock.advance(SECOND);
         assertThat(recorders.collectThrough(0).counters().received()).isEqualTo(2);
-        IntegrityAccount account = recorders.account(new long[] {1}, true);
+        DeliveryAudit account = recorders.account(new long[] {1}, true);
         assertThat(account.acknowledged().once()).isEqualTo(1);
         assertThat(account.corrupted()).isEqualTo(1);
     }
@@ -235,8 +235,8 @@ class ReceiverTest {
     @Test
     void aBatchBeforeTheLoadIsOfProbes() {
         receiver.onBatch(arrived -> {
-            arrived.onMessage(message(RUN, -1, 0), Message.NO_STAMP, 0);
-            arrived.onMessage(message(RUN, -2, 0), Message.NO_STAMP, 1);
+            arrived.onMessage(message(RUN, -1, 0), Message.NO_HEADER, 0);
+            arrived.onMessage(message(RUN, -2, 0), Message.NO_HEADER, 1);
         });
 
         assertThat(probes.missing()).isZero();
@@ -248,7 +248,7 @@ class ReceiverTest {
         RunRecorders recorders = recordedFromNowOn();
 
         assertThatThrownBy(() -> receiver.onBatch(arrived -> {
-                    arrived.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+                    arrived.onMessage(message(RUN, 0, 0), Message.NO_HEADER, 0);
                     throw new IllegalStateException("of the driver");
                 }))
                 .hasMessage("of the driver");
@@ -273,7 +273,7 @@ class ReceiverTest {
             long before = threads.getCurrentThreadAllocatedBytes();
             for (int sequence = 0; sequence < messages; sequence++) {
                 MessageHeader.write(payload, RUN, 0, PayloadPool.bodyChecksum(payload, true), sequence, now);
-                fresh.onMessage(payload, 0, BYTES, Message.NO_STAMP, 0);
+                fresh.onMessage(payload, 0, BYTES, Message.NO_HEADER, 0);
             }
             bytesPerMessage = (double) (threads.getCurrentThreadAllocatedBytes() - before) / messages;
             clock.advance(SECOND);
@@ -287,7 +287,7 @@ class ReceiverTest {
         recordedFromNowOn();
         receiver.consumerEnded(new OutOfMemoryError("Java heap space"));
         receiver.consumerEnded(new IllegalStateException("closed"));
-        receiver.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+        receiver.onMessage(message(RUN, 0, 0), Message.NO_HEADER, 0);
 
         assertThat(receiver.presentFailure())
                 .hasValue(new ConsumerFailure("consumer", true, "OutOfMemoryError: Java heap space"));
@@ -296,7 +296,7 @@ class ReceiverTest {
     @Test
     void aConsumerThatReceivesAgainHasNoFailureLeftButItsAttemptsCount() {
         recordedFromNowOn();
-        receiver.onMessage(message(RUN, 0, 0), Message.NO_STAMP, 0);
+        receiver.onMessage(message(RUN, 0, 0), Message.NO_HEADER, 0);
         assertThat(receiver.presentFailure()).isEmpty();
         receiver.receiveFailed(new IllegalStateException("no rights"));
         receiver.receiveFailed(new IllegalStateException("no rights"));

@@ -4,11 +4,11 @@ import static io.weir.engine.Buckets.assertBucket;
 import static io.weir.engine.ScriptedProducer.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.Counters;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.RunRecorders.Collected;
 import io.weir.measure.SenderTime;
@@ -361,7 +361,7 @@ class SenderLoopTest {
         long[] sent = new long[1];
         sender.addSentTo(sent);
 
-        IntegrityAccount account = recorders.account(sent, true);
+        DeliveryAudit account = recorders.account(sent, true);
 
         assertThat(counters.refused()).isEqualTo(1_000);
         assertThat(counters.unknown()).isEqualTo(1_000);

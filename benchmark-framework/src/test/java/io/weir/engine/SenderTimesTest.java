@@ -113,7 +113,7 @@ class SenderTimesTest {
         times.look(END + 3_000_000_000L);
         times.ended(END + 3_000_000_000L);
 
-        assertThat(times.of("sender")).returns(30L, SenderTime::cpuNanos).returns(2L, SenderTime::runnableNanos);
+        assertThat(times.of("sender")).returns(30L, SenderTime::cpuNanos).returns(2L, SenderTime::runQueueWaitNanos);
     }
 
     @Test
@@ -159,9 +159,9 @@ class SenderTimesTest {
         assertThat(readings).isEqualTo(5 + 1 + 1);
     }
 
-    private void kernelSays(long cpuNanos, long runnableNanos) {
+    private void kernelSays(long cpuNanos, long runQueueWaitNanos) {
         cpu = cpuNanos;
-        waiting = runnableNanos;
+        waiting = runQueueWaitNanos;
     }
 
     private long insideSend() {

@@ -31,20 +31,19 @@ class SenderWaitTest {
     void doesAsAsked() {
         assertThat(SenderWait.of(WaitPolicy.PRECISE, 1_000_000, 16, 2).policy()).isEqualTo(WaitPolicy.PRECISE);
         assertThat(SenderWait.of(WaitPolicy.ECONOMICAL, 1, 1, 64).policy()).isEqualTo(WaitPolicy.ECONOMICAL);
-        assertThat(SenderWait.of(WaitPolicy.ECONOMICAL, 1, 1, 64).reason()).isEqualTo("as asked");
+        assertThat(SenderWait.of(WaitPolicy.ECONOMICAL, 1, 1, 64).reason()).isEqualTo("as requested");
     }
 
     @ParameterizedTest
     @CsvSource({"10000, 80000", "2000, 125000", "1000, 250000", "1, 250000", "1000000, 80000"})
-    void whereSpinningIsAskedForOrCostsNobodyItCoversAUsualWakeUp(double rate, long mostSpinNanos) {
-        assertThat(SenderWait.of(WaitPolicy.PRECISE, rate, 1, 2).mostSpinNanos())
-                .isEqualTo(mostSpinNanos);
-        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 4).mostSpinNanos()).isEqualTo(mostSpinNanos);
+    void whereSpinningIsAskedForOrCostsNobodyItCoversAUsualWakeUp(double rate, long maxSpinNanos) {
+        assertThat(SenderWait.of(WaitPolicy.PRECISE, rate, 1, 2).maxSpinNanos()).isEqualTo(maxSpinNanos);
+        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 4).maxSpinNanos()).isEqualTo(maxSpinNanos);
     }
 
     @ParameterizedTest
     @CsvSource({"12500, 20000", "10000, 25000", "2000, 125000", "1000, 250000", "1, 250000"})
-    void onFewCoresASenderSpinsForAQuarterOfItsTimeAtMost(double rate, long mostSpinNanos) {
-        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 2).mostSpinNanos()).isEqualTo(mostSpinNanos);
+    void onFewCoresASenderSpinsForAQuarterOfItsTimeAtMost(double rate, long maxSpinNanos) {
+        assertThat(SenderWait.of(WaitPolicy.AUTO, rate, 1, 2).maxSpinNanos()).isEqualTo(maxSpinNanos);
     }
 }

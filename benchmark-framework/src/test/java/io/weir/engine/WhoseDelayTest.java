@@ -3,9 +3,9 @@ package io.weir.engine;
 import static io.weir.engine.Buckets.assertBucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
-import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
@@ -47,9 +47,9 @@ class WhoseDelayTest {
     private final Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     private NanoClock clock = time;
     private double rate = 1_000;
-    private long mostOutstanding = 10;
+    private long maxOutstanding = 10;
     private long acknowledged;
-    private long runnableNanos;
+    private long runQueueWaitNanos;
     private boolean releasedTogether;
     private Latencies measured = Latencies.empty();
 
@@ -76,10 +76,10 @@ class WhoseDelayTest {
                         payloads,
                         PayloadOwnership.UNTIL_RETURN,
                         false,
-                        mostOutstanding),
+                        maxOutstanding),
                 new MessageWriter(payloads, HeaderPlacement.PAYLOAD, 7, 0, 1),
                 recorders,
-                new Attribution(clock, timeline, () -> runnableNanos, releasedTogether));
+                new Attribution(clock, timeline, () -> runQueueWaitNanos, releasedTogether));
         leaveAtTheEnd = () -> {
             if (time.nanoTime() >= timeline.windowEnd()) {
                 control.abandon();
@@ -121,7 +121,7 @@ class WhoseDelayTest {
         CraftedRun run = new CraftedRun();
         run.measured = measured;
         run.sender = withoutTheKernelsCount(sender);
-        run.acknowledged = Math.round(CraftedRun.ASKED * Math.min(1, acknowledged / (rate * 10)));
+        run.acknowledged = Math.round(CraftedRun.DUE * Math.min(1, acknowledged / (rate * 10)));
         return run.verdict().findings().stream().map(Finding::cause).collect(Collectors.toSet());
     }
 
@@ -140,9 +140,9 @@ class WhoseDelayTest {
                 null);
     }
 
-    private void assertOnTimeIs(long nanos) {
+    private void assertWithoutDelayIs(long nanos) {
         for (double percentile : new double[] {0, 50, 99, 100}) {
-            assertBucket(measured.onTimeResponse(), percentile, nanos);
+            assertBucket(measured.responseWithoutGeneratorDelay(), percentile, nanos);
         }
     }
 
@@ -154,8 +154,8 @@ class WhoseDelayTest {
     void aLateWakeUpIsTheGeneratorsAndSoIsTheDebtBehindIt() {
         SenderTime sender = run(oversleeping(10 * MILLI), (message, completion) -> serve(completion, SERVICE));
 
-        assertThat(measured.onTimeResponse().getTotalCount()).isEqualTo(10_000);
-        assertOnTimeIs(SERVICE);
+        assertThat(measured.responseWithoutGeneratorDelay().getTotalCount()).isEqualTo(10_000);
+        assertWithoutDelayIs(SERVICE);
         assertBucket(measured.response(), 100, 10 * MILLI + SERVICE);
         // The k-th message behind it is due k ms later and sent k · 0.4 ms later: 17 in 100 are late.
         assertBucket(measured.response(), 99, 10 * MILLI + SERVICE - 600 * MICRO);
@@ -168,7 +168,7 @@ class WhoseDelayTest {
     void anUnstarvedSenderIsNotBlamed() {
         SenderTime sender = run(time, (message, completion) -> serve(completion, SERVICE));
 
-        assertOnTimeIs(SERVICE);
+        assertWithoutDelayIs(SERVICE);
         assertThat(measured.wakeUpDelay().getTotalCount()).isEqualTo(10_000 - 1);
         assertThat(measured.wakeUpDelay().getMaxValue()).isZero();
         assertThat(verdict(sender)).isEmpty();
@@ -193,7 +193,9 @@ class WhoseDelayTest {
         assertThat(measured.sendDelay().getMaxValue()).isGreaterThan(299 * MILLI);
         for (double percentile : new double[] {50, 75, 90, 95, 99, 99.9, 100}) {
             assertBucket(
-                    measured.onTimeResponse(), percentile, measured.response().getValueAtPercentile(percentile));
+                    measured.responseWithoutGeneratorDelay(),
+                    percentile,
+                    measured.response().getValueAtPercentile(percentile));
         }
         assertThat(verdict(sender)).isEmpty();
     }
@@ -203,14 +205,14 @@ class WhoseDelayTest {
     void whatASenderWithoutAProcessorDelaysIsTheGeneratorsAlsoInsideSend() {
         SenderTime sender = run(time, (message, completion) -> {
             boolean displaced = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
-            runnableNanos += displaced ? 300 * MILLI : 0;
+            runQueueWaitNanos += displaced ? 300 * MILLI : 0;
             serve(completion, displaced ? 300 * MILLI + SERVICE : SERVICE);
         });
 
         assertThat(measured.sendDelay().getMaxValue()).isGreaterThan(299 * MILLI);
         assertThat(measured.response().getValueAtPercentile(99)).isGreaterThan(290 * MILLI);
         // Only the messages inside send while it happened took that long to the system's knowledge: one in a thousand.
-        assertBucket(measured.onTimeResponse(), 99, SERVICE);
+        assertBucket(measured.responseWithoutGeneratorDelay(), 99, SERVICE);
         assertThat(sender.insideSendNanos()).isBetween(10_000 * SERVICE * 99 / 100, 10_000 * SERVICE * 101 / 100);
         assertThat(verdict(sender)).contains(Cause.GENERATOR_LIMITED).doesNotContain(Cause.CLIENT_LIMITED);
     }
@@ -229,13 +231,15 @@ class WhoseDelayTest {
         assertBucket(measured.response(), 100, 300 * MILLI);
         for (double percentile : new double[] {75, 80, 90, 95, 99}) {
             assertBucket(
-                    measured.onTimeResponse(), percentile, measured.response().getValueAtPercentile(percentile));
+                    measured.responseWithoutGeneratorDelay(),
+                    percentile,
+                    measured.response().getValueAtPercentile(percentile));
         }
         assertThat(verdict(sender)).isEmpty();
     }
 
     @Test
-    void aLateWakeUpBeforeAStallIsNotMistakenForIt() {
+    void aLateWakeUpBeforeAStallIsNotErrornForIt() {
         SenderTime sender = run(oversleeping(10 * MILLI), (message, completion) -> {
             boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             serve(completion, stalls ? 300 * MILLI : SERVICE);
@@ -243,13 +247,13 @@ class WhoseDelayTest {
 
         // The longest wait is the one behind a stall that began 10 ms late: 300 ms of it are the client's.
         assertBucket(measured.response(), 100, 310 * MILLI);
-        assertBucket(measured.onTimeResponse(), 100, 300 * MILLI);
+        assertBucket(measured.responseWithoutGeneratorDelay(), 100, 300 * MILLI);
         assertThat(verdict(sender)).containsExactly(Cause.GENERATOR_LIMITED);
     }
 
     @Test
     void whatWaitsForTheSystemsAnswersIsNotTheGenerators() {
-        mostOutstanding = 5;
+        maxOutstanding = 5;
         Deque<SendCompletion> held = new ArrayDeque<>();
         SenderTime sender = run(
                 deadline -> {
@@ -269,7 +273,9 @@ class WhoseDelayTest {
         assertThat(measured.sendDelay().getMaxValue()).isGreaterThan(SECOND);
         for (double percentile : new double[] {50, 99, 100}) {
             assertBucket(
-                    measured.onTimeResponse(), percentile, measured.response().getValueAtPercentile(percentile));
+                    measured.responseWithoutGeneratorDelay(),
+                    percentile,
+                    measured.response().getValueAtPercentile(percentile));
         }
     }
 

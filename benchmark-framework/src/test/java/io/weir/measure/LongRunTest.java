@@ -3,7 +3,7 @@ package io.weir.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.SendOutcome;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.time.FakeClock;
 import org.junit.jupiter.api.Test;
 
@@ -46,8 +46,8 @@ class LongRunTest {
             assertThat(ledger.received().runs()).isLessThanOrEqualTo(1);
         }
 
-        IntegrityAccount account = recorders.account(new long[] {(long) SECONDS_OF_SOME_HOURS * RATE}, true);
-        assertThat(account.acknowledged()).isEqualTo(new Fates(0, SECONDS_OF_SOME_HOURS * (long) RATE / 3, 0));
+        DeliveryAudit account = recorders.account(new long[] {(long) SECONDS_OF_SOME_HOURS * RATE}, true);
+        assertThat(account.acknowledged()).isEqualTo(new Receipts(0, SECONDS_OF_SOME_HOURS * (long) RATE / 3, 0));
         assertThat(account.filteredOut()).isEqualTo(SECONDS_OF_SOME_HOURS * (long) RATE / 3 * 2);
     }
 
@@ -83,7 +83,7 @@ class LongRunTest {
                     .isLessThanOrEqualTo(repetitions);
         }
 
-        IntegrityAccount account = recorders.account(new long[] {(long) SECONDS_OF_A_DAY * RATE}, true);
+        DeliveryAudit account = recorders.account(new long[] {(long) SECONDS_OF_A_DAY * RATE}, true);
         assertThat(gaps).isGreaterThan(8_000);
         assertThat(account.missing() + account.unknown().never()).isEqualTo(gaps);
         assertThat(account.unknown().once() + account.unknown().never()).isEqualTo(unknown);

@@ -173,7 +173,7 @@ class RunRecordersTest {
 
         RunRecorders.Collected collected = recorders.collectThrough(0);
 
-        assertThat(collected.errors()).hasSizeLessThanOrEqualTo(CompletionRecorder.MOST_KINDS + 1);
+        assertThat(collected.errors()).hasSizeLessThanOrEqualTo(CompletionRecorder.MAX_KINDS + 1);
         assertThat(collected.errors().values().stream()
                         .mapToLong(Long::longValue)
                         .sum())
@@ -237,7 +237,7 @@ class RunRecordersTest {
 
         assertThat(received).isEqualTo((long) writers * each);
         assertThat(recorders.arrived()).isEqualTo((long) writers * each);
-        IntegrityAccount account = recorders.account(new long[] {(long) writers * each}, true);
+        DeliveryAudit account = recorders.account(new long[] {(long) writers * each}, true);
         assertThat(account.missing()).isZero();
         assertThat(account.duplicates()).isZero();
         assertThat(account.reordered()).isZero();

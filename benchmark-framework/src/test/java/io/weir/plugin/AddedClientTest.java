@@ -39,17 +39,18 @@ class AddedClientTest {
         sample = DriverCatalog.find(List.of(folder)).folder("sample");
     }
 
-    private boolean isAskedBy(Map<String, Object> settings) {
-        return AddedClient.of(sample).orElseThrow().isAskedBy(new DriverSettings(settings));
+    private boolean isRequestedBy(Map<String, Object> settings) {
+        return AddedClient.of(sample).orElseThrow().isRequestedBy(new DriverSettings(settings));
     }
 
     @Test
     void isAskedByAnyOfItsSettings() {
-        assertThat(isAskedBy(Map.of("clientType", "GRPC"))).isTrue();
-        assertThat(isAskedBy(Map.of("clientType", "remoting", "endpoint", "host:1")))
+        assertThat(isRequestedBy(Map.of("clientType", "GRPC"))).isTrue();
+        assertThat(isRequestedBy(Map.of("clientType", "remoting", "endpoint", "host:1")))
                 .isTrue();
-        assertThat(isAskedBy(Map.of("clientType", "remoting", "endpoint", " "))).isFalse();
-        assertThat(isAskedBy(Map.of())).isFalse();
+        assertThat(isRequestedBy(Map.of("clientType", "remoting", "endpoint", " ")))
+                .isFalse();
+        assertThat(isRequestedBy(Map.of())).isFalse();
     }
 
     @Test
@@ -59,10 +60,10 @@ class AddedClientTest {
         assertRefused(Optional.of("[7,8"), "g:other:[7,8 needs one fixed version");
     }
 
-    private void assertRefused(Optional<String> asked, String sentence) {
+    private void assertRefused(Optional<String> requested, String sentence) {
         ClientVersion clients = new ClientVersion(ArtifactResolver.ofThisUser());
         AddedClient client = AddedClient.of(sample).orElseThrow();
-        assertThatThrownBy(() -> clients.jars(sample, client, asked, DownloadListener.NONE))
+        assertThatThrownBy(() -> clients.jars(sample, client, requested, DownloadListener.NONE))
                 .isInstanceOf(BrokerException.class)
                 .hasMessageContaining(sentence);
     }

@@ -30,7 +30,7 @@ final class DriverJar {
         defaults.put("String name()", "return \"sample\";");
         defaults.put("int spiVersion()", "return SPI_VERSION;");
         defaults.put("List<SettingDescriptor> settings()", "return List.of();");
-        defaults.put("Promises promises(DriverSettings settings)", "throw new UnsupportedOperationException();");
+        defaults.put("Guarantees guarantees(DriverSettings settings)", "throw new UnsupportedOperationException();");
         defaults.put("DriverSession open(DriverContext context)", "throw new UnsupportedOperationException();");
         defaults.forEach((signature, body) -> {
             if (!given.contains(signature)) {

@@ -8,7 +8,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
-import io.weir.compare.Side;
+import io.weir.compare.Variant;
 import io.weir.driver.Insight.Fact;
 import io.weir.result.CraftedRun;
 import java.nio.file.Files;
@@ -64,7 +64,7 @@ class ComparedRunsTest {
         assertThat(run.conditions())
                 .containsEntry("workload.payload.sizeBytes", "1000")
                 .containsEntry("loop", "open")
-                .containsEntry("processors", "2")
+                .containsEntry("cpus", "2")
                 .doesNotContainKey("workload.seed");
         assertThat(run.make()).containsEntry("brokerVersion", "4.3.1").containsKey(ComparedRun.ACKNOWLEDGEMENT);
         assertThat(run.figures()).containsKeys("response.p99", "service.p999", "acknowledged");
@@ -93,9 +93,9 @@ class ComparedRunsTest {
 
         Comparability found = Comparability.of(ComparedRuns.at(List.of(folder)), ComparedRun::driver);
 
-        assertThat(found.comparable().get(0).sides())
+        assertThat(found.comparable().get(0).variants())
                 .hasSize(2)
-                .allSatisfy(side -> assertThat(side.name()).contains("Kafka (settings driver.yaml/"));
+                .allSatisfy(variant -> assertThat(variant.name()).contains("Kafka (settings driver.yaml/"));
     }
 
     @Test
@@ -186,7 +186,7 @@ class ComparedRunsTest {
     void readsResultsOfTheOpenMessagingBenchmarkInTheirUnits() throws Exception {
         ComparedRun run = ComparedRuns.at(List.of(omb("new.json", OMB))).get(0);
 
-        assertThat(run.foreign()).isTrue();
+        assertThat(run.ofAnotherTool()).isTrue();
         assertThat(run.figures().get("service.p99")).isCloseTo(4.3e6, within(1.0));
         assertThat(run.figures().get("sendDelay.p99")).isEqualTo(560_000);
         assertThat(run.figures().get("endToEnd.p99")).isEqualTo(5e6);
@@ -233,8 +233,8 @@ class ComparedRunsTest {
 
         Comparability found = Comparability.of(ComparedRuns.at(List.of(ours, theirs)), ComparedRun::driver);
 
-        assertThat(found.comparable().get(0).sides())
-                .extracting(Side::name)
+        assertThat(found.comparable().get(0).variants())
+                .extracting(Variant::name)
                 .containsExactly("Kafka (tool Weir)", "Kafka (tool OpenMessaging Benchmark)");
     }
 

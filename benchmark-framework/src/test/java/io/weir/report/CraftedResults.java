@@ -10,9 +10,9 @@ import io.weir.result.CraftedRun;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
-import io.weir.result.PromiseDescription;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.JvmUse;
@@ -27,7 +27,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
@@ -96,26 +96,28 @@ public final class CraftedResults {
 
     /** At another rate than 1,000 msg/s asked. */
     public static RunResult completed(CraftedRun run, String driver, String workload, double messagesPerSecond) {
-        Workload asked = workload(workload);
+        Workload requested = workload(workload);
         return completed(
-                run, driver, asked.with(new Load.ConstantRate(messagesPerSecond), asked.timing(), asked.limits()));
+                run,
+                driver,
+                requested.with(new Load.ConstantRate(messagesPerSecond), requested.timing(), requested.limits()));
     }
 
     /** With a rate that rises from 500 to 1 500 msg/s. */
     static RunResult ramped() {
         Workload workload = workload();
-        Load.Profile ramp = new Load.Profile(List.of(new RateLeg(500, 1_500, Duration.ofSeconds(10))));
+        Load.Profile ramp = new Load.Profile(List.of(new RateStage(500, 1_500, Duration.ofSeconds(10))));
         return completed(new CraftedRun(), "Kafka", workload.with(ramp, workload.timing(), workload.limits()));
     }
 
     private static RunResult completed(CraftedRun run, String driver, Workload workload) {
-        WorkloadDescription asked = WorkloadDescription.of(workload);
+        WorkloadDescription requested = WorkloadDescription.of(workload);
         return result(
                 Outcome.completed(),
                 run.verdict(),
-                asked,
+                requested,
                 new DriverDescription(driver, "kafka", "4.3.1", "4.3.1", true, null),
-                PromiseDescription.of(run.promises()),
+                GuaranteeDescription.of(run.guarantees()),
                 MeasuredFigures.of(run.measurement()),
                 run.generator,
                 ENVIRONMENT);
@@ -190,7 +192,7 @@ public final class CraftedResults {
                 verdict,
                 workload,
                 driver,
-                failed ? null : result.promises(),
+                failed ? null : result.guarantees(),
                 failed ? null : result.figures(),
                 result.generator(),
                 result.resources(),
@@ -235,7 +237,7 @@ public final class CraftedResults {
             Verdict verdict,
             WorkloadDescription workload,
             DriverDescription driver,
-            PromiseDescription promises,
+            GuaranteeDescription guarantees,
             MeasuredFigures figures,
             GeneratorLoad generator,
             Environment environment) {
@@ -249,7 +251,7 @@ public final class CraftedResults {
                 verdict,
                 workload,
                 driver,
-                promises,
+                guarantees,
                 figures,
                 generator,
                 resources(),
@@ -316,7 +318,7 @@ public final class CraftedResults {
         measured.service().recordValueWithCount(latencyNanos, 1_000);
         measured.sendDelay().recordValueWithCount(latencyNanos, 1_000);
         measured.endToEnd().recordValueWithCount(latencyNanos, 1_000);
-        measured.onTimeResponse().recordValueWithCount(latencyNanos, 1_000);
+        measured.responseWithoutGeneratorDelay().recordValueWithCount(latencyNanos, 1_000);
         measured.wakeUpDelay().recordValueWithCount(latencyNanos, 1_000);
         return interval(index, Phase.MEASURE, Latencies.empty(), measured);
     }

@@ -12,7 +12,7 @@ import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.Latencies;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
@@ -53,7 +53,7 @@ class ResultJsonTest {
         full.acknowledged = 5_000;
         full.refused = 3;
         full.errors = Map.of("TimeoutException: no answer", 3L);
-        full.acknowledgedFates = new Fates(2, 9_998, 1);
+        full.acknowledgedReceipts = new Receipts(2, 9_998, 1);
         CraftedRun empty = new CraftedRun();
         empty.measured = Latencies.empty();
         empty.windowNanos = 0;
@@ -154,11 +154,11 @@ class ResultJsonTest {
     @Test
     void saysAtOnceWhetherTheResultIsValid() throws Exception {
         CraftedRun run = new CraftedRun();
-        run.acknowledgedFates = new Fates(70, 9_930, 0);
+        run.acknowledgedReceipts = new Receipts(70, 9_930, 0);
         ResultJson.write(file, CraftedResults.completed(run));
 
         assertThat(json().at("/verdict/grade").asText()).isEqualTo("NOT_VALID");
-        assertThat(json().at("/figures/integrity/missing").asLong()).isEqualTo(70);
+        assertThat(json().at("/figures/deliveryAudit/missing").asLong()).isEqualTo(70);
         assertThat(json().at("/figures/lostMessages").asLong()).isEqualTo(70);
     }
 
@@ -179,8 +179,8 @@ class ResultJsonTest {
         ResultJson.write(file, CraftedResults.completed(run));
 
         assertThat(json().at("/figures/loop").asText()).isEqualTo("closed");
-        assertThat(json().at("/figures").has("askedMessagesPerSecond")).isFalse();
-        assertThat(json().at("/figures/rates").has("asked")).isFalse();
+        assertThat(json().at("/figures").has("targetMessagesPerSecond")).isFalse();
+        assertThat(json().at("/figures/rates").has("target")).isFalse();
         assertThat(json().at("/figures/outstandingLimitMessages").asLong()).isEqualTo(50_000);
     }
 

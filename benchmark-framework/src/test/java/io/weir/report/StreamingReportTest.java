@@ -61,7 +61,7 @@ class StreamingReportTest {
         assertThat(rows.get(1)).hasSameSizeAs(rows.get(0));
         assertThat(cell(rows, "phase")).isEqualTo("measure");
         assertThat(cell(rows, "startSeconds")).isEqualTo("3.000");
-        assertThat(cell(rows, "askedMessagesPerSecond")).isEqualTo("1000.000");
+        assertThat(cell(rows, "targetMessagesPerSecond")).isEqualTo("1000.000");
         assertThat(cell(rows, "acknowledgedMessagesPerSecond")).isEqualTo("990.000");
         assertThat(cell(rows, "acknowledgedMegabytesPerSecond")).isEqualTo("0.990");
         assertThat(cell(rows, "failedMessages")).isEqualTo("10");
@@ -90,7 +90,7 @@ class StreamingReportTest {
             report.interval(CraftedResults.interval(3, 1_000_000));
         }
 
-        assertThat(cell(IntervalsCsv.read(folder.intervals()), "askedMessagesPerSecond"))
+        assertThat(cell(IntervalsCsv.read(folder.intervals()), "targetMessagesPerSecond"))
                 .isEmpty();
     }
 
@@ -122,7 +122,7 @@ class StreamingReportTest {
                         "service",
                         "sendDelay",
                         "endToEnd",
-                        "onTimeResponse",
+                        "responseWithoutGeneratorDelay",
                         "wakeUpDelay")
                 .hasEntrySatisfying(
                         "warmUpResponse",

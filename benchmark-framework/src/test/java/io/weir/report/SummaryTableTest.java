@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.Latencies;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.SearchRecord.Ending;
@@ -33,20 +33,20 @@ class SummaryTableTest {
                         "1kb-3p on Kafka (kafka 4.3.1): VALID",
                         "  note           The broker shares this host with the generator: each takes CPU time, memory"
                                 + " and disk from the other.",
-                        "  rate                asked       sent      acked   received",
+                        "  rate               target       sent      acked   received",
                         "  msg/s               1,000      1,000      1,000      1,000",
                         "  MB/s                    1          1          1          1",
                         "  latency               p50        p95        p99      p99.9        max       mean",
                         "  response             5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
-                        "  if on time           5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
+                        "  w/o gen. delay       5 ms     9.5 ms     9.9 ms    9.99 ms      10 ms    5.01 ms",
                         "  service            4.5 ms    8.55 ms    8.91 ms    8.99 ms       9 ms     4.5 ms",
                         "  send delay         500 µs     950 µs     990 µs     999 µs       1 ms     501 µs",
                         "  end-to-end          10 ms      19 ms    19.8 ms      20 ms      20 ms      10 ms",
                         "  95 % interval  p50 5 ms (–), p99 9.9 ms (–)",
-                        "  senders        1 thread, precise waiting: as asked",
+                        "  senders        1 thread, precise waiting: as requested",
                         "  cpu            generator 0.2 cores, kafka-1 0.5 cores; acked per CPU second of the broker:"
                                 + " 20,000, of the generator: 50,000",
-                        "  integrity      0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
+                        "  audit          0 lost, 0 duplicate, 0 reordered, 0 corrupted, 0 phantom, 0 of unknown"
                                 + " outcome",
                         "  files          " + FOLDER + ": intervals.csv, latencies.hlog");
     }
@@ -74,7 +74,7 @@ class SummaryTableTest {
     void putsTheReasonsRightUnderTheVerdict() {
         CraftedRun run = new CraftedRun();
         run.acknowledged = 5_000;
-        run.acknowledgedFates = new Fates(70, 4_930, 0);
+        run.acknowledgedReceipts = new Receipts(70, 4_930, 0);
         run.refused = 5;
         run.errors = Map.of("TooLarge: a", 2L, "NotLeader: b", 3L);
 
@@ -85,18 +85,18 @@ class SummaryTableTest {
         assertThat(lines.subList(1, 3)).allMatch(line -> line.startsWith("  not valid      "));
         assertThat(lines.get(3)).startsWith("  qualified      ");
         assertThat(lines)
-                .anyMatch(line -> line.startsWith("  integrity      70 lost"))
+                .anyMatch(line -> line.startsWith("  audit          70 lost"))
                 .containsSubsequence("  errors         3 × NotLeader: b", "  errors         2 × TooLarge: a");
     }
 
     @Test
     void callsNothingLostThatMayStillBeQueued() {
         CraftedRun run = new CraftedRun();
-        run.acknowledgedFates = new Fates(70, CraftedRun.ASKED - 70, 0);
+        run.acknowledgedReceipts = new Receipts(70, CraftedRun.DUE - 70, 0);
         run.missing = new MissingMessages(12, 58, MissingMessages.Doubt.STILL_HELD);
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
-                .anyMatch(line -> line.startsWith("  integrity      70 missing (12 of them lost), 0 duplicate"));
+                .anyMatch(line -> line.startsWith("  audit          70 missing (12 of them lost), 0 duplicate"));
     }
 
     @Test
@@ -115,7 +115,7 @@ class SummaryTableTest {
         run.checked = false;
 
         assertThat(SummaryTable.lines(CraftedResults.completed(run), FOLDER))
-                .contains("  response             none", "  integrity      unchecked");
+                .contains("  response             none", "  audit          unchecked");
     }
 
     @Test
@@ -150,7 +150,7 @@ class SummaryTableTest {
                 .containsSequence(
                         "  search         1,053 msg/s, confirmed, in 3 steps and 61.5 s; at 3,000 msg/s the consumers of"
                                 + " sub-0 fell behind by 300 msg/s; measured at 1,000 msg/s",
-                        "  step                asked      acked   received        p99      stage",
+                        "  step               target      acked   received        p99      stage",
                         "  sustained           1,000      1,000      1,000       2 ms       ramp",
                         "  missed              3,000      2,700      2,400       2 ms       ramp",
                         "  sustained           1,053      1,053      1,053       2 ms    confirm");

@@ -14,7 +14,7 @@ final class CraftedMachine implements SampleSource {
     private final Map<String, ProcessReading> processes = new LinkedHashMap<>();
     private final Map<String, DiskReading> disks = new LinkedHashMap<>();
     private final Map<String, NetworkReading> networks = new LinkedHashMap<>();
-    private ProcessorTicks ticks = ProcessorTicks.UNKNOWN;
+    private CpuTicks ticks = CpuTicks.UNKNOWN;
     private Runnable before = () -> {};
     private String sampledBy = "";
     private boolean closed;
@@ -24,12 +24,12 @@ final class CraftedMachine implements SampleSource {
     }
 
     synchronized void busy(long busyTicks, long allTicks) {
-        ticks = new ProcessorTicks(busyTicks, allTicks - busyTicks, null);
+        ticks = new CpuTicks(busyTicks, allTicks - busyTicks, null);
     }
 
     /** Stands at the first line of a kernel's statistics. */
     synchronized void kernelStatistics(String line) {
-        ticks = ProcessorTicks.of(line);
+        ticks = CpuTicks.of(line);
     }
 
     synchronized void process(String name, ProcessReading reading) {

@@ -34,7 +34,7 @@ class EnvironmentCaptureTest {
 
         Environment environment = capture();
 
-        assertThat(environment.hardware().processorModel()).isEqualTo("Some: Processor 9");
+        assertThat(environment.hardware().cpuModel()).isEqualTo("Some: Processor 9");
         assertThat(environment.hardware().memoryBytes()).isEqualTo(16384L * 1024);
         assertThat(environment.clock()).isEqualTo(new Environment.Clock("tsc", 25));
         assertThat(environment.limits()).isEqualTo(new Environment.Limits(1024L, null, 1.5, 4_194_304L));
@@ -48,7 +48,7 @@ class EnvironmentCaptureTest {
 
         Environment.Limits limits = capture().limits();
 
-        assertThat(limits.cgroupProcessors()).isNull();
+        assertThat(limits.cgroupCpus()).isNull();
         assertThat(limits.cgroupMemoryBytes()).isEqualTo(1024);
     }
 
@@ -56,7 +56,7 @@ class EnvironmentCaptureTest {
     void leavesEmptyWhatTheMachineDoesNotTell() {
         Environment environment = capture();
 
-        assertThat(environment.hardware().processorModel()).isNull();
+        assertThat(environment.hardware().cpuModel()).isNull();
         assertThat(environment.hardware().memoryBytes()).isNull();
         assertThat(environment.clock().source()).isNull();
         assertThat(environment.limits()).isEqualTo(new Environment.Limits(null, null, null, null));

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(120)
 class JvmCountersTest {
 
-    private static final long MOST_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 64L << 20;
 
     /** A JVM's life: it collects its garbage twice, says so, and waits for the end of its input. */
     static final class Collecting {
@@ -54,8 +54,8 @@ class JvmCountersTest {
             Map<ProcessFigure, Long> figures = figures(jvm.pid());
 
             long used = figures.get(ProcessFigure.HEAP_USED_BYTES);
-            assertThat(used).isBetween(100_000L, MOST_BYTES);
-            assertThat(figures.get(ProcessFigure.HEAP_CAPACITY_BYTES)).isBetween(used, MOST_BYTES);
+            assertThat(used).isBetween(100_000L, MAX_BYTES);
+            assertThat(figures.get(ProcessFigure.HEAP_CAPACITY_BYTES)).isBetween(used, MAX_BYTES);
             assertThat(figures.get(ProcessFigure.SAFEPOINTS)).isPositive();
             assertThat(figures.get(ProcessFigure.SAFEPOINT_NANOS)).isPositive();
             if (pauses) {

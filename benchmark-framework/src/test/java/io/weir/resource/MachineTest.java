@@ -119,7 +119,7 @@ class MachineTest {
                 .sum();
     }
 
-    /** By the thread's own processor time, so that other load does not matter. */
+    /** By the thread's own CPU time, so that other load does not matter. */
     private static void spendMillis(long millis) {
         var threads = ManagementFactory.getThreadMXBean();
         long until = threads.getCurrentThreadCpuTime() + millis * 1_000_000;

@@ -15,11 +15,11 @@ class RunQueueWaitTest {
     void saysTheSameAsTheKernelsFiguresWhenAskedBetweenThem() {
         try (RunQueueWait time = new RunQueueWait(SystemClock.INSTANCE)) {
             for (int i = 0; i < 100; i++) {
-                long before = KernelTimes.ofCurrentThread().runnableNanos();
-                long asked = time.getAsLong();
-                long after = KernelTimes.ofCurrentThread().runnableNanos();
+                long before = KernelTimes.ofCurrentThread().runQueueWaitNanos();
+                long requested = time.getAsLong();
+                long after = KernelTimes.ofCurrentThread().runQueueWaitNanos();
 
-                assertThat(asked).isBetween(before, after);
+                assertThat(requested).isBetween(before, after);
             }
         }
     }

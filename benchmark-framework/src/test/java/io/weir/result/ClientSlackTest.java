@@ -1,12 +1,12 @@
 package io.weir.result;
 
-import static io.weir.result.VerdictRulesTest.causesOf;
+import static io.weir.result.JudgeTest.causesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.ClientThreadTime;
 import io.weir.report.CraftedResults;
-import io.weir.result.RunLimit.Kind;
+import io.weir.result.Bottleneck.Kind;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class ClientSlackTest {
                 .containsEntry("saturatedReceivingThreads", 1.0)
                 .containsEntry("cpuShare", 0.8)
                 .containsEntry("runQueueWaitShare", 0.1);
-        assertThat(RunLimit.of(CraftedResults.completed(run)).kind()).isEqualTo(Kind.PROCESSOR);
+        assertThat(Bottleneck.of(CraftedResults.completed(run)).kind()).isEqualTo(Kind.PROCESSOR);
     }
 
     @Test
@@ -53,7 +53,7 @@ class ClientSlackTest {
         run.clientThreads = List.of(receiving("poll-0", 8_001, 999));
 
         assertThat(causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED, Cause.CLIENT_LIMITED);
-        RunLimit limit = RunLimit.of(CraftedResults.completed(run));
+        Bottleneck limit = Bottleneck.of(CraftedResults.completed(run));
         assertThat(limit.kind()).isEqualTo(Kind.CLIENT);
         assertThat(limit.sentence()).startsWith("the client: 1 of 1 receiving threads had no slack (poll-0)");
     }

@@ -2,18 +2,18 @@ package io.weir.result;
 
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Insight;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.Delivery;
-import io.weir.driver.Promises.OrderScope;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.ClientThreadTime;
 import io.weir.measure.ConsumerFailure;
 import io.weir.measure.Counters;
-import io.weir.measure.IntegrityAccount;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.Latencies;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.QueueHistory;
@@ -38,12 +38,12 @@ public final class CraftedRun {
 
     public static final int PAYLOAD_BYTES = 1000;
     public static final long SECOND = 1_000_000_000L;
-    public static final long ASKED = 10_000;
+    public static final long DUE = 10_000;
     public static final int PROCESSORS = 2;
 
     public boolean closedLoop;
     public long windowNanos = 10 * SECOND;
-    public long acknowledged = ASKED;
+    public long acknowledged = DUE;
     public long refused;
     public long unknown;
     public long unsent;
@@ -54,16 +54,16 @@ public final class CraftedRun {
     public long backlogAtEnd = 5;
     public boolean checked = true;
     public int subscriptions = 1;
-    public Fates acknowledgedFates = new Fates(0, ASKED, 0);
+    public Receipts acknowledgedReceipts = new Receipts(0, DUE, 0);
     public long filteredOut;
     public long delayed;
     public Duration deliveryDelay = Duration.ZERO;
-    public Fates unknownFates = Fates.NONE;
-    public Fates refusedFates = Fates.NONE;
-    public Fates abortedFates = Fates.NONE;
+    public Receipts unknownReceipts = Receipts.NONE;
+    public Receipts refusedReceipts = Receipts.NONE;
+    public Receipts abortedReceipts = Receipts.NONE;
     public long reordered;
     public long corrupted;
-    public long foreign;
+    public long otherOrigin;
     public long negativeEndToEnd;
     public Map<String, Long> errors = Map.of();
     public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
@@ -86,7 +86,7 @@ public final class CraftedRun {
     /** Null for a run of which all that is missing is lost. */
     public @Nullable MissingMessages missing;
 
-    public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, false);
+    public WarmUpRecord warmUpRecord = new WarmUpRecord(false, 2, 2, 0, false);
     public List<Insight.Fact> facts = List.of(new Insight.Fact("min.insync.replicas", "1", Insight.Source.BROKER));
     public List<BrokerFailure> brokerFailures = List.of();
     public QueueHistory unacknowledged = new QueueHistory("", 1, 0, 0, 10, List.of());
@@ -114,7 +114,7 @@ public final class CraftedRun {
 
     /** A sender's ten seconds in milliseconds. */
     public static SenderTime sender(
-            long waiting, long insideSend, long backPressure, long engine, long runnable, long headOfLine) {
+            long waiting, long insideSend, long backPressure, long engine, long runQueueWait, long headOfLine) {
         long million = 1_000_000;
         return new SenderTime(
                 "sender-0",
@@ -123,10 +123,10 @@ public final class CraftedRun {
                 insideSend * million,
                 backPressure * million,
                 engine * million,
-                runnable * million,
+                runQueueWait * million,
                 (insideSend + engine) * million,
                 headOfLine * million,
-                new SenderWaiting("precise", "as asked", 0, 80_000, 61_000, 100_000));
+                new SenderWaiting("precise", "as requested", 0, 80_000, 61_000, 100_000));
     }
 
     /** Response times of 10 µs to 10 ms, none of which the generator has a part in. */
@@ -137,29 +137,29 @@ public final class CraftedRun {
     /**
      * The same.
      *
-     * @param onTimeShare of each response time that a generator on time would have seen
+     * @param shareWithoutDelay of each response time that a generator on time would have seen
      */
-    public static Latencies latencies(double onTimeShare) {
+    public static Latencies latencies(double shareWithoutDelay) {
         Latencies latencies = Latencies.empty();
         for (int i = 1; i <= 1000; i++) {
             latencies.response().recordValue(i * 10_000L);
             latencies.service().recordValue(i * 9_000L);
             latencies.sendDelay().recordValue(i * 1_000L);
             latencies.endToEnd().recordValue(i * 20_000L);
-            latencies.onTimeResponse().recordValue(Math.round(i * 10_000L * onTimeShare));
+            latencies.responseWithoutGeneratorDelay().recordValue(Math.round(i * 10_000L * shareWithoutDelay));
             latencies.wakeUpDelay().recordValue(i * 100L);
         }
         return latencies;
     }
 
-    public Promises promises() {
-        return new Promises(
+    public Guarantees guarantees() {
+        return new Guarantees(
                 Set.of(Capability.KEYED_ROUTING, Capability.CONSUME),
                 acknowledgement,
                 delivery,
                 order,
-                Promises.SendBlocking.WHEN_FULL,
-                Promises.PayloadOwnership.UNTIL_RETURN,
+                Guarantees.SendBlocking.WHEN_FULL,
+                Guarantees.PayloadOwnership.UNTIL_RETURN,
                 "acks=all, 1 replica",
                 deliveryDelay);
     }
@@ -171,32 +171,32 @@ public final class CraftedRun {
                 closedLoop,
                 50_000,
                 closedLoop ? 0 : 1_000,
-                closedLoop ? 0 : ASKED,
+                closedLoop ? 0 : DUE,
                 windowNanos,
                 new Counters(2_000, warmUpAcknowledged, warmUpRefused, 0, 0, warmUpAcknowledged, PAYLOAD_BYTES),
-                new Counters(ASKED, acknowledged, refused, unknown, 0, ASKED * subscriptions, PAYLOAD_BYTES),
+                new Counters(DUE, acknowledged, refused, unknown, 0, DUE * subscriptions, PAYLOAD_BYTES),
                 Counters.none(PAYLOAD_BYTES),
                 Latencies.empty(),
                 measured,
                 unsent,
                 unfinished,
                 missing == null
-                        ? new MissingMessages(acknowledgedFates.never(), 0, MissingMessages.Doubt.NOT_COUNTED)
+                        ? new MissingMessages(acknowledgedReceipts.never(), 0, MissingMessages.Doubt.NOT_COUNTED)
                         : missing,
                 backlogAtStart,
                 backlogAtEnd,
-                new IntegrityAccount(
+                new DeliveryAudit(
                         checked,
                         subscriptions,
-                        acknowledgedFates,
+                        acknowledgedReceipts,
                         filteredOut,
                         delayed,
-                        unknownFates,
-                        refusedFates,
-                        abortedFates,
+                        unknownReceipts,
+                        refusedReceipts,
+                        abortedReceipts,
                         reordered,
                         corrupted,
-                        foreign,
+                        otherOrigin,
                         negativeEndToEnd),
                 errors,
                 List.of(sender),
@@ -234,11 +234,11 @@ public final class CraftedRun {
     }
 
     public RunEvidence evidence() {
-        return new RunEvidence(measurement(), promises(), generator, broker, resources, PROCESSORS, brokerFailures);
+        return new RunEvidence(measurement(), guarantees(), generator, broker, resources, PROCESSORS, brokerFailures);
     }
 
     public Verdict verdict() {
-        return VerdictRules.judge(evidence());
+        return Judge.judge(evidence());
     }
 
     /** A step of a search that nothing speaks against, but for the judgement. */

@@ -1,6 +1,6 @@
 package io.weir.result;
 
-import static io.weir.result.VerdictRulesTest.causesOf;
+import static io.weir.result.JudgeTest.causesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Latencies;
@@ -69,7 +69,7 @@ class GeneratorVerdictsTest {
         run.measured = Latencies.empty();
         run.measured.response().recordValueWithCount(1_000_000, 980);
         run.measured.response().recordValueWithCount(2_000_000, 20);
-        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 1_000);
+        run.measured.responseWithoutGeneratorDelay().recordValueWithCount(1_000_000, 1_000);
 
         assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
             assertThat(finding.cause()).isEqualTo(Cause.GENERATOR_LIMITED);
@@ -82,11 +82,11 @@ class GeneratorVerdictsTest {
         CraftedRun run = new CraftedRun();
         run.measured = Latencies.empty();
         run.measured.response().recordValueWithCount(100_000, 1_000);
-        run.measured.onTimeResponse().recordValueWithCount(81_000, 1_000);
+        run.measured.responseWithoutGeneratorDelay().recordValueWithCount(81_000, 1_000);
         assertThat(run.verdict().valid()).isTrue();
 
-        run.measured.onTimeResponse().reset();
-        run.measured.onTimeResponse().recordValueWithCount(79_000, 1_000);
+        run.measured.responseWithoutGeneratorDelay().reset();
+        run.measured.responseWithoutGeneratorDelay().recordValueWithCount(79_000, 1_000);
         assertThat(causesOf(run.verdict())).containsExactly(Cause.GENERATOR_LIMITED);
     }
 
@@ -107,7 +107,7 @@ class GeneratorVerdictsTest {
         run.measured = Latencies.empty();
         run.measured.response().recordValueWithCount(1_000_000, 9_950);
         run.measured.response().recordValueWithCount(5_000_000, 50);
-        run.measured.onTimeResponse().recordValueWithCount(1_000_000, 10_000);
+        run.measured.responseWithoutGeneratorDelay().recordValueWithCount(1_000_000, 10_000);
 
         assertThat(run.verdict().valid()).isTrue();
         assertThat(run.verdict().notes()).anyMatch(note -> note.contains("would be 1 ms and not 5 ms"));

@@ -26,8 +26,8 @@ class ParkingWaiterTest {
     private int wakeUps;
     private long parkedNanos;
 
-    private ParkingWaiter precise(long mostSpinNanos) {
-        return new ParkingWaiter(clock, this::park, true, 0, mostSpinNanos);
+    private ParkingWaiter precise(long maxSpinNanos) {
+        return new ParkingWaiter(clock, this::park, true, 0, maxSpinNanos);
     }
 
     private ParkingWaiter economical(long gapNanos) {

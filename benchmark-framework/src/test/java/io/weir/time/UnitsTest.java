@@ -28,13 +28,13 @@ class UnitsTest {
         "1e3ms, 1000000000"
     })
     void readsDurationsInEveryUnit(String text, long nanos) {
-        assertThat(DurationText.parse(text)).contains(Duration.ofNanos(nanos));
+        assertThat(DurationFormat.parse(text)).contains(Duration.ofNanos(nanos));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "s", "5 parsecs", "5M", "1:30", "ten seconds", "010s", "1e99d", "1e999999999s", "5s5s"})
     void refusesWhatIsNoDuration(String text) {
-        assertThat(DurationText.parse(text)).isEmpty();
+        assertThat(DurationFormat.parse(text)).isEmpty();
     }
 
     @ParameterizedTest
@@ -48,8 +48,8 @@ class UnitsTest {
         "-1000000000, -1s"
     })
     void writesDurationsInTheLargestWholeUnit(long nanos, String text) {
-        assertThat(DurationText.format(Duration.ofNanos(nanos))).isEqualTo(text);
-        assertThat(DurationText.parse(text)).contains(Duration.ofNanos(nanos));
+        assertThat(DurationFormat.format(Duration.ofNanos(nanos))).isEqualTo(text);
+        assertThat(DurationFormat.parse(text)).contains(Duration.ofNanos(nanos));
     }
 
     @ParameterizedTest
@@ -65,32 +65,32 @@ class UnitsTest {
         "3mib, 3145728"
     })
     void readsSizesInEveryUnit(String text, long bytes) {
-        assertThat(SizeText.parse(text)).contains(bytes);
+        assertThat(SizeFormat.parse(text)).contains(bytes);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1K", "1.0001kB", "KiB", "1 KiB/s", "0x10", "1e30GB"})
     void refusesWhatIsNoWholeNumberOfBytes(String text) {
-        assertThat(SizeText.parse(text)).isEmpty();
+        assertThat(SizeFormat.parse(text)).isEmpty();
     }
 
     @ParameterizedTest
     @CsvSource({"1024, 1KiB", "1000, 1000B", "1048576, 1MiB", "0, 0B", "1536, 1536B"})
     void writesSizesInTheLargestWholeBinaryUnit(long bytes, String text) {
-        assertThat(SizeText.format(bytes)).isEqualTo(text);
-        assertThat(SizeText.parse(text)).contains(bytes);
+        assertThat(SizeFormat.format(bytes)).isEqualTo(text);
+        assertThat(SizeFormat.parse(text)).contains(bytes);
     }
 
     @ParameterizedTest
     @CsvSource({"1000, 1000", "10k, 10000", "10K, 10000", "1.5M, 1500000", "2G, 2000000000", "1e6, 1000000", "-3, -3"})
     void readsCounts(String text, long count) {
-        assertThat(CountText.parse(text)).contains(count);
+        assertThat(CountFormat.parse(text)).contains(count);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"1.5", "10m", "many", "9223372036854775808"})
     void refusesWhatIsNoWholeCount(String text) {
-        assertThat(CountText.parse(text)).isEmpty();
+        assertThat(CountFormat.parse(text)).isEmpty();
     }
 
     @ParameterizedTest

@@ -37,10 +37,10 @@ public interface Driver {
      * @implSpec Pure: derived from the settings alone, without a connection.
      * @throws DriverException when the settings contradict each other
      */
-    Promises promises(DriverSettings settings) throws DriverException;
+    Guarantees guarantees(DriverSettings settings) throws DriverException;
 
     /**
-     * Returns the settings of a driver file that can't be combined. Called before {@link #promises}, and before
+     * Returns the settings of a driver file that can't be combined. Called before {@link #guarantees}, and before
      * anything is started.
      *
      * @return by key, the conflict with the others and the remedy, as a sentence whose subject is the key; the user
@@ -52,7 +52,7 @@ public interface Driver {
     }
 
     /**
-     * Returns the reason, for the user, why {@link Promises#capabilities()} lacks a capability, citing the system's
+     * Returns the reason, for the user, why {@link Guarantees#capabilities()} lacks a capability, citing the system's
      * documentation.
      */
     default String whyNot(Capability capability) {
@@ -67,8 +67,8 @@ public interface Driver {
      */
     DriverSession open(DriverContext context) throws DriverException, InterruptedException;
 
-    /** Returns {@code promises(settings).capabilities()}, for convenience. */
+    /** Returns {@code guarantees(settings).capabilities()}, for convenience. */
     default Set<Capability> capabilities(DriverSettings settings) throws DriverException {
-        return promises(settings).capabilities();
+        return guarantees(settings).capabilities();
     }
 }

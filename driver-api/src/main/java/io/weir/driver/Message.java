@@ -7,31 +7,31 @@ package io.weir.driver;
 public final class Message {
 
     /** The stamp of a message that carries its header in the payload. */
-    public static final byte[] NO_STAMP = new byte[0];
+    public static final byte[] NO_HEADER = new byte[0];
 
-    private byte[] payload = NO_STAMP;
-    private byte[] stamp = NO_STAMP;
+    private byte[] payload = NO_HEADER;
+    private byte[] header = NO_HEADER;
     private MessageKey key = MessageKey.NONE;
 
     /** Sets the content of the next message. Engine only. */
-    public Message set(byte[] payload, byte[] stamp, MessageKey key) {
+    public Message set(byte[] payload, byte[] header, MessageKey key) {
         this.payload = payload;
-        this.stamp = stamp;
+        this.header = header;
         this.key = key;
         return this;
     }
 
-    /** Returns the bytes to send. {@link Promises.PayloadOwnership} defines how long they stay unchanged. */
+    /** Returns the bytes to send. {@link Guarantees.PayloadOwnership} defines how long they stay unchanged. */
     public byte[] payload() {
         return payload;
     }
 
     /**
-     * Returns the bytes of a message property named {@value #STAMP_PROPERTY}, empty if none. Never set for a driver
+     * Returns the bytes of a message property named {@value #HEADER_PROPERTY}, empty if none. Never set for a driver
      * without {@link Capability#PROPERTIES}.
      */
-    public byte[] stamp() {
-        return stamp;
+    public byte[] header() {
+        return header;
     }
 
     /** Returns the key that chooses the partition, or {@link MessageKey#NONE}. */
@@ -40,5 +40,5 @@ public final class Message {
     }
 
     /** Name of the property that carries the stamp. */
-    public static final String STAMP_PROPERTY = "weir";
+    public static final String HEADER_PROPERTY = "weir";
 }

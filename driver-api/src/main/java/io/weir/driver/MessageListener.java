@@ -13,10 +13,10 @@ public interface MessageListener {
      *     driver, several threads at once if the client does so; the messages of a partition in the order in which the
      *     client delivers them. The arrays may be reused after the return. It does not block and does not throw.
      * @param payload the message's bytes as sent
-     * @param stamp the bytes of the property that {@link Message#stamp()} was sent as, empty if there was none
+     * @param header the bytes of the property that {@link Message#header()} was sent as, empty if there was none
      * @param partition the partition it was read from, from 0
      */
-    void onMessage(byte[] payload, byte[] stamp, int partition);
+    void onMessage(byte[] payload, byte[] header, int partition);
 
     /**
      * Takes one message that is a part of an array, such as the client's receive buffer.
@@ -25,11 +25,11 @@ public interface MessageListener {
      * @param bytes not to be changed
      * @param offset of the message's first byte
      * @param length bytes of the message as sent
-     * @param stamp as with the other method
+     * @param header as with the other method
      * @param partition the partition it was read from, from 0
      */
-    default void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
-        onMessage(Arrays.copyOfRange(bytes, offset, offset + length), stamp, partition);
+    default void onMessage(byte[] bytes, int offset, int length, byte[] header, int partition) {
+        onMessage(Arrays.copyOfRange(bytes, offset, offset + length), header, partition);
     }
 
     /**

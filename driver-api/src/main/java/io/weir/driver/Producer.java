@@ -7,9 +7,9 @@ public interface Producer extends AutoCloseable {
      * Sends a message; the completion reports how it ended.
      *
      * @implSpec Called by one thread at a time. The {@link Message} and its byte arrays belong to the engine: see
-     *     {@link Promises.PayloadOwnership} for how long the payload may be read. The completion is called exactly
+     *     {@link Guarantees.PayloadOwnership} for how long the payload may be read. The completion is called exactly
      *     once, by any thread, also inside this call, and also when the producer is closed. May block only as
-     *     {@link Promises#blocking()} declares. Does not throw: every failure goes to the completion. Creates no object
+     *     {@link Guarantees#blocking()} declares. Does not throw: every failure goes to the completion. Creates no object
      *     per message except those that the client library requires.
      */
     void send(Message message, SendCompletion completion);

@@ -6,7 +6,7 @@ package io.weir.driver;
  */
 public interface SendCompletion {
 
-    /** Called when the system has acknowledged the message at the level of {@link Promises#acknowledgement()}. */
+    /** Called when the system has acknowledged the message at the level of {@link Guarantees#acknowledgement()}. */
     void acknowledged();
 
     /**

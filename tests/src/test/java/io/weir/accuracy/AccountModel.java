@@ -1,6 +1,6 @@
 package io.weir.accuracy;
 
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class AccountModel {
 
-    private final Map<String, Fates> fates = new HashMap<>();
+    private final Map<String, Receipts> receipts = new HashMap<>();
     private long reordered;
     private long corrupted;
     private long filteredOut;
@@ -66,7 +66,7 @@ final class AccountModel {
         for (String subscription : subscriptions) {
             for (Name name : names) {
                 int received = times.getOrDefault(new Arrival(subscription, name), 0);
-                Fates fate = new Fates(received == 0 ? 1 : 0, received > 0 ? 1 : 0, Math.max(0, received - 1));
+                Receipts fate = new Receipts(received == 0 ? 1 : 0, received > 0 ? 1 : 0, Math.max(0, received - 1));
                 Sight sight = sent.get(name);
                 String outcome = outcome(sight, end);
                 boolean acknowledged = outcome.equals("ACKNOWLEDGED");
@@ -75,7 +75,7 @@ final class AccountModel {
                 } else if (acknowledged && received == 0 && sight.beforeSend > lastAwaited) {
                     model.delayed++;
                 } else {
-                    model.fates.merge(outcome, fate, Fates::plus);
+                    model.receipts.merge(outcome, fate, Receipts::plus);
                 }
             }
         }
@@ -90,8 +90,8 @@ final class AccountModel {
     }
 
     /** The fates of the messages that ended so. */
-    Fates fates(String outcome) {
-        return fates.getOrDefault(outcome, Fates.NONE);
+    Receipts receipts(String outcome) {
+        return receipts.getOrDefault(outcome, Receipts.NONE);
     }
 
     long filteredOut() {

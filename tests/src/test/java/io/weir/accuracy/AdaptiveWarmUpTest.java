@@ -8,7 +8,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -43,16 +43,20 @@ class AdaptiveWarmUpTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.warmUpRecord().steady()).isTrue();
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
-        assertThat(warmUp(experiment)).hasSize(36);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(35);
+        assertThat(measured.warmUpRecord().risingSeconds()).isBetween(3.2, 3.6);
+        assertThat(warmUp(experiment)).hasSize(35);
         assertThat(experiment.windowIntervals()).hasSize(4).allSatisfy(interval -> {
-            assertThat(interval.askedMessages()).isEqualTo(500);
+            assertThat(interval.dueMessages()).isEqualTo(500);
             assertThat(interval.counters().acknowledged()).isEqualTo(500);
         });
-        assertThat(measured.askedMessages()).isEqualTo(2_000);
+        assertThat(measured.dueMessages()).isEqualTo(2_000);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(2_000);
-        assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_375 + 31 * 500);
-        assertThat(measured.integrity().missing()).isZero();
+        assertThat(measured.warmUp().response().getTotalCount())
+                .isEqualTo(warmUp(experiment).stream()
+                        .mapToLong(IntervalSnapshot::dueMessages)
+                        .sum());
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -62,11 +66,27 @@ class AdaptiveWarmUpTest {
         experiment.run();
 
         assertThat(warmUp(experiment).subList(0, 7))
-                .extracting(IntervalSnapshot::askedMessages)
+                .extracting(IntervalSnapshot::dueMessages)
                 .isSorted()
                 .first()
-                .satisfies(first -> assertThat(first).isBetween(50L, 150L));
-        assertThat(warmUp(experiment).get(5).askedMessages()).isEqualTo(500);
+                .satisfies(first -> assertThat(first).isBetween(20L, 60L));
+        assertThat(warmUp(experiment).subList(4, 35))
+                .extracting(IntervalSnapshot::dueMessages)
+                .containsOnly(500L);
+    }
+
+    /** It can do 440 messages a second: what is due in the first seconds queues for no more than 0.3 s. */
+    @Test
+    void givesASystemThatIsNotYetFastEnoughNoMoreThanItCanTake() throws Exception {
+        Experiment experiment =
+                experiment().rate(5_000).adaptiveWarmUp(Duration.ofSeconds(60)).with("capacity", 440);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.warmUpRecord().risingSeconds()).isBetween(18.0, 19.0);
+        assertThat(warmUp(experiment).subList(0, 18))
+                .allSatisfy(interval -> assertThat(interval.warmUp().response().getMaxValue())
+                        .isLessThan(Duration.ofMillis(300).toNanos()));
     }
 
     @Test
@@ -84,15 +104,16 @@ class AdaptiveWarmUpTest {
     }
 
     @Test
-    void waitsForWhatEachOfManySlowProducersMayHavePlanned() throws Exception {
+    void waitsForWhatSendersOfManySlowProducersMayHavePlanned() throws Exception {
         Experiment experiment = experiment().topology(3, 100, 2, 1).rate(10).senderThreads(2);
 
         RunMeasurement measured = experiment.run();
 
-        // A round of the producers takes 10 s.
-        assertThat(measured.warmUpRecord().seconds()).isBetween(46.0, 47.0);
+        // Each of two threads has read one due time ahead, and a message is due each 100 ms.
+        assertThat(measured.warmUpRecord().risingSeconds()).isZero();
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(31);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(40);
-        assertThat(measured.integrity().missing()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -100,17 +121,17 @@ class AdaptiveWarmUpTest {
         Experiment experiment = experiment()
                 .topology(3, 7, 2, 2)
                 .senderThreads(3)
-                .profile(new RateLeg(200, 600, Duration.ofSeconds(4)), RateLeg.hold(100, Duration.ofSeconds(2)));
+                .profile(new RateStage(200, 600, Duration.ofSeconds(4)), RateStage.hold(100, Duration.ofSeconds(2)));
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
-        assertThat(measured.askedMessages()).isEqualTo(1_600 + 200);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(34);
+        assertThat(measured.dueMessages()).isEqualTo(1_600 + 200);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_800);
         assertThat(experiment.windowIntervals())
-                .extracting(IntervalSnapshot::askedMessages)
+                .extracting(IntervalSnapshot::dueMessages)
                 .containsExactly(250L, 350L, 450L, 550L, 100L, 100L);
-        assertThat(measured.integrity().missing()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -132,7 +153,7 @@ class AdaptiveWarmUpTest {
         RunMeasurement measured = experiment.run();
 
         BacklogRecord record = measured.backlog().orElseThrow();
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(36);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(35);
         assertThat(record.ending()).isEqualTo(BacklogRecord.Ending.DRAINED);
         assertThat(record.stages().get(0).seconds()).isBetween(2.0, 2.2);
     }

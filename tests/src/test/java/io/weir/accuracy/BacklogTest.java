@@ -53,7 +53,7 @@ class BacklogTest {
         BacklogStageFigures build = record.stages().get(0);
         assertThat(build.seconds()).isBetween(10.0, 10 + ASKING_SECONDS);
         assertThat(build.receivedMessagesPerSecond()).isZero();
-        assertThat(build.lastBacklogMessages()).isBetween(10_000L, 10_150L).isEqualTo(build.mostBacklogMessages());
+        assertThat(build.lastBacklogMessages()).isBetween(10_000L, 10_150L).isEqualTo(build.maxBacklogMessages());
         // 2 partitions of 1,500 msg/s less the 1,000 that go on: 10,000 less half a second's load at 2,000 msg/s.
         BacklogStageFigures catchUp = record.stages().get(1);
         assertThat(record.drainedBelowMessages()).isBetween(499L, 500L);
@@ -72,15 +72,15 @@ class BacklogTest {
                 experiment().backlog(1_000_000, 1, Duration.ofSeconds(60)).run();
 
         for (BacklogStageFigures stage : measured.backlog().orElseThrow().stages()) {
-            assertThat(stage.askedMessagesPerSecond()).isEqualTo(1_000, within(1 / stage.seconds()));
+            assertThat(stage.targetMessagesPerSecond()).isEqualTo(1_000, within(1 / stage.seconds()));
             assertThat(stage.acknowledgedMessagesPerSecond()).isEqualTo(1_000, within(1 / stage.seconds()));
             assertThat(stage.p50ResponseNanos()).isEqualTo(stage.p99ResponseNanos());
             assertThat(stage.p99ResponseNanos() / 1e6).isEqualTo(2, within(0.002));
             assertThat(stage.failedMessages()).isZero();
         }
-        assertThat(measured.integrity().acknowledged().never()).isZero();
-        assertThat(measured.integrity().acknowledged().again()).isZero();
-        assertThat(measured.integrity().reordered()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().never()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().again()).isZero();
+        assertThat(measured.deliveryAudit().reordered()).isZero();
     }
 
     @Test
@@ -148,9 +148,9 @@ class BacklogTest {
         assertThat(record.stages()).extracting(BacklogStageFigures::stage).containsExactly(BacklogStage.BUILD);
         assertThat(record.stages().get(0).seconds()).isBetween(12.0, 12 + ASKING_SECONDS);
         // 400 acknowledged in each of 12 s, and the 1,000 outstanding ones, which loopback has stored already.
-        assertThat(record.stages().get(0).mostBacklogMessages()).isBetween(5_700L, 5_900L);
+        assertThat(record.stages().get(0).maxBacklogMessages()).isBetween(5_700L, 5_900L);
         assertThat(measured.backlogAtWindowEnd()).isGreaterThan(4_000);
-        assertThat(measured.integrity().acknowledged().never())
+        assertThat(measured.deliveryAudit().acknowledged().never())
                 .as("resumed, so that the drain brings everything in")
                 .isZero();
     }

@@ -22,9 +22,9 @@ final class Bounds {
 
     /**
      * An engine that read the clock too early or too late would do so for most messages; a machine with thirty threads
-     * waiting for two processors was seen to part one in eighty.
+     * waiting for two CPUs was seen to part one in eighty.
      */
-    private static final double MOST_PARTED_SHARE = 0.05;
+    private static final double MAX_PARTED_SHARE = 0.05;
 
     private static final int[] PERMILLES = {0, 250, 500, 750, 900, 950, 990, 999, 1000};
 
@@ -95,6 +95,6 @@ final class Bounds {
         System.out.println(line + "  parted " + parted + "; " + noise);
         assertThat(looksRightBefore ? parted : 0)
                 .as("%s: messages with more than 20 us between two readings; %s", kind, noise)
-                .isLessThanOrEqualTo((int) (MOST_PARTED_SHARE * count));
+                .isLessThanOrEqualTo((int) (MAX_PARTED_SHARE * count));
     }
 }

@@ -96,7 +96,7 @@ class CoordinatedOmissionTest {
             while (clock.nanoTime() < end) {
                 long sent = clock.nanoTime();
                 Answer answer = new Answer();
-                producer.send(new Message().set(new byte[100], Message.NO_STAMP, MessageKey.NONE), answer);
+                producer.send(new Message().set(new byte[100], Message.NO_HEADER, MessageKey.NONE), answer);
                 while (!answer.came) {
                     clock.advance(1_000);
                 }

@@ -7,9 +7,9 @@ import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.measure.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.Judge;
 import io.weir.result.RunEvidence;
 import io.weir.result.Verdict;
-import io.weir.result.VerdictRules;
 import io.weir.time.SystemClock;
 import java.time.Duration;
 import java.util.Map;
@@ -31,7 +31,7 @@ class EndToEndTest {
                 .window(Duration.ofSeconds(1))
                 .run();
 
-        assertThat(measured.integrity().negativeEndToEnd()).isZero();
+        assertThat(measured.deliveryAudit().negativeEndToEnd()).isZero();
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(MESSAGES);
         assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isFalse();
     }
@@ -44,22 +44,22 @@ class EndToEndTest {
                 .rate(MESSAGES)
                 .with("serviceTime", Duration.ofMillis(1))
                 .window(Duration.ofSeconds(1));
-        experiment.witness.listeners = listener -> (payload, stamp, partition) -> {
+        experiment.witness.listeners = listener -> (payload, header, partition) -> {
             skew.set(behind);
-            listener.onMessage(payload, stamp, partition);
+            listener.onMessage(payload, header, partition);
             skew.set(0L);
         };
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().negativeEndToEnd()).isEqualTo(MESSAGES);
+        assertThat(measured.deliveryAudit().negativeEndToEnd()).isEqualTo(MESSAGES);
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(MESSAGES);
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(MESSAGES);
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(MESSAGES);
         assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isTrue();
     }
 
     private static Verdict verdict(RunMeasurement measured) throws Exception {
-        return VerdictRules.judge(new RunEvidence(
-                measured, new LoopbackDriver().promises(new DriverSettings(Map.of())), GeneratorLoad.UNOBSERVED));
+        return Judge.judge(new RunEvidence(
+                measured, new LoopbackDriver().guarantees(new DriverSettings(Map.of())), GeneratorLoad.UNOBSERVED));
     }
 }

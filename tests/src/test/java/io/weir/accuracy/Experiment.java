@@ -15,15 +15,15 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.Judge;
 import io.weir.result.RunEvidence;
 import io.weir.result.Verdict;
-import io.weir.result.VerdictRules;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -116,9 +116,9 @@ final class Experiment implements SnapshotListener {
         return this;
     }
 
-    /** A rate that changes; the window is as long as its legs. */
-    Experiment profile(RateLeg... legs) {
-        Load.Profile profile = new Load.Profile(List.of(legs));
+    /** A rate that changes; the window is as long as its stages. */
+    Experiment profile(RateStage... stages) {
+        Load.Profile profile = new Load.Profile(List.of(stages));
         load = profile;
         return window(profile.duration());
     }
@@ -196,8 +196,8 @@ final class Experiment implements SnapshotListener {
 
     /** The verdict on a run that nothing but its own measurement is known of. */
     Verdict verdict(RunMeasurement measured) throws DriverException {
-        return VerdictRules.judge(
-                new RunEvidence(measured, witness.promises(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED));
+        return Judge.judge(
+                new RunEvidence(measured, witness.guarantees(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED));
     }
 
     /** Does something besides, on the engine's own thread, after each interval. */

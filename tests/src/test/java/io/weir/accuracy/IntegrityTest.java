@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.loopback.VirtualClock;
-import io.weir.measure.IntegrityAccount;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
 import java.time.Duration;
@@ -37,28 +37,28 @@ class IntegrityTest {
     void everyCellAgreesWithAModelThatKeepsEachMessage(long seed) throws Exception {
         RandomSystem system = new RandomSystem(seed);
 
-        IntegrityAccount account = system.run().integrity();
+        DeliveryAudit account = system.run().deliveryAudit();
 
         AccountModel model = system.model();
         assertThat(account.checked()).isTrue();
-        assertThat(account.acknowledged()).as("seed %d", seed).isEqualTo(model.fates("ACKNOWLEDGED"));
-        assertThat(account.refused()).as("seed %d", seed).isEqualTo(model.fates("REFUSED"));
-        assertThat(account.unknown()).as("seed %d", seed).isEqualTo(model.fates("UNKNOWN"));
-        assertThat(account.aborted()).as("seed %d", seed).isEqualTo(model.fates("ABORTED"));
+        assertThat(account.acknowledged()).as("seed %d", seed).isEqualTo(model.receipts("ACKNOWLEDGED"));
+        assertThat(account.refused()).as("seed %d", seed).isEqualTo(model.receipts("REFUSED"));
+        assertThat(account.unknown()).as("seed %d", seed).isEqualTo(model.receipts("UNKNOWN"));
+        assertThat(account.aborted()).as("seed %d", seed).isEqualTo(model.receipts("ABORTED"));
         assertThat(account.filteredOut()).as("seed %d", seed).isEqualTo(model.filteredOut());
         assertThat(account.delayed()).as("seed %d", seed).isEqualTo(model.delayed());
         assertThat(account.reordered()).as("seed %d", seed).isEqualTo(model.reordered());
         assertThat(account.corrupted()).as("seed %d", seed).isEqualTo(model.corrupted());
-        assertThat(account.foreign()).as("seed %d", seed).isZero();
+        assertThat(account.otherOrigin()).as("seed %d", seed).isZero();
         assertThat(account.negativeEndToEnd()).as("seed %d", seed).isZero();
     }
 
     /** A property that holds where nothing happens proves nothing: the systems together must fill every cell. */
     @Test
     void theSystemsDrawnMeetWithEveryKindOfFate() throws Exception {
-        List<IntegrityAccount> accounts = new ArrayList<>();
+        List<DeliveryAudit> accounts = new ArrayList<>();
         for (long seed : seeds().limit(25).toArray()) {
-            accounts.add(new RandomSystem(seed).run().integrity());
+            accounts.add(new RandomSystem(seed).run().deliveryAudit());
         }
 
         assertThat(accounts).anyMatch(account -> account.acknowledged().never() > 0);
@@ -103,8 +103,8 @@ class IntegrityTest {
 
         Sight only = experiment.witness.sights.element();
         assertThat(only.completionReturned()).isEqualTo(only.due + 1_750_000_000);
-        assertThat(measured.integrity().unknown()).isEqualTo(new Fates(0, 1, 0));
-        assertThat(measured.integrity().acknowledged()).isEqualTo(Fates.NONE);
+        assertThat(measured.deliveryAudit().unknown()).isEqualTo(new Receipts(0, 1, 0));
+        assertThat(measured.deliveryAudit().acknowledged()).isEqualTo(Receipts.NONE);
         assertThat(measured.unfinishedMessages()).isEqualTo(1);
         assertThat(measured.drainCounters().unknown()).isZero();
     }

@@ -39,7 +39,7 @@ class IntervalsTest {
 
         assertThat(experiment.windowIntervals()).hasSize(4);
         for (IntervalSnapshot interval : experiment.windowIntervals()) {
-            assertThat(interval.askedMessages()).isEqualTo(rate);
+            assertThat(interval.dueMessages()).isEqualTo(rate);
             assertThat(interval.counters().sent()).isEqualTo(rate);
             assertThat(interval.counters().acknowledged()).isEqualTo(rate);
             assertThat(interval.counters().received()).isEqualTo(rate);
@@ -64,8 +64,8 @@ class IntervalsTest {
         assertThat(intervals).hasSize(30);
         for (int second = 0; second < 30; second++) {
             long due = dueBefore(rate, second + 1) - dueBefore(rate, second);
-            assertThat(intervals.get(second).askedMessages())
-                    .as("asked in second %d", second)
+            assertThat(intervals.get(second).dueMessages())
+                    .as("due in second %d", second)
                     .isEqualTo(due);
             assertThat(intervals.get(second).counters().sent())
                     .as("sent in second %d", second)
@@ -91,7 +91,7 @@ class IntervalsTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.askedMessages()).isEqualTo(3 * rate);
+        assertThat(measured.dueMessages()).isEqualTo(3 * rate);
         Map<Integer, List<Sight>> byProducer =
                 experiment.witness.sights.stream().collect(Collectors.groupingBy(sight -> sight.producer));
         long start = experiment.loadStart();

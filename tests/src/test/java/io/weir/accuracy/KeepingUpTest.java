@@ -123,10 +123,10 @@ class KeepingUpTest {
     /** A consumer that takes so many a second and no more. */
     private static MessageListener slowed(VirtualClock clock, MessageListener real, double perSecond) {
         double[] free = {0};
-        return (payload, stamp, partition) -> {
+        return (payload, header, partition) -> {
             byte[] copy = payload.clone();
             free[0] = Math.max(free[0], clock.nanoTime()) + SECOND / perSecond;
-            clock.at((long) free[0], () -> real.onMessage(copy, stamp, partition));
+            clock.at((long) free[0], () -> real.onMessage(copy, header, partition));
         };
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.MessageListener;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.loopback.Injection;
 import io.weir.driver.loopback.VirtualClock;
 import io.weir.measure.MissingMessages;
@@ -55,7 +55,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().missing()).isEqualTo(1);
+        assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
         assertThat(measured.missing().lost()).isZero();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
@@ -67,7 +67,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().missing()).isEqualTo(1);
+        assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
         assertThat(measured.missing()).isEqualTo(new MissingMessages(0, 1, MissingMessages.Doubt.STILL_HELD));
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
@@ -104,7 +104,7 @@ class LossTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.missing().lost())
-                .isEqualTo(measured.integrity().missing())
+                .isEqualTo(measured.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
@@ -138,7 +138,8 @@ class LossTest {
 
         assertThat(measured.missing().lost())
                 .isBetween(
-                        measured.integrity().missing() - 2, measured.integrity().missing())
+                        measured.deliveryAudit().missing() - 2,
+                        measured.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).contains(Cause.DATA_LOST);
         assertThat(measured.troubles())
@@ -149,34 +150,34 @@ class LossTest {
     /** Neither another application's messages nor repeated ones are a sign that more will come. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void lossIsSeenThroughTrafficThatGoesOnForEver(boolean foreign) throws Exception {
+    void lossIsSeenThroughTrafficThatGoesOnForEver(boolean otherOrigin) throws Exception {
         Experiment experiment = losing();
         List<MessageListener> listeners = new ArrayList<>();
         List<byte[]> messages = new ArrayList<>();
         experiment.witness.listeners = listener -> {
             listeners.add(listener);
-            return (payload, stamp, partition) -> {
+            return (payload, header, partition) -> {
                 if (messages.isEmpty() && MessageHeader.sequence(payload, 0) >= 0) {
                     messages.add(payload.clone());
                 }
-                listener.onMessage(payload, stamp, partition);
+                listener.onMessage(payload, header, partition);
             };
         };
         experiment.afterEachInterval(() -> {
             for (byte[] message : messages) {
-                listeners.get(0).onMessage(foreign ? new byte[100] : message, new byte[0], 0);
+                listeners.get(0).onMessage(otherOrigin ? new byte[100] : message, new byte[0], 0);
             }
         });
 
         RunMeasurement measured = experiment.run();
 
         assertThat(
-                        foreign
-                                ? measured.integrity().foreign()
-                                : measured.integrity().duplicates())
+                        otherOrigin
+                                ? measured.deliveryAudit().otherOrigin()
+                                : measured.deliveryAudit().duplicates())
                 .isGreaterThan(20);
         assertThat(measured.missing().lost())
-                .isEqualTo(measured.integrity().missing())
+                .isEqualTo(measured.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
@@ -187,7 +188,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().missing()).isEqualTo(1);
+        assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.DATA_LOST);
     }
 
@@ -198,7 +199,7 @@ class LossTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.integrity().missing()).isEqualTo(1);
+        assertThat(measured.deliveryAudit().missing()).isEqualTo(1);
         assertThat(ofMissing(experiment, measured)).containsExactly(Cause.INCOMPLETE);
     }
 
@@ -208,9 +209,9 @@ class LossTest {
                 .rate(100)
                 .window(Duration.ofSeconds(3))
                 .drain(Duration.ofSeconds(5));
-        experiment.witness.listeners = listener -> (payload, stamp, partition) -> {
+        experiment.witness.listeners = listener -> (payload, header, partition) -> {
             if (MessageHeader.sequence(payload, 0) != 299) {
-                listener.onMessage(payload, stamp, partition);
+                listener.onMessage(payload, header, partition);
             }
         };
         return experiment;
@@ -228,7 +229,7 @@ class LossTest {
         RunMeasurement unproven = uncounted.run();
 
         assertThat(proven.missing().lost())
-                .isEqualTo(proven.integrity().missing())
+                .isEqualTo(proven.deliveryAudit().missing())
                 .isPositive();
         assertThat(ofMissing(counted, proven)).containsExactly(Cause.DATA_LOST);
         assertThat(unproven.missing().lost()).isZero();
@@ -264,25 +265,25 @@ class LossTest {
 
             long lost = subscriptions * experiment.takeLedger().totals().injected(Injection.LOST);
             assertThat(measured.missing().lost()).as("seed %d", seed).isLessThanOrEqualTo(lost);
-            queued += measured.integrity().missing() > lost ? 1 : 0;
+            queued += measured.deliveryAudit().missing() > lost ? 1 : 0;
         }
         assertThat(queued).isGreaterThan(5);
     }
 
-    private static UnaryOperator<Promises> without(Capability capability) {
+    private static UnaryOperator<Guarantees> without(Capability capability) {
         return real -> {
             Set<Capability> others = EnumSet.copyOf(real.capabilities());
             others.remove(capability);
-            return promises(real, others, real.order());
+            return guarantees(real, others, real.order());
         };
     }
 
-    private static UnaryOperator<Promises> withoutOrder(UnaryOperator<Promises> other) {
-        return real -> promises(real, other.apply(real).capabilities(), OrderScope.NONE);
+    private static UnaryOperator<Guarantees> withoutOrder(UnaryOperator<Guarantees> other) {
+        return real -> guarantees(real, other.apply(real).capabilities(), OrderScope.NONE);
     }
 
-    private static Promises promises(Promises real, Set<Capability> capabilities, OrderScope order) {
-        return new Promises(
+    private static Guarantees guarantees(Guarantees real, Set<Capability> capabilities, OrderScope order) {
+        return new Guarantees(
                 capabilities,
                 real.acknowledgement(),
                 real.delivery(),

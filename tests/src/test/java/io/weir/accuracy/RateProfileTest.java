@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.util.List;
@@ -25,7 +25,7 @@ class RateProfileTest {
     private static final Duration SERVICE = Duration.ofMillis(2);
 
     /** From 0 to 2 000 msg/s in 20 s: before t seconds 50 t² messages are due, and message n at the root of n / 50. */
-    private static final RateLeg RAMP = new RateLeg(0, 2_000, Duration.ofSeconds(20));
+    private static final RateStage RAMP = new RateStage(0, 2_000, Duration.ofSeconds(20));
 
     private static long dueInRamp(long k) {
         long due = (long) (Math.sqrt(k / 50.0) * 1e9);
@@ -51,25 +51,25 @@ class RateProfileTest {
                 .with("serviceTime", Duration.ZERO)
                 .warmUp(Duration.ofSeconds(2))
                 .profile(
-                        RateLeg.hold(1_000, Duration.ofSeconds(2)),
-                        RateLeg.hold(30_000, Duration.ofSeconds(1)),
-                        RateLeg.hold(0, Duration.ofSeconds(2)),
-                        RateLeg.hold(7, Duration.ofSeconds(1)));
+                        RateStage.hold(1_000, Duration.ofSeconds(2)),
+                        RateStage.hold(30_000, Duration.ofSeconds(1)),
+                        RateStage.hold(0, Duration.ofSeconds(2)),
+                        RateStage.hold(7, Duration.ofSeconds(1)));
 
         RunMeasurement measured = experiment.run();
 
         assertThat(experiment.windowIntervals())
-                .extracting(IntervalSnapshot::askedMessages)
+                .extracting(IntervalSnapshot::dueMessages)
                 .containsExactly(1_000L, 1_000L, 30_000L, 0L, 0L, 7L);
         for (IntervalSnapshot interval : experiment.windowIntervals()) {
-            assertThat(interval.counters().sent()).isEqualTo(interval.askedMessages());
-            assertThat(interval.counters().acknowledged()).isEqualTo(interval.askedMessages());
-            assertThat(interval.measured().response().getTotalCount()).isEqualTo(interval.askedMessages());
+            assertThat(interval.counters().sent()).isEqualTo(interval.dueMessages());
+            assertThat(interval.counters().acknowledged()).isEqualTo(interval.dueMessages());
+            assertThat(interval.measured().response().getTotalCount()).isEqualTo(interval.dueMessages());
         }
         assertThat(measured.warmUpCounters().sent()).isEqualTo(2_000);
-        assertThat(measured.askedMessages()).isEqualTo(32_007);
+        assertThat(measured.dueMessages()).isEqualTo(32_007);
         assertThat(measured.windowCounters().acknowledged()).isEqualTo(32_007);
-        assertThat(measured.askedMessagesPerSecond()).isEqualTo(30_000);
+        assertThat(measured.targetMessagesPerSecond()).isEqualTo(30_000);
         assertThat(measured.unsentMessages()).isZero();
     }
 
@@ -84,7 +84,7 @@ class RateProfileTest {
         assertThat(intervals).hasSize(20);
         for (int second = 0; second < 20; second++) {
             long due = 50L * (second + 1) * (second + 1) - 50L * second * second;
-            assertThat(intervals.get(second).askedMessages()).isEqualTo(due);
+            assertThat(intervals.get(second).dueMessages()).isEqualTo(due);
             assertThat(intervals.get(second).counters().sent()).isEqualTo(due);
             assertThat(intervals.get(second).counters().acknowledged()).isEqualTo(due);
         }
@@ -152,7 +152,7 @@ class RateProfileTest {
                 .profile(RAMP)
                 .run();
 
-        assertThat(measured.askedMessages()).isEqualTo(20_000);
+        assertThat(measured.dueMessages()).isEqualTo(20_000);
         // 5 000 in the first half, below the capacity, then 1 000 in each second
         assertThat(measured.windowCounters().acknowledged()).isBetween(14_990L, 15_001L);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(20_000);

@@ -7,7 +7,7 @@ import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.SentMessage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
-import io.weir.resource.PauseMeter;
+import io.weir.resource.HiccupMeter;
 import io.weir.time.SystemClock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -54,7 +54,7 @@ class RealTimeTest {
     void everyLatencyAgreesWithTheLedger(Experiment experiment) throws Exception {
         RunMeasurement measured;
         Histogram pauses;
-        try (PauseMeter meter = PauseMeter.start(SystemClock.INSTANCE, TimeUnit.NANOSECONDS::sleep)) {
+        try (HiccupMeter meter = HiccupMeter.start(SystemClock.INSTANCE, TimeUnit.NANOSECONDS::sleep)) {
             measured = experiment.run();
             pauses = meter.takeOvershoots();
         }
@@ -95,7 +95,7 @@ class RealTimeTest {
         String noise = String.format(
                 "pause meter: p99 %d us, longest %d us",
                 pauses.getValueAtPercentile(99) / 1_000, pauses.getMaxValue() / 1_000);
-        assertThat(measured.integrity().negativeEndToEnd()).isZero();
+        assertThat(measured.deliveryAudit().negativeEndToEnd()).isZero();
         response.assertHold(measured.measured().response(), MESSAGES, noise);
         service.assertHold(measured.measured().service(), MESSAGES, noise);
         delay.assertHold(measured.measured().sendDelay(), MESSAGES, noise);

@@ -42,9 +42,9 @@ final class RestartedConsumer implements Consumer {
         this.session = session;
         this.spec = spec;
         this.plan = plan;
-        this.listener = (payload, stamp, partition) -> {
-            listener.onMessage(payload, stamp, partition);
-            last.addLast(() -> listener.onMessage(payload, stamp, partition));
+        this.listener = (payload, header, partition) -> {
+            listener.onMessage(payload, header, partition);
+            last.addLast(() -> listener.onMessage(payload, header, partition));
             if (last.size() > REMEMBERED) {
                 last.removeFirst();
             }

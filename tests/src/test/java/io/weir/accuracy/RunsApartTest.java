@@ -7,7 +7,7 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.engine.EarlyStop;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunMeasurement;
 import java.time.Duration;
@@ -57,7 +57,7 @@ class RunsApartTest {
             listeners.add(listener);
             return listener;
         };
-        int foreign = formerMessages.size();
+        int otherOrigin = formerMessages.size();
         second.afterEachInterval(() -> {
             formerMessages.forEach(message -> listeners.get(0).onMessage(message, new byte[0], 0));
             formerMessages.clear();
@@ -65,8 +65,8 @@ class RunsApartTest {
 
         RunMeasurement after = second.run();
 
-        assertThat(foreign).isGreaterThanOrEqualTo(MESSAGES);
-        assertThat(after.integrity().foreign()).isEqualTo(foreign);
+        assertThat(otherOrigin).isGreaterThanOrEqualTo(MESSAGES);
+        assertThat(after.deliveryAudit().otherOrigin()).isEqualTo(otherOrigin);
         assertExact(second, after);
     }
 
@@ -147,9 +147,9 @@ class RunsApartTest {
         };
         first.witness.listeners = listener -> {
             formerListeners.add(listener);
-            return (payload, stamp, partition) -> {
+            return (payload, header, partition) -> {
                 formerMessages.add(payload);
-                listener.onMessage(payload, stamp, partition);
+                listener.onMessage(payload, header, partition);
             };
         };
         return first;
@@ -165,8 +165,9 @@ class RunsApartTest {
         assertThat(measured.measured().response()).isEqualTo(Histograms.of(MESSAGES, k -> 5_000_000));
         assertThat(measured.measured().endToEnd()).isEqualTo(Histograms.of(MESSAGES, k -> 5_000_000));
         assertThat(measured.windowCounters().sent()).isEqualTo(MESSAGES);
-        assertThat(measured.integrity().acknowledged()).isEqualTo(new Fates(0, MESSAGES, 0));
-        assertThat(measured.integrity().reordered() + measured.integrity().corrupted())
+        assertThat(measured.deliveryAudit().acknowledged()).isEqualTo(new Receipts(0, MESSAGES, 0));
+        assertThat(measured.deliveryAudit().reordered()
+                        + measured.deliveryAudit().corrupted())
                 .isZero();
         assertThat(measured.unfinishedMessages()).isZero();
         assertThat(measured.troubles()).isEmpty();

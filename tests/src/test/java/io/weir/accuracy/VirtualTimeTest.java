@@ -125,7 +125,7 @@ class VirtualTimeTest {
         assertThat(service.getMaxValue()).isLessThanOrEqualTo(service.highestEquivalentValue(steady));
         assertThat(service.getValueAtPercentile(50))
                 .isBetween(steady - 2 * SECOND / capacity, service.highestEquivalentValue(steady));
-        assertThat(mostOutstanding(experiment)).isEqualTo(bound);
+        assertThat(maxOutstanding(experiment)).isEqualTo(bound);
         SenderTime sender = measured.senders().get(0);
         assertThat(sender.backPressureNanos() + sender.waitingNanos()).isEqualTo(sender.wallNanos());
         assertThat(sender.backPressureNanos()).isGreaterThan(9 * SECOND);
@@ -159,7 +159,7 @@ class VirtualTimeTest {
         assertThat(run.measured.measured().response().getMaxValue()).isBetween(500 * MILLI, 600 * MILLI);
     }
 
-    private static long mostOutstanding(Experiment experiment) {
+    private static long maxOutstanding(Experiment experiment) {
         List<long[]> steps = new ArrayList<>();
         experiment.takeLedger().messages().forEach(message -> {
             steps.add(new long[] {message.completedNanos(), -1});

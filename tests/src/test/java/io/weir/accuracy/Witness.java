@@ -7,13 +7,13 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.Promises;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SubscriptionSpec;
@@ -50,7 +50,7 @@ final class Witness implements Driver {
     /** Replacements of what the engine reads back, and of what it is promised. */
     UnaryOperator<Insight> insights = UnaryOperator.identity();
 
-    UnaryOperator<Promises> promised = UnaryOperator.identity();
+    UnaryOperator<Guarantees> promised = UnaryOperator.identity();
     private RestartedConsumer.@Nullable Plan restarts;
     private long abortedEvery;
     private final NanoClock clock;
@@ -91,8 +91,8 @@ final class Witness implements Driver {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return promised.apply(real.promises(settings));
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return promised.apply(real.guarantees(settings));
     }
 
     @Override
@@ -105,8 +105,8 @@ final class Witness implements Driver {
         return new Session(real.open(context));
     }
 
-    private static byte[] header(byte[] payload, byte[] stamp) {
-        return stamp.length > 0 ? stamp : payload;
+    private static byte[] header(byte[] payload, byte[] header) {
+        return header.length > 0 ? header : payload;
     }
 
     private final class Session implements DriverSession {
@@ -130,18 +130,18 @@ final class Witness implements Driver {
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
             MessageListener engine = subscribers.apply(spec.name(), listeners.apply(listener));
-            MessageListener watched = (payload, stamp, partition) -> {
-                engine.onMessage(payload, stamp, partition);
-                takeDown(spec.name(), payload, stamp, partition);
+            MessageListener watched = (payload, header, partition) -> {
+                engine.onMessage(payload, header, partition);
+                takeDown(spec.name(), payload, header, partition);
             };
             return restarts == null
                     ? session.createConsumer(spec, watched)
                     : new RestartedConsumer(session, spec, watched, restarts);
         }
 
-        private void takeDown(String subscription, byte[] payload, byte[] stamp, int partition) {
+        private void takeDown(String subscription, byte[] payload, byte[] property, int partition) {
             long returned = clock.nanoTime();
-            byte[] header = header(payload, stamp);
+            byte[] header = header(payload, property);
             if (MessageHeader.sequence(header, 0) >= 0) {
                 receipts.add(new Receipt(
                         subscription,
@@ -175,7 +175,7 @@ final class Witness implements Driver {
         @Override
         public void send(Message message, SendCompletion completion) {
             long ledgerSequence = sends++;
-            byte[] header = header(message.payload(), message.stamp());
+            byte[] header = header(message.payload(), message.header());
             if (MessageHeader.sequence(header, 0) < 0) {
                 producer.send(message, completion);
                 return;

@@ -42,9 +42,9 @@ record Pace(IntToDoubleFunction perSecond, long jitterNanos) {
             return real;
         }
         Queue queue = new Queue(place, clock);
-        return (payload, stamp, partition) -> {
+        return (payload, header, partition) -> {
             byte[] copy = payload.clone();
-            queue.add(() -> real.onMessage(copy, stamp, partition));
+            queue.add(() -> real.onMessage(copy, header, partition));
         };
     }
 

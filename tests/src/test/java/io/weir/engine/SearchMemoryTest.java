@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.PayloadOwnership;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
@@ -50,7 +50,7 @@ class SearchMemoryTest {
     private final DriverCalls calls = new DriverCalls(Thread::new);
     private EngineSetup setup;
     private Clients clients;
-    private Promises promises;
+    private Guarantees guarantees;
 
     @BeforeEach
     void openClients() throws Exception {
@@ -74,7 +74,7 @@ class SearchMemoryTest {
                 Duration.ofSeconds(10),
                 SystemClock.INSTANCE);
         setup = new EngineSetup(workload, driver, context, Thread::new, new SnapshotListener() {}, StepLimits.DEFAULT);
-        promises = driver.promises(context.settings());
+        guarantees = driver.guarantees(context.settings());
         clients = new Clients(calls, StepLimits.DEFAULT, workload.topology(), "test");
         clients.connect(driver, context);
         clients.prepareTopics();
@@ -95,12 +95,12 @@ class SearchMemoryTest {
 
     private LoadRun load(EngineSetup changed, int number, boolean leavingDebt) {
         return new LoadRun(
-                changed, promises, payloads, HeaderPlacement.PAYLOAD, RUN + number, clients, receivers, leavingDebt);
+                changed, guarantees, payloads, HeaderPlacement.PAYLOAD, RUN + number, clients, receivers, leavingDebt);
     }
 
     @Test
     void ofAStepThatIsOverItKeepsTheAccountAndNeitherSendersNorMessages() throws Exception {
-        SearchedLoad search = new SearchedLoad(setup, promises, this::load, number -> "sub" + number, 1);
+        SearchedLoad search = new SearchedLoad(setup, guarantees, this::load, number -> "sub" + number, 1);
 
         RunMeasurement measured = search.measure(List.of());
 
@@ -111,8 +111,8 @@ class SearchMemoryTest {
         assertThat(kept)
                 .doesNotHaveAnyElementsOfTypes(
                         LoadRun.class, SenderLoop.class, MessageWriter.class, PendingPool.class, PendingSend.class);
-        assertThat(measured.integrity().acknowledged().never()).isZero();
-        assertThat(measured.integrity().acknowledged().once()).isGreaterThan(4_000);
+        assertThat(measured.deliveryAudit().acknowledged().never()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isGreaterThan(4_000);
     }
 
     /** Else the assertion above could not fail. */

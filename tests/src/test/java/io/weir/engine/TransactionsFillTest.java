@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.MinOutstanding;
-import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.MinOutstanding;
+import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -87,8 +87,8 @@ class TransactionsFillTest {
                 limits,
                 42,
                 Optional.empty());
-        Promises loopback = driver.promises(new DriverSettings(Map.of()));
-        Promises inTransactions = new Promises(
+        Guarantees loopback = driver.guarantees(new DriverSettings(Map.of()));
+        Guarantees inTransactions = new Guarantees(
                 loopback.capabilities(),
                 loopback.acknowledgement(),
                 loopback.delivery(),

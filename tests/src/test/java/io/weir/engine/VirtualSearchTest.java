@@ -40,7 +40,7 @@ class VirtualSearchTest {
             SearchStep last = record.steps().get(record.steps().size() - 1);
             assertThat(last.stage()).isEqualTo(Stage.CONFIRM);
             assertThat(last.sustained()).isTrue();
-            assertThat(record.foundMessagesPerSecond()).isEqualTo(last.askedMessagesPerSecond());
+            assertThat(record.foundMessagesPerSecond()).isEqualTo(last.targetMessagesPerSecond());
         }
         return record;
     }

@@ -3,8 +3,8 @@ package io.weir.engine;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.Promises.PayloadOwnership;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
@@ -198,7 +198,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                new WarmUpRecord(false, 0, 0, false),
+                new WarmUpRecord(false, 0, 0, 0, false),
                 List.of(),
                 sender.pool().surplusCompletions(),
                 List.of(),

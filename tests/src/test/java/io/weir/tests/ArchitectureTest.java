@@ -64,8 +64,8 @@ class ArchitectureTest {
     /** What takes long by itself and is done for each interval, beside messages that have to be on time. */
     private static final Set<String> PIECES_OF_BACKGROUND_WORK = Set.of(
             "io.weir.measure.LatencyCounts.addTo",
-            "io.weir.measure.IntegrityLedger.take",
-            "io.weir.measure.IntegrityLedger.mergeTaken",
+            "io.weir.measure.DeliveryLedger.take",
+            "io.weir.measure.DeliveryLedger.mergeTaken",
             "io.weir.resource.ProcessReader.read",
             "org.HdrHistogram.Histogram.encodeIntoByteBuffer",
             "org.HdrHistogram.Histogram.decodeFromByteBuffer",
@@ -125,12 +125,12 @@ class ArchitectureTest {
     }
 
     @Test
-    void backgroundWorkGivesWayBeforeEachPiece() {
+    void backgroundWorkYieldsBeforeEachPiece() {
         assertThat(accesses(PIECES_OF_BACKGROUND_WORK)
                         .map(ArchitectureTest::memberOf)
                         .collect(toSet()))
                 .isEqualTo(PIECES_OF_BACKGROUND_WORK);
-        assertThat(accesses(PIECES_OF_BACKGROUND_WORK)).allSatisfy(ArchitectureTest::givesWayBefore);
+        assertThat(accesses(PIECES_OF_BACKGROUND_WORK)).allSatisfy(ArchitectureTest::yieldsBefore);
         assertThat(accesses(Set.of(
                                 "io.weir.measure.SnapshotListener.interval",
                                 "io.weir.measure.SnapshotListener.phase",
@@ -138,7 +138,7 @@ class ArchitectureTest {
                         .filter(access -> access.getOriginOwner().isAssignableTo(SnapshotListeners.class)
                                 || access.getOriginOwner().isEquivalentTo(IntervalsCsv.class)))
                 .hasSizeGreaterThan(2)
-                .allSatisfy(ArchitectureTest::givesWayBefore);
+                .allSatisfy(ArchitectureTest::yieldsBefore);
     }
 
     @Test
@@ -231,7 +231,7 @@ class ArchitectureTest {
     }
 
     /** And not only before another piece of the same method, which comes first. */
-    private static void givesWayBefore(JavaAccess<?> piece) {
+    private static void yieldsBefore(JavaAccess<?> piece) {
         Set<JavaAccess<?>> accesses = piece.getOrigin().getAccessesFromSelf();
         int otherPiece = accesses.stream()
                 .filter(access -> PIECES_OF_BACKGROUND_WORK.contains(memberOf(access)))
@@ -241,7 +241,7 @@ class ArchitectureTest {
                 .max()
                 .orElse(0);
         assertThat(accesses.stream()
-                        .filter(access -> memberOf(access).equals("io.weir.time.BackgroundWork.giveWay"))
+                        .filter(access -> memberOf(access).equals("io.weir.time.BackgroundWork.yieldIfDue"))
                         .map(JavaAccess::getLineNumber))
                 .as("lines that give way before %s", piece.getDescription())
                 .anyMatch(line -> otherPiece < line && line < piece.getLineNumber());

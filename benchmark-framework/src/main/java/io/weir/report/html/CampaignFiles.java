@@ -40,7 +40,7 @@ final class CampaignFiles {
         this.folder = FOLDER + plain(campaign);
         this.carried = Stream.concat(drivers.stream(), workloads.stream())
                 .map(ReportedRun::files)
-                .allMatch(KeptFiles::areBothThere);
+                .allMatch(RunConfigurationFiles::areBothThere);
         for (ReportedRun run : this.drivers) {
             driverNames.add(
                     carried

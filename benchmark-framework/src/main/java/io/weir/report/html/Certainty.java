@@ -1,7 +1,7 @@
 package io.weir.report.html;
 
 import io.weir.compare.Difference;
-import io.weir.result.PromiseDescription;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -65,9 +65,9 @@ record Certainty(int pairs, int tested, int shown, int uncertain) {
         return systems.stream()
                         .flatMap(system -> system.believed().stream())
                         .map(FinishedRun::result)
-                        .map(RunResult::promises)
+                        .map(RunResult::guarantees)
                         .filter(Objects::nonNull)
-                        .map(PromiseDescription::acknowledgement)
+                        .map(GuaranteeDescription::acknowledgement)
                         .distinct()
                         .count()
                 <= 1;
@@ -82,12 +82,12 @@ record Certainty(int pairs, int tested, int shown, int uncertain) {
                     + "and each difference between two systems is shown by them (“Side by side”)"
                     + (promiseTheSame ? "" : ", but acknowledgements don't promise the same (below)");
         }
-        String promises = promiseTheSame || shown == 0 ? "" : "; acknowledgements don't promise the same (below)";
+        String guarantees = promiseTheSame || shown == 0 ? "" : "; acknowledgements don't promise the same (below)";
         return (shown == 0 ? "no - " : "in part - ")
                 + runs
                 + (tested == pairs ? ofAll() : ofSome())
                 + delay()
-                + promises;
+                + guarantees;
     }
 
     private String delay() {

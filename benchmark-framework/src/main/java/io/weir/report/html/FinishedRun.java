@@ -55,7 +55,7 @@ record FinishedRun(String label, RunResult result) {
     }
 
     /** Returns the workload without the seed: other bytes of the same kind are no other question. */
-    WorkloadDescription asked() {
+    WorkloadDescription requested() {
         return result.workload().withSeed(0);
     }
 

@@ -14,20 +14,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param answer result of the runs, its certainty, and the evidence against it
  * @param limits limit of each system
- * @param promises what an acknowledgement promises, one line for each level
+ * @param guarantees what an acknowledgement promises, one line for each level
  * @param systems one row for each; none where there is a single run
  */
 record Headline(
         String question,
         List<String> answer,
-        List<LimitWords> limits,
-        List<String> promises,
+        List<SystemBottleneck> limits,
+        List<String> guarantees,
         List<SystemSummary> systems) {
 
     Headline {
         answer = List.copyOf(answer);
         limits = List.copyOf(limits);
-        promises = List.copyOf(promises);
+        guarantees = List.copyOf(guarantees);
         systems = List.copyOf(systems);
     }
 
@@ -44,20 +44,20 @@ record Headline(
         List<String> systems =
                 finished.stream().map(FinishedRun::system).distinct().toList();
         List<String> workloads = FinishedRun.workloads(finished);
-        List<String> promises = PromiseWords.lines(finished);
+        List<String> guarantees = GuaranteeLines.lines(finished);
         List<String> answer = new ArrayList<>();
         if (systems.size() == 1) {
             bySystem.forEach((system, runs) -> describe(bySystem.size() == 1 ? "" : system + " - ", runs, answer));
         } else if (!finished.isEmpty()) {
             answer.addAll(
-                    finished.stream().map(FinishedRun::asked).distinct().count() == 1
+                    finished.stream().map(FinishedRun::requested).distinct().count() == 1
                             ? Ranking.sentences(bySystem, comparison)
                             : List.of("The runs have different workloads"
                                     + (workloads.size() == 1 ? " of one name" : "")
                                     + ", so their figures are shown side by side and not ranked."));
         }
         answer.addAll(comparison.sentences());
-        String unequal = PromiseWords.unequal(finished);
+        String unequal = GuaranteeLines.unequal(finished);
         if (!unequal.isEmpty()) {
             answer.add(unequal);
         }
@@ -74,7 +74,11 @@ record Headline(
             }
         }
         return new Headline(
-                question(systems, workloads), answer, LimitWords.of(bySystem), promises, SystemSummary.of(bySystem));
+                question(systems, workloads),
+                answer,
+                SystemBottleneck.of(bySystem),
+                guarantees,
+                SystemSummary.of(bySystem));
     }
 
     private static String question(List<String> systems, List<String> workloads) {
@@ -91,10 +95,10 @@ record Headline(
         MiddleRun standing = MiddleRun.of(FinishedRun.believed(runs));
         FinishedRun middle = standing.run();
         String which = runs.size() == 1 ? "" : middle.label() + " is " + standing.reason() + ": ";
-        answer.add(prefix + which + RunWords.of(middle.result()));
+        answer.add(prefix + which + RunSentence.of(middle.result()));
         runs.stream()
                 .filter(run -> !run.equals(middle) && run.result().figures() == null)
-                .forEach(run -> answer.add(run.label() + ": " + RunWords.of(run.result())));
+                .forEach(run -> answer.add(run.label() + ": " + RunSentence.of(run.result())));
     }
 
     /** Notes brokers that ran at the same time: their effect on each other is in no figure. */
@@ -109,7 +113,7 @@ record Headline(
                 .orElse(0);
         if (most > 1) {
             answer.add("All " + most + " brokers were up during every run (--concurrent-brokers), so that each may have"
-                    + " taken processor time, memory and disk from the others.");
+                    + " taken CPU time, memory and disk from the others.");
         }
     }
 }

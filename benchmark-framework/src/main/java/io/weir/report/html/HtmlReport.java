@@ -76,15 +76,15 @@ public final class HtmlReport {
         ObjectNode data = JSON.createObjectNode();
         data.put("question", headline.question());
         ArrayNode setup = data.putArray("setup");
-        SetupWords.of(results).forEach(setup::add);
+        SetupParagraph.of(results).forEach(setup::add);
         ArrayNode answer = data.putArray("answer");
         headline.answer().forEach(answer::add);
         ArrayNode limits = data.putArray("limits");
         headline.limits()
                 .forEach(limit ->
                         limits.addObject().put("system", limit.system()).put("sentence", limit.sentence()));
-        ArrayNode promises = data.putArray("promises");
-        headline.promises().forEach(promises::add);
+        ArrayNode guarantees = data.putArray("guarantees");
+        headline.guarantees().forEach(guarantees::add);
         ArrayNode systems = data.putArray("systems");
         headline.systems().forEach(system -> systems.add(system.toJson()));
         comparison.toJson().ifPresent(json -> data.set("comparison", json));

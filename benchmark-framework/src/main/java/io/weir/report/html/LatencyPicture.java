@@ -22,7 +22,7 @@ import org.HdrHistogram.HistogramIterationValue;
 final class LatencyPicture {
 
     /** Maximum columns of a map: with more, each would be narrower than a pixel of a phone. */
-    static final int MOST_COLUMNS = 240;
+    static final int MAX_COLUMNS = 240;
 
     private static final int BANDS_PER_DECADE = 10;
     private static final int POINTS_PER_HALVING = 5;
@@ -108,7 +108,7 @@ final class LatencyPicture {
     }
 
     private ObjectNode map() {
-        int merged = (columns.size() + MOST_COLUMNS - 1) / MOST_COLUMNS;
+        int merged = (columns.size() + MAX_COLUMNS - 1) / MAX_COLUMNS;
         ObjectNode map = JsonNodeFactory.instance.objectNode();
         ArrayNode seconds = map.putArray("startSeconds");
         ArrayNode cells = map.putArray("cells");

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class LiveReport {
 
     /** Maximum intervals in the charts of a run in progress; later ones appear at its end. Bounds page and memory. */
-    static final int MOST_INTERVALS = 20_000;
+    static final int MAX_INTERVALS = 20_000;
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -107,7 +107,7 @@ public final class LiveReport {
             following = new FollowedRun(running);
             present = following;
         }
-        if (following.intervals() < MOST_INTERVALS) {
+        if (following.intervals() < MAX_INTERVALS) {
             following.update();
         }
         return following;

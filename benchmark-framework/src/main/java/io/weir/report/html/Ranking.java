@@ -3,7 +3,7 @@ package io.weir.report.html;
 import static io.weir.result.QuantityFormat.duration;
 
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.result.PromiseDescription;
+import io.weir.result.GuaranteeDescription;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -58,8 +58,8 @@ final class Ranking {
 
         /** Returns the promises of its acknowledgements in words; several where its runs differ. */
         String acknowledges() {
-            return promises()
-                    .map(PromiseDescription::acknowledgedWhen)
+            return guarantees()
+                    .map(GuaranteeDescription::acknowledgedWhen)
                     .distinct()
                     .sorted()
                     .collect(Collectors.joining(" or "));
@@ -67,14 +67,14 @@ final class Ranking {
 
         /** Returns a number that is higher the more the weakest of its acknowledgements promises. */
         int promise() {
-            return promises()
-                    .mapToInt(promises -> LEVELS.indexOf(promises.acknowledgement()))
+            return guarantees()
+                    .mapToInt(guarantees -> LEVELS.indexOf(guarantees.acknowledgement()))
                     .min()
                     .orElse(-1);
         }
 
-        private Stream<PromiseDescription> promises() {
-            return believed.stream().map(run -> run.result().promises()).filter(Objects::nonNull);
+        private Stream<GuaranteeDescription> guarantees() {
+            return believed.stream().map(run -> run.result().guarantees()).filter(Objects::nonNull);
         }
     }
 
@@ -171,7 +171,7 @@ final class Ranking {
         RunSpread p99 = system.p99();
         String remarks = Stream.of(
                         system.usable() ? system.grades() : "",
-                        p99.runs() < 2 ? "" : duration(p99.least()) + " to " + duration(p99.most()),
+                        p99.runs() < 2 ? "" : duration(p99.min()) + " to " + duration(p99.max()),
                         system.equals(best)
                                 ? ""
                                 : String.format(

@@ -115,13 +115,13 @@ final class RepeatedCampaign {
     }
 
     private int rounds() {
-        Integer asked = campaign.rounds();
-        return asked == null ? turns.stream().mapToInt(Turn::round).max().orElse(1) : asked;
+        Integer requested = campaign.rounds();
+        return requested == null ? turns.stream().mapToInt(Turn::round).max().orElse(1) : requested;
     }
 
     private boolean isWhole() {
-        Integer asked = campaign.workloads();
-        return drivers.size() == campaign.drivers() && (asked == null || workloads.size() == asked);
+        Integer requested = campaign.workloads();
+        return drivers.size() == campaign.drivers() && (requested == null || workloads.size() == requested);
     }
 
     private boolean isOrderTold() {
@@ -131,9 +131,10 @@ final class RepeatedCampaign {
     private List<String> notes(CampaignFiles files) {
         List<String> notes = new ArrayList<>(files.notes());
         if (!isWhole()) {
-            Integer asked = campaign.workloads();
+            Integer requested = campaign.workloads();
             notes.add("These results have files of " + drivers.size() + " of the campaign's " + campaign.drivers()
-                    + " drivers" + (asked == null ? "" : " and " + workloads.size() + " of its " + asked + " workloads")
+                    + " drivers"
+                    + (requested == null ? "" : " and " + workloads.size() + " of its " + requested + " workloads")
                     + ": name the others too, or only what is here is repeated.");
         } else if (campaign.orderSeed() != null && !isOrderTold()) {
             notes.add("These results don't tell in which order the drivers were named, so the turns are drawn anew.");

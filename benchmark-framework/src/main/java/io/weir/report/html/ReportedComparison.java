@@ -5,7 +5,7 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
-import io.weir.compare.Side;
+import io.weir.compare.Variant;
 import io.weir.report.ComparedRuns;
 import io.weir.report.ComparisonJson;
 import io.weir.report.ReportException;
@@ -43,8 +43,8 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     static ReportedComparison ofRuns(List<ComparedRun> runs) {
         Comparability found = Comparability.of(runs, Comparability.usualLabel(runs));
         List<Comparison> comparisons = found.comparable().stream()
-                .filter(conditions ->
-                        conditions.sides().stream().anyMatch(side -> side.runs().size() > 1))
+                .filter(conditions -> conditions.variants().stream()
+                        .anyMatch(variant -> variant.runs().size() > 1))
                 .map(conditions -> conditions.compare(List.of()))
                 .toList();
         return new ReportedComparison(comparisons, found.leftOut());
@@ -56,7 +56,7 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
                 .flatMap(comparison -> comparison.differences().stream())
                 .filter(difference -> HEADLINES.contains(difference.metric().name()))
                 .filter(difference -> difference.answer() != Difference.Answer.TOO_FEW_RUNS)
-                .map(difference -> difference.metric().title() + " of " + difference.side() + " and "
+                .map(difference -> difference.metric().title() + " of " + difference.variant() + " and "
                         + difference.other() + ": " + difference.sentence() + ".")
                 .toList();
     }
@@ -67,9 +67,9 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
      */
     Optional<Difference.Answer> answerOfP99(List<FinishedRun> one, List<FinishedRun> two) {
         return comparisons.stream()
-                .flatMap(comparison -> side(comparison, one)
-                        .flatMap(side -> side(comparison, two)
-                                .flatMap(other -> differenceOfP99(comparison, side.name(), other.name())))
+                .flatMap(comparison -> variant(comparison, one)
+                        .flatMap(variant -> variant(comparison, two)
+                                .flatMap(other -> differenceOfP99(comparison, variant.name(), other.name())))
                         .stream())
                 .map(Difference::answer)
                 .filter(answer -> answer != Difference.Answer.TOO_FEW_RUNS)
@@ -79,16 +79,16 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     private static Optional<Difference> differenceOfP99(Comparison comparison, String one, String two) {
         return comparison.differences().stream()
                 .filter(difference -> P99.equals(difference.metric().name()))
-                .filter(difference -> List.of(one, two).equals(List.of(difference.side(), difference.other()))
-                        || List.of(two, one).equals(List.of(difference.side(), difference.other())))
+                .filter(difference -> List.of(one, two).equals(List.of(difference.variant(), difference.other()))
+                        || List.of(two, one).equals(List.of(difference.variant(), difference.other())))
                 .findFirst();
     }
 
     /** Returns the side that all of these runs are on: a side's name shows its make, while a system's does not. */
-    private static Optional<Side> side(Comparison comparison, List<FinishedRun> runs) {
-        return comparison.sides().stream()
-                .filter(side -> runs.stream()
-                        .allMatch(run -> side.runs().stream().anyMatch(compared -> is(compared, run.label()))))
+    private static Optional<Variant> variant(Comparison comparison, List<FinishedRun> runs) {
+        return comparison.variants().stream()
+                .filter(variant -> runs.stream()
+                        .allMatch(run -> variant.runs().stream().anyMatch(compared -> is(compared, run.label()))))
                 .findFirst();
     }
 

@@ -28,7 +28,7 @@ record ReportedRun(
         @Nullable RunResult result,
         List<List<String>> intervals,
         @Nullable LatencyPicture latencies,
-        KeptFiles files) {
+        RunConfigurationFiles files) {
 
     static ReportedRun read(RunFolder folder) throws ReportException {
         return new ReportedRun(
@@ -36,7 +36,7 @@ record ReportedRun(
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
                 Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null,
-                KeptFiles.read(folder));
+                RunConfigurationFiles.read(folder));
     }
 
     /** Returns the name of its folder: "kafka-1". */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param median of the runs
  * @param runs that have the figure, at least 1
  */
-record RunSpread(double median, double least, double most, int runs) {
+record RunSpread(double median, double min, double max, int runs) {
 
     /** Returns the spread over the runs that have the figure; null if none has. */
     static @Nullable RunSpread of(List<FinishedRun> runs, Function<FinishedRun, @Nullable Double> figure) {

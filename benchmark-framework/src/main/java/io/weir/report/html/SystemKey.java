@@ -2,7 +2,7 @@ package io.weir.report.html;
 
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
-import io.weir.result.PromiseDescription;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
 import java.util.ArrayList;
@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
  * Common properties of the runs of one system in one row: a median over runs with different questions or versions is a
  * figure that nobody has measured.
  *
- * @param asked without the seed
- * @param promises null of a run without figures, which may have failed before they were known
+ * @param requested without the seed
+ * @param guarantees null of a run without figures, which may have failed before they were known
  * @param campaign that a run was part of, or where it was found; empty where there are several systems, whose campaigns
  *     are no sides of the comparison either
  * @param driverFile from 1: which file of the command, where two of a campaign have the same name; otherwise 0
  */
 record SystemKey(
-        WorkloadDescription asked,
+        WorkloadDescription requested,
         DriverDescription driver,
-        @Nullable PromiseDescription promises,
+        @Nullable GuaranteeDescription guarantees,
         String campaign,
         int driverFile) {
 
@@ -60,9 +60,9 @@ record SystemKey(
         Integer file = place == null ? null : place.driver();
         RunResult result = run.result();
         return new SystemKey(
-                run.asked(),
+                run.requested(),
                 result.driver(),
-                result.figures() == null ? null : result.promises(),
+                result.figures() == null ? null : result.guarantees(),
                 oneSystem ? (place == null ? run.place() : place.id()) : "",
                 namesake && file != null ? file : 0);
     }
@@ -91,7 +91,7 @@ record SystemKey(
     private SystemKey closest(List<SystemKey> others) {
         return others.stream()
                 .filter(other -> other.driver.name().equals(driver.name()) && other.driverFile == driverFile)
-                .filter(other -> other.asked.equals(asked) && other.campaign.equals(campaign))
+                .filter(other -> other.requested.equals(requested) && other.campaign.equals(campaign))
                 .min(Comparator.comparing(other -> !other.driver.equals(driver)))
                 .orElse(this);
     }

@@ -24,11 +24,11 @@ final class SystemNames {
     private record Row(SystemKey key, List<FinishedRun> runs, int index) {
 
         String name(boolean withWorkload) {
-            return key.driver().name() + (withWorkload ? ", " + key.asked().name() : "");
+            return key.driver().name() + (withWorkload ? ", " + key.requested().name() : "");
         }
 
         String load() {
-            LoadDescription load = key.asked().load();
+            LoadDescription load = key.requested().load();
             Double messagesPerSecond = load.messagesPerSecond();
             if (messagesPerSecond != null) {
                 return " at " + rate(messagesPerSecond) + " msg/s";
@@ -65,8 +65,11 @@ final class SystemNames {
     static Map<String, List<FinishedRun>> of(Map<SystemKey, List<FinishedRun>> groups) {
         List<Row> rows = new ArrayList<>();
         groups.forEach((key, runs) -> rows.add(new Row(key, runs, rows.size() + 1)));
-        boolean severalWorkloads =
-                rows.stream().map(row -> row.key().asked().name()).distinct().count() > 1;
+        boolean severalWorkloads = rows.stream()
+                        .map(row -> row.key().requested().name())
+                        .distinct()
+                        .count()
+                > 1;
         Map<String, List<Row>> byName = rows.stream().collect(Collectors.groupingBy(row -> row.name(severalWorkloads)));
         Map<String, List<FinishedRun>> named = new LinkedHashMap<>();
         for (Row row : rows) {

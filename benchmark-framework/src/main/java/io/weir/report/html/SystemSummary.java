@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
-import io.weir.result.PromiseDescription;
 import io.weir.result.RunResult;
 import java.util.List;
 import java.util.Map;
@@ -89,21 +89,21 @@ record SystemSummary(
         List<MeasuredFigures> checked = runs.stream()
                 .map(run -> run.result().figures())
                 .filter(Objects::nonNull)
-                .filter(figures -> figures.integrity().checked())
+                .filter(figures -> figures.deliveryAudit().checked())
                 .toList();
         return checked.isEmpty()
                 ? null
                 : (Long) checked.stream()
-                        .mapToLong(figures -> figures.integrity().missing())
+                        .mapToLong(figures -> figures.deliveryAudit().missing())
                         .sum();
     }
 
     private static @Nullable String acknowledges(List<FinishedRun> runs) {
         String levels = runs.stream()
                 .map(FinishedRun::result)
-                .map(RunResult::promises)
+                .map(RunResult::guarantees)
                 .filter(Objects::nonNull)
-                .map(PromiseDescription::acknowledgedWhen)
+                .map(GuaranteeDescription::acknowledgedWhen)
                 .distinct()
                 .collect(Collectors.joining("; "));
         return levels.isEmpty() ? null : levels;
@@ -149,8 +149,8 @@ record SystemSummary(
         if (spread != null) {
             json.putObject(name)
                     .put("median", spread.median())
-                    .put("least", spread.least())
-                    .put("most", spread.most());
+                    .put("min", spread.min())
+                    .put("max", spread.max());
         }
     }
 }

@@ -57,7 +57,7 @@ final class VerdictGroups {
             sentences.add(
                     "GENERATOR_LIMITED: generator and broker shared one machine, and the generator was late (what counts"
                             + " is 5 % of the response time's mean, p50, p95 or p99). A machine of its own for the generator,"
-                            + " or more processors, would help.");
+                            + " or more CPUs, would help.");
         }
         return sentences;
     }

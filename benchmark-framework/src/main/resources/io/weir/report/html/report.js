@@ -287,8 +287,8 @@
         data: points(run, name).map(([x, y]) => [x, log && y !== null && y <= 0 ? null : y])}));
       if (series.length > 0) series[0].markArea = phases();
       if (dashed) {
-        const asked = sampled(dashed)[0];
-        if (asked) series.push({name: 'asked', tells: 'asked', type: 'line', showSymbol: false, color: ink('--soft'), lineStyle: {width: 1, type: 'dotted'}, data: points(asked, dashed)});
+        const target = sampled(dashed)[0];
+        if (target) series.push({name: 'target', tells: 'target rate', type: 'line', showSymbol: false, color: ink('--soft'), lineStyle: {width: 1, type: 'dotted'}, data: points(target, dashed)});
       }
       return base({
         series,
@@ -312,21 +312,21 @@
   const spread = (row, name, of) => row[name] ? row[name][of] : null;
   table(document.getElementById('systems'), 'Systems', [
     {name: 'system', text: true, whole: true}, {name: 'usable runs', word: 'verdict', text: true, whole: true},
-    {name: 'p99', word: 'response time', show: nanos}, {name: 'least p99', word: 'response time', show: nanos}, {name: 'most p99', word: 'response time', show: nanos},
+    {name: 'p99', word: 'response time', show: nanos}, {name: 'min p99', word: 'response time', show: nanos}, {name: 'max p99', word: 'response time', show: nanos},
     {name: 'figures of', text: true, whole: true},
-    {name: 'p50', word: 'response time', show: nanos}, {name: 'least p50', word: 'response time', show: nanos}, {name: 'most p50', word: 'response time', show: nanos},
+    {name: 'p50', word: 'response time', show: nanos}, {name: 'min p50', word: 'response time', show: nanos}, {name: 'max p50', word: 'response time', show: nanos},
     {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'missing in all runs', show: count},
     {name: 'findings', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
   ], data.systems.map(row => {
-    const times = name => ['median', 'least', 'most'].map(of => spread(row, name, of));
+    const times = name => ['median', 'min', 'max'].map(of => spread(row, name, of));
     return [row.system, row.usable, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
       spread(row, 'endToEndP99Nanos', 'median'), row.missing, row.causes || '–', row.acknowledges];
   }));
   if (data.systems.length > 0) {
-    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s usable runs (VALID or QUALIFIED), or over all of its runs where none is (⚠); least and most are of the same runs.'));
+    document.getElementById('systems').append(element('p', {class: 'lead'}, 'p50 and p99 are of the response time. Rates and times are medians over the system’s usable runs (VALID or QUALIFIED), or over all of its runs where none is (⚠); min and max are of the same runs.'));
   }
   lines('limited', data.systems.length > 1 ? 'What limited each system' : 'What limited it', data.limits.map(limit => [element('b', {}, limit.system), ': ' + limit.sentence]));
-  lines('promises', 'What an acknowledgement promises', data.promises);
+  lines('guarantees', 'Delivery guarantees', data.guarantees);
   folded(document.getElementById('verdicts'), 'Verdict of each run').append(element('div', {class: 'chips'}, runs.map((run, i) => element('span', {class: 'chip'},
     element('span', {class: 'dot', style: 'background:' + colour(i)}), run.name + ' ',
     element('b', {class: gradeClass(verdictText(run))}, verdictText(run))))));
@@ -342,17 +342,17 @@
     const rates = (run, kind, name) => { const r = figures(run).rates; return r && r[kind] ? r[kind][name] : null; };
     table(part, 'Throughput and response time', [
       {name: 'run', text: true}, {name: 'verdict', text: true, verdict: true}, {name: 'response p99', word: 'response time', show: nanos},
-      {name: 'asked msg/s', show: rate}, {name: 'sent msg/s', show: rate}, {name: 'acked msg/s', show: rate}, {name: 'received msg/s', show: rate}, {name: 'acked MB/s', show: rate},
+      {name: 'target msg/s', show: rate}, {name: 'sent msg/s', show: rate}, {name: 'acked msg/s', show: rate}, {name: 'received msg/s', show: rate}, {name: 'acked MB/s', show: rate},
       ...['p50', 'p95', 'p99.9', 'max'].map(p => ({name: 'response ' + p, word: 'response time', show: nanos})),
       {name: 'msg per broker CPU second', word: 'messages per CPU second', show: rate},
     ], finished.map(run => [run.name, verdictText(run), of(run, 'response', 'p99Nanos'),
-      rates(run, 'asked', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
+      rates(run, 'target', 'messagesPerSecond'), rates(run, 'sent', 'messagesPerSecond'), rates(run, 'acknowledged', 'messagesPerSecond'),
       rates(run, 'received', 'messagesPerSecond'), rates(run, 'acknowledged', 'megabytesPerSecond'),
       ...['p50Nanos', 'p95Nanos', 'p999Nanos', 'maxNanos'].map(p => of(run, 'response', p)),
       run.result.resources ? run.result.resources.messagesPerBrokerCpuSecond : null]));
     table(part, 'Verdicts', [{name: 'run', text: true, whole: true}, {name: 'cause', text: true, whole: true}, {name: 'sentence', text: true, sentence: true}],
       runs.filter(run => run.result).flatMap(run => run.result.verdict.findings.map(finding => [run.name, finding.cause, finding.sentence])));
-    const kinds = [['response', 'response time'], ['onTimeResponse', 'response time, had the generator been on time'], ['service', 'service time'],
+    const kinds = [['response', 'response time'], ['responseWithoutGeneratorDelay', 'response time without generator delay'], ['service', 'service time'],
       ['sendDelay', 'send delay'], ['wakeUpDelay', 'wake-up delay'], ['endToEnd', 'end-to-end time']];
     table(folded(part, 'All latencies of each run'), 'All latencies', [
       {name: 'run', text: true}, {name: 'latency', text: true}, {name: 'samples', show: count},
@@ -385,9 +385,9 @@
     if (searched.length === 0) return;
     const part = section('search', 'The search for the rate', 'Each step held a rate on its own; the rate is sustained when nothing queues up.');
     const word = value => String(value).toLowerCase().replaceAll('_', ' ');
-    table(part, 'Steps', [{name: 'run', text: true}, {name: 'step', show: count}, {name: 'stage', text: true}, {name: 'asked msg/s', show: rate}, {name: 'acked msg/s', show: rate},
+    table(part, 'Steps', [{name: 'run', text: true}, {name: 'step', show: count}, {name: 'stage', text: true}, {name: 'target msg/s', show: rate}, {name: 'acked msg/s', show: rate},
       {name: 'received msg/s', show: rate}, {name: 'failed', show: count}, {name: 'response p99', word: 'response time', show: nanos}, {name: 'backlog grew by msg/s', word: 'backlog', show: rate}, {name: 'judgement', text: true}],
-      searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, word(step.stage), step.askedMessagesPerSecond, step.acknowledgedMessagesPerSecond,
+      searched.flatMap(run => figures(run).search.steps.map((step, i) => [run.name, i + 1, word(step.stage), step.targetMessagesPerSecond, step.acknowledgedMessagesPerSecond,
         step.receivedMessagesPerSecond, step.failedMessages, step.p99ResponseNanos, step.backlogSlopeMessagesPerSecond, word(step.judgement)])));
   })();
 
@@ -397,17 +397,17 @@
     const part = section('backlog', 'The backlog', 'Consumers were paused (build), resumed (catch-up) and kept up again (after) while producers went on.');
     const word = value => String(value).toLowerCase().replaceAll('_', ' ').replace('catch up', 'catch-up');
     const closed = run => figures(run).loop === 'closed';
-    table(part, 'Backlogs', [{name: 'run', text: true}, {name: 'asked for', show: count}, {name: 'most', show: count}, {name: 'drained at', show: count}, {name: 'counted by', text: true}, {name: 'ending', text: true}],
+    table(part, 'Backlogs', [{name: 'run', text: true}, {name: 'target', show: count}, {name: 'max', show: count}, {name: 'drained at', show: count}, {name: 'counted by', text: true}, {name: 'ending', text: true}],
       behind.map(run => {
         const b = figures(run).backlog;
-        const most = b.stages.map(s => s.mostBacklogMessages).filter(m => m !== undefined);
+        const most = b.stages.map(s => s.maxBacklogMessages).filter(m => m !== undefined);
         return [run.name, b.targetMessages, most.length > 0 ? Math.max(...most) : null, b.drainedBelowMessages, b.countedBy === 'BROKER' ? 'the broker' : 'Weir', word(b.ending)];
       }));
-    table(part, 'Stages', [{name: 'run', text: true}, {name: 'stage', word: 'stage', text: true}, {name: 'lasted', show: v => nanos(v * 1e9)}, {name: 'asked msg/s', show: rate}, {name: 'acked msg/s', show: rate},
+    table(part, 'Stages', [{name: 'run', text: true}, {name: 'stage', word: 'stage', text: true}, {name: 'lasted', show: v => nanos(v * 1e9)}, {name: 'target msg/s', show: rate}, {name: 'acked msg/s', show: rate},
       {name: 'received msg/s', show: rate}, {name: 'response p50', word: 'response time', show: nanos}, {name: 'response p99', word: 'response time', show: nanos},
       {name: 'service p99', word: 'service time', show: nanos}, {name: 'backlog at start', word: 'backlog', show: count}, {name: 'at most', show: count}, {name: 'at end', show: count}],
-      behind.flatMap(run => figures(run).backlog.stages.map(s => [run.name, word(s.stage), s.seconds, s.askedMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
-        closed(run) ? null : s.p50ResponseNanos, closed(run) ? null : s.p99ResponseNanos, s.p99ServiceNanos, s.firstBacklogMessages, s.mostBacklogMessages, s.lastBacklogMessages])));
+      behind.flatMap(run => figures(run).backlog.stages.map(s => [run.name, word(s.stage), s.seconds, s.targetMessagesPerSecond, s.acknowledgedMessagesPerSecond, s.receivedMessagesPerSecond,
+        closed(run) ? null : s.p50ResponseNanos, closed(run) ? null : s.p99ResponseNanos, s.p99ServiceNanos, s.firstBacklogMessages, s.maxBacklogMessages, s.lastBacklogMessages])));
   })();
 
   (function curves() {
@@ -434,8 +434,8 @@
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => rate(v);
-    overTime(grid, 'Acknowledged, msg/s', null, () => 'acknowledgedMessagesPerSecond', {show: perSecond, dashed: 'askedMessagesPerSecond'});
-    overTime(grid, 'Sent, msg/s', null, () => 'sentMessagesPerSecond', {show: perSecond, dashed: 'askedMessagesPerSecond'});
+    overTime(grid, 'Acknowledged, msg/s', null, () => 'acknowledgedMessagesPerSecond', {show: perSecond, dashed: 'targetMessagesPerSecond'});
+    overTime(grid, 'Sent, msg/s', null, () => 'sentMessagesPerSecond', {show: perSecond, dashed: 'targetMessagesPerSecond'});
     overTime(grid, 'Received, msg/s', null, () => 'receivedMessagesPerSecond', {show: perSecond});
     const ofLatency = kind => p => kind + {p50: 'P50Nanos', p99: 'P99Nanos', 'p99.9': 'P999Nanos', max: 'MaxNanos'}[p];
     const choices = {names: ['p50', 'p99', 'p99.9', 'max'], chosen: 'p99'};
@@ -488,31 +488,31 @@
     });
   })();
 
-  (function integrity() {
+  (function deliveryAudit() {
     if (finished.length === 0) return;
-    const part = section('integrity', 'Integrity', 'What became of every message, of all phases, counted once for each subscription.');
+    const part = section('audit', 'Delivery audit', 'What became of every message, of all phases, counted once for each subscription.');
     table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, {name: 'missing', show: count}, {name: 'of them lost', show: count}, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => ({name, show: count})), {name: 'errors', text: true}],
       finished.map(run => {
-        const a = figures(run).integrity;
+        const a = figures(run).deliveryAudit;
         return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null, a.checked ? figures(run).lostMessages : null, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => a.checked ? a[name] : null),
           Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind).join('; ') || 'none'];
       }));
     table(part, 'Fates', [{name: 'run', text: true}, {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count}, {name: 'received again', show: count}],
-      finished.filter(run => figures(run).integrity.checked).flatMap(run => ['acknowledged', 'unknown', 'refused', 'aborted'].map(kind => {
-        const fates = figures(run).integrity[kind];
-        return [run.name, kind, fates.never, fates.once, fates.again];
+      finished.filter(run => figures(run).deliveryAudit.checked).flatMap(run => ['acknowledged', 'unknown', 'refused', 'aborted'].map(kind => {
+        const receipts = figures(run).deliveryAudit[kind];
+        return [run.name, kind, receipts.never, receipts.once, receipts.again];
       })));
   })();
 
   (function limits() {
     if (finished.length === 0) return;
     const part = section('limits', 'What limited the run', 'Where the time of the generator went in the measured part.');
-    table(part, 'Generator', [{name: 'run', text: true}, {name: 'processors, by the run', show: share}, {name: 'processors, by all', show: share}, {name: 'steal', show: share},
+    table(part, 'Generator', [{name: 'run', text: true}, {name: 'CPUs, by the run', show: share}, {name: 'CPUs, by all', show: share}, {name: 'steal', show: share},
       {name: 'pauses', show: nanos}, {name: 'longest pause', show: nanos}, {name: 'collections', show: count}, {name: 'in collections', show: nanos}],
       finished.map(run => { const g = run.result.generator; return [run.name, g.processCpuShare, g.machineCpuShare, g.machineStealShare, g.pauseNanos, g.longestPauseNanos, g.garbageCollections, g.garbageCollectionNanos]; }));
     table(part, 'Sender threads', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'waiting', show: share}, {name: 'inside send', show: share},
-      {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a processor', show: share}, {name: 'processor', show: share}, {name: 'head-of-line blocking', show: share}],
-      finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runnableNanos', 'cpuNanos', 'headOfLineNanos']
+      {name: 'engine', show: share}, {name: 'back-pressure', show: share}, {name: 'without a CPU', show: share}, {name: 'CPU', show: share}, {name: 'head-of-line blocking', show: share}],
+      finished.flatMap(run => figures(run).senders.filter(s => s.wallNanos > 0).map(s => [run.name, s.thread, ...['waitingNanos', 'insideSendNanos', 'engineNanos', 'backPressureNanos', 'runQueueWaitNanos', 'cpuNanos', 'headOfLineNanos']
         .map(name => s[name] < 0 ? null : s[name] / s.wallNanos)])));
     table(part, 'How senders waited', [{name: 'run', text: true}, {name: 'thread', text: true}, {name: 'wait policy', text: true}, {name: 'because', text: true}],
       finished.flatMap(run => figures(run).senders.filter(s => s.waiting).map(s => [run.name, s.thread, s.waiting.policy, s.waiting.reason])));
@@ -560,11 +560,11 @@
     const used = finished.filter(run => run.result.resources);
     const streamed = runs.some(run => Object.keys(run.intervals || {}).some(name => name.startsWith('process.')));
     if (used.length === 0 && !streamed) return;
-    const part = section('resources', 'Resources', 'Processor, memory, disk and network, on the time axis of the latencies. What could not be read is not there, and the last table says why.');
+    const part = section('resources', 'Resources', 'CPU, memory, disk and network, on the time axis of the latencies. What could not be read is not there, and the last table says why.');
     const grid = element('div', {class: 'grid'});
     part.append(grid);
     const perSecond = v => bytes(v) + (v === null || v === undefined ? '' : '/s');
-    namedOverTime(grid, 'Processor, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate, {or: [['cpuCores']]});
+    namedOverTime(grid, 'CPU, cores', 'process', ['cpuUserCores', 'cpuSystemCores'], rate, {or: [['cpuCores']]});
     namedOverTime(grid, 'Resident memory', 'process', ['residentBytes'], bytes);
     namedOverTime(grid, 'Heap in use', 'process', ['heapUsedBytes'], bytes);
     namedOverTime(grid, 'Pauses for collection in each interval', 'process', ['garbageCollectionNanos'], nanos);
@@ -578,7 +578,7 @@
       {name: 'samples', show: count}, {name: 'a core for sampling', show: v => v === null || v === undefined ? '–' : digits(100 * v, 2) + ' %'}],
       used.map(run => [run.name, of(run).messagesPerBrokerCpuSecond, of(run).messagesPerGeneratorCpuSecond, of(run).sampling.samples, of(run).sampling.cpuShare]));
     table(part, 'Processes in the measured part', [{name: 'run', text: true}, {name: 'process', text: true}, {name: 'source', text: true}, {name: 'CPU', show: seconds}, {name: 'CPU user', show: seconds}, {name: 'CPU system', show: seconds}, {name: 'cores', show: rate},
-      {name: 'most memory', show: bytes}, {name: 'most threads', show: count}, {name: 'most open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'most heap', show: bytes},
+      {name: 'max memory', show: bytes}, {name: 'max threads', show: count}, {name: 'max open files', show: count}, {name: 'read', show: bytes}, {name: 'written', show: bytes}, {name: 'received', show: bytes}, {name: 'sent', show: bytes}, {name: 'max heap', show: bytes},
       {name: 'collections', show: count}, {name: 'in collections', show: nanos}, {name: 'safepoints', show: count}, {name: 'in safepoints', show: nanos}],
       used.flatMap(run => of(run).processes.map(p => [run.name, p.name, p.source, p.cpuSeconds, p.cpuUserSeconds, p.cpuSystemSeconds, p.cpuSeconds === undefined ? null : p.cpuSeconds * 1e9 / p.observedNanos,
         p.maxResidentBytes, p.maxThreads, p.maxOpenFiles, p.readBytes, p.writtenBytes, p.receivedBytes, p.sentBytes, ...['maxHeapUsedBytes', 'garbageCollections', 'garbageCollectionNanos', 'safepoints', 'safepointNanos'].map(name => p.jvm ? p.jvm[name] : null)])));
@@ -629,12 +629,12 @@
     const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
     sideBySide(part, 'What was compared', [
       {kind: 'promise', of: run => {
-        const p = run.result && run.result.promises;
+        const p = run.result && run.result.guarantees;
         return p ? {'acknowledged when': p.acknowledgedWhen, delivery: p.delivery, order: p.order, 'send blocks': p.blocking, durability: p.durability} : {};
       }},
       {kind: 'version', of: run => {
         const d = run.result && run.result.driver;
-        return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client asked for': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched), 'broker age at the start': d.brokerAge ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known'} : {};
+        return d ? {system: d.system, broker: d.brokerVersion || 'not known', 'client version': d.clientVersion || 'the shipped one', 'broker launched by Weir': String(d.brokerLaunched), 'broker age at the start': d.brokerAge ? counted(d.brokerAge.messages, 'message') + ' in ' + (d.brokerAge.seconds / 60).toFixed(1) + ' min' : 'not known'} : {};
       }},
       {kind: 'CPUs', of: run => {
         const c = run.result && run.result.environment.cpus;
@@ -702,7 +702,7 @@
   function showAnew() {
     const top = scrollY;
     charts.splice(0).forEach(each => each.dispose());
-    ['main', 'contents', 'setup', 'answer', 'systems', 'limited', 'promises', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
+    ['main', 'contents', 'setup', 'answer', 'systems', 'limited', 'guarantees', 'verdicts'].forEach(id => document.getElementById(id).replaceChildren());
     show();
     scrollTo({top, behavior: 'instant'});
   }

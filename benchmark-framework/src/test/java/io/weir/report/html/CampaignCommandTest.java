@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CampaignCommandTest {
 
     private static ReportedRun run(String folder, @Nullable RunResult result) {
-        return new ReportedRun(new RunFolder(Path.of(folder)), result, List.of(), null, KeptFiles.NONE);
+        return new ReportedRun(new RunFolder(Path.of(folder)), result, List.of(), null, RunConfigurationFiles.NONE);
     }
 
     private static ReportedRun masked(ReportedRun run) {
@@ -24,7 +24,8 @@ class CampaignCommandTest {
     }
 
     private static ReportedRun keeping(ReportedRun run, String driver, String workload) {
-        return new ReportedRun(run.folder(), run.result(), run.intervals(), null, new KeptFiles(driver, workload));
+        return new ReportedRun(
+                run.folder(), run.result(), run.intervals(), null, new RunConfigurationFiles(driver, workload));
     }
 
     private static ReportedRun cutOff(String folder) {

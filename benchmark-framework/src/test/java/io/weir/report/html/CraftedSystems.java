@@ -37,21 +37,21 @@ final class CraftedSystems {
         return run(driver, responseNanos, run);
     }
 
-    /** Not valid for GENERATOR_LIMITED, on processors that were busy for 97 % of the time. */
-    static RunResult late(String driver, long responseNanos, long onTimeNanos) {
+    /** Not valid for GENERATOR_LIMITED, on CPUs that were busy for 97 % of the time. */
+    static RunResult late(String driver, long responseNanos, long withoutDelayNanos) {
         CraftedRun run = new CraftedRun();
         run.generator = load(0.97);
         run.sender = CraftedRun.sender(9_000, 500, 0, 500, 420, 0);
-        return late(driver, responseNanos, onTimeNanos, run);
+        return late(driver, responseNanos, withoutDelayNanos, run);
     }
 
-    static RunResult late(String driver, long responseNanos, long onTimeNanos, CraftedRun run) {
+    static RunResult late(String driver, long responseNanos, long withoutDelayNanos, CraftedRun run) {
         run.measured = Latencies.empty();
-        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.ASKED);
-        run.measured.service().recordValueWithCount(responseNanos, CraftedRun.ASKED);
-        run.measured.endToEnd().recordValueWithCount(2 * responseNanos, CraftedRun.ASKED);
-        run.measured.onTimeResponse().recordValueWithCount(onTimeNanos, CraftedRun.ASKED);
-        run.measured.wakeUpDelay().recordValueWithCount(300_000, CraftedRun.ASKED);
+        run.measured.response().recordValueWithCount(responseNanos, CraftedRun.DUE);
+        run.measured.service().recordValueWithCount(responseNanos, CraftedRun.DUE);
+        run.measured.endToEnd().recordValueWithCount(2 * responseNanos, CraftedRun.DUE);
+        run.measured.responseWithoutGeneratorDelay().recordValueWithCount(withoutDelayNanos, CraftedRun.DUE);
+        run.measured.wakeUpDelay().recordValueWithCount(300_000, CraftedRun.DUE);
         return CraftedResults.completed(run, driver, WORKLOAD);
     }
 
@@ -61,7 +61,7 @@ final class CraftedSystems {
         run.closedLoop = true;
         run.windowNanos = windowMillis * 1_000_000;
         run.measured = Latencies.empty();
-        run.measured.service().recordValueWithCount(1_000_000, CraftedRun.ASKED);
+        run.measured.service().recordValueWithCount(1_000_000, CraftedRun.DUE);
         return CraftedResults.completed(run, driver, WORKLOAD);
     }
 
@@ -103,7 +103,7 @@ final class CraftedSystems {
                         result.workload().name(),
                         "broker",
                         result.driver().brokerLaunched() ? "launched on this machine" : "an existing cluster"),
-                Map.of(ComparedRun.ACKNOWLEDGEMENT, result.promises().acknowledgedWhen()),
+                Map.of(ComparedRun.ACKNOWLEDGEMENT, result.guarantees().acknowledgedWhen()),
                 Map.of(),
                 Optional.of(new ComparedRun.Round(place.id(), place.round())),
                 Optional.of(result.startedAt()),

@@ -70,7 +70,7 @@ class HeadlineTest {
                 .singleElement()
                 .asString()
                 .contains(
-                        "acknowledged 1,000 msg/s (1 MB/s) of 1,000 msg/s asked",
+                        "acknowledged 1,000 msg/s (1 MB/s) of a target of 1,000 msg/s",
                         "2 ms (p50)",
                         "each CPU second of the broker carried 20,000 of them",
                         "; messages: 0 lost.");
@@ -277,7 +277,7 @@ class HeadlineTest {
                 .contains(
                         "Acknowledgements don't promise the same, so latencies don't compare between these: strong and firm (in the page"
                                 + " cache of one host); weak (in the memory of one broker process).");
-        assertThat(headline.promises())
+        assertThat(headline.guarantees())
                 .containsExactly(
                         "strong and firm acknowledge what is in the page cache of one host.",
                         "weak acknowledges what is in the memory of one broker process.");
@@ -287,7 +287,7 @@ class HeadlineTest {
     void saysInOneLineThatAcknowledgementsPromiseTheSame() {
         Headline headline = of(run("slow", 8_000_000), run("fast", 1_000_000));
 
-        assertThat(headline.promises()).containsExactly("All acknowledge what is in the page cache of one host.");
+        assertThat(headline.guarantees()).containsExactly("All acknowledge what is in the page cache of one host.");
         assertThat(headline.answer()).noneMatch(sentence -> sentence.contains("promise"));
     }
 

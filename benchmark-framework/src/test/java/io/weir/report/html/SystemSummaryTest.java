@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.measure.IntegrityAccount.Fates;
+import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.report.CraftedResults;
 import io.weir.result.CampaignPlace;
 import io.weir.result.CraftedRun;
@@ -40,8 +40,8 @@ class SystemSummaryTest {
         assertThat(row.usable()).isEqualTo("3 of 4");
         assertThat(row.figuresOf()).isEqualTo("3 usable runs");
         isAbout(row.p99().median(), 2_000_000);
-        isAbout(row.p99().least(), 1_000_000);
-        isAbout(row.p99().most(), 9_000_000);
+        isAbout(row.p99().min(), 1_000_000);
+        isAbout(row.p99().max(), 9_000_000);
         isAbout(row.endToEndP99().median(), 4_000_000);
         assertThat(row.acknowledgedPerSecond().median()).isEqualTo(1_000);
         assertThat(row.acknowledges()).isEqualTo("in the page cache of one host");
@@ -72,7 +72,7 @@ class SystemSummaryTest {
     @Test
     void countsMissingMessagesOfAllRuns() {
         CraftedRun lossy = new CraftedRun();
-        lossy.acknowledgedFates = new Fates(7, CraftedRun.ASKED - 7, 0);
+        lossy.acknowledgedReceipts = new Receipts(7, CraftedRun.DUE - 7, 0);
 
         assertThat(of(run("Kafka", 1_000_000), run("Kafka", 1_000_000, lossy))
                         .get(0)

@@ -18,7 +18,7 @@ public final class BarePacing {
     private static final long SPIN_NANOS = 80_000;
 
     /** Minimum length of an economical wait, as in the engine: few wake-ups, small bursts. */
-    private static final long LEAST_PARK_NANOS = 400_000;
+    private static final long MIN_PARK_NANOS = 400_000;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -52,7 +52,7 @@ public final class BarePacing {
         for (long index = 0; index < messages; index++) {
             long due = start + index / rate * NANOS_PER_SECOND + index % rate * NANOS_PER_SECOND / rate;
             while (now < due) {
-                long park = precise ? due - now - SPIN_NANOS : Math.max(due - now, LEAST_PARK_NANOS);
+                long park = precise ? due - now - SPIN_NANOS : Math.max(due - now, MIN_PARK_NANOS);
                 if (park > 0) {
                     LockSupport.parkNanos(park);
                 } else {

@@ -90,7 +90,7 @@ public final class EngineFigures implements Callable<Integer> {
             lines.add(line(row, Rounds.measure(row.trials(), rounds)));
         }
         lines.add("");
-        lines.add(setting.sentence() + " Medians of " + rounds + " rounds (least–most) of " + seconds + " s after "
+        lines.add(setting.sentence() + " Medians of " + rounds + " rounds (min–max) of " + seconds + " s after "
                 + warmUpSeconds + " s of warm-up, if not told otherwise, each in a fresh JVM, in turns.");
         lines.forEach(System.out::println);
         Optional.ofNullable(page).ifPresent(file -> MarkedPage.put(file, PLACE, lines));

@@ -143,12 +143,12 @@ final class EngineRows {
                 });
     }
 
-    private Row economical(int rate, String omb, double mostMicros) {
+    private Row economical(int rate, String omb, double maxMicros) {
         return new Row(
                 "economical-" + rate,
                 "`economical` at " + rate + " msg/s: sender's µs CPU per message, the JVM's; send delay p50 µs",
                 omb,
-                "≤ " + mostMicros + "; p50 ≤ 250",
+                "≤ " + maxMicros + "; p50 ≤ 250",
                 inTurns(
                         WEIR,
                         paced(rate, "economical", warmUpSeconds),
@@ -163,17 +163,17 @@ final class EngineRows {
                                     + delay.text(MICRO, 0),
                             rounds.of(BARE, SENDER_NANOS_PER_MESSAGE).text(MICRO, 2) + " (waiting only); "
                                     + rounds.of(BARE, SEND_DELAY_P50_NANOS).text(MICRO, 0),
-                            cost.median() <= mostMicros * MICRO && delay.median() <= 250 * MICRO);
+                            cost.median() <= maxMicros * MICRO && delay.median() <= 250 * MICRO);
                 });
     }
 
-    private Row precise(int rate, String omb, double mostP50Micros, double mostP99Micros) {
+    private Row precise(int rate, String omb, double maxP50Micros, double maxP99Micros) {
         return new Row(
                 "precise-" + rate,
                 "`precise` at " + rate + " msg/s, after " + preciseWarmUpSeconds
                         + " s of warm-up: send delay p50 / p99 µs; cores of the sender",
                 omb,
-                String.format(java.util.Locale.ROOT, "≤ %.0f / %.0f", mostP50Micros, mostP99Micros),
+                String.format(java.util.Locale.ROOT, "≤ %.0f / %.0f", maxP50Micros, maxP99Micros),
                 inTurns(
                         WEIR,
                         paced(rate, "precise", preciseWarmUpSeconds),
@@ -185,7 +185,7 @@ final class EngineRows {
                     return new Cells(
                             delayAndCores(rounds, WEIR, rate),
                             delayAndCores(rounds, BARE, rate),
-                            p50.median() <= mostP50Micros * MICRO && p99.median() <= mostP99Micros * MICRO);
+                            p50.median() <= maxP50Micros * MICRO && p99.median() <= maxP99Micros * MICRO);
                 });
     }
 

@@ -96,9 +96,8 @@ public record WeirTrial(
         GeneratorLoad generator = result.generator();
         Double share = generator.processCpuShare();
         if (share != null) {
-            int processors = result.environment().machineCpus();
-            figures.put(
-                    NamedFigures.PROCESS_NANOS_PER_MESSAGE, share * processors * generator.observedNanos() / messages);
+            int cpus = result.environment().machineCpus();
+            figures.put(NamedFigures.PROCESS_NANOS_PER_MESSAGE, share * cpus * generator.observedNanos() / messages);
         }
         LatencySummary delay = measured.measured().sendDelay();
         if (delay != null) {

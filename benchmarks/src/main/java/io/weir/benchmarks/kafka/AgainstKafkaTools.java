@@ -114,12 +114,12 @@ public final class AgainstKafkaTools implements Callable<Integer> {
                 System.err.println("warm-up of the broker");
                 Rounds.measure(fastest, warmUpPairs);
                 System.err.println("measured");
-                put(setting, FASTEST, mostRate(Rounds.measure(fastest, pairs)), windows);
+                put(setting, FASTEST, maxRate(Rounds.measure(fastest, pairs)), windows);
             }
             if (fixedPairs > 0) {
                 Setting setting = Setting.begin();
                 List<String> table = new FixedRate(home, tools, settings).measure(fixedPairs);
-                put(setting, FIXED_RATE, table, windows + ", medians of " + fixedPairs + " rounds (least–most)");
+                put(setting, FIXED_RATE, table, windows + ", medians of " + fixedPairs + " rounds (min–max)");
             }
             if (consumerPairs > 0) {
                 Setting setting = Setting.begin();
@@ -137,8 +137,8 @@ public final class AgainstKafkaTools implements Callable<Integer> {
         Path file = page;
         if (file != null) {
             Map.of(FASTEST, pairs, FIXED_RATE, fixedPairs, CONSUMERS, consumerPairs)
-                    .forEach((place, asked) -> {
-                        if (asked > 0) {
+                    .forEach((place, requested) -> {
+                        if (requested > 0) {
                             MarkedPage.requirePlace(file, place);
                         }
                     });
@@ -164,7 +164,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
         return trials;
     }
 
-    private static List<String> mostRate(Rounds rounds) {
+    private static List<String> maxRate(Rounds rounds) {
         PairedRatio throughput =
                 PairedRatio.of(rounds.all(WEIR, MESSAGES_PER_SECOND), rounds.all(TOOL, MESSAGES_PER_SECOND));
         PairedRatio cpu = PairedRatio.of(

@@ -24,14 +24,14 @@ final class CountingListener implements MessageListener {
     }
 
     @Override
-    public void onMessage(byte[] payload, byte[] stamp, int partition) {
-        listener.onMessage(payload, stamp, partition);
+    public void onMessage(byte[] payload, byte[] header, int partition) {
+        listener.onMessage(payload, header, partition);
         counted();
     }
 
     @Override
-    public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
-        listener.onMessage(bytes, offset, length, stamp, partition);
+    public void onMessage(byte[] bytes, int offset, int length, byte[] header, int partition) {
+        listener.onMessage(bytes, offset, length, header, partition);
         counted();
     }
 

@@ -38,7 +38,7 @@ final class FixedRate {
     private static final long TOOL_GAP_MICROS = 2_000;
 
     /** Minimum share of the rate to be sent; with less the rate is not kept. */
-    private static final double LEAST_SHARE = 0.99;
+    private static final double MIN_SHARE = 0.99;
 
     private static final String WEIR = "weir";
     private static final String BARE_AS_WEIR = "client alone, as Weir wakes up";
@@ -70,7 +70,7 @@ final class FixedRate {
         Rounds measured = Rounds.measure(trials, rounds);
         for (String trial : trials.keySet()) {
             for (double kept : measured.all(trial, NamedFigures.MESSAGES_PER_SECOND)) {
-                if (kept < LEAST_SHARE * MESSAGES_PER_SECOND) {
+                if (kept < MIN_SHARE * MESSAGES_PER_SECOND) {
                     throw new IllegalStateException(trial + " sent " + Math.round(kept) + " msg/s of "
                             + MESSAGES_PER_SECOND + ": the machine is too slow, or does something else");
                 }

@@ -2,10 +2,10 @@ package io.weir.benchmarks.kafka;
 
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.DownloadListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.RunPlanning;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -74,12 +74,12 @@ final class KafkaBacklog {
         for (String property : List.of(arguments).subList(7, arguments.length)) {
             overrides.add("driver." + (fills ? "producerConfig." : "consumerConfig.") + property);
         }
-        try (DriverShelf shelf = new DriverShelf(
+        try (DriverRegistry shelf = new DriverRegistry(
                 DriverCatalog.find(List.of(home.resolve("driver-kafka/target/driver"))),
                 new ClientVersion(ArtifactResolver.ofThisUser()),
                 DownloadListener.NONE)) {
             RunPlanning planning =
-                    new RunPlanning(shelf, new Surroundings(home.toString(), home.toString(), ""), overrides);
+                    new RunPlanning(shelf, new UserEnvironment(home.toString(), home.toString(), ""), overrides);
             DriverTarget kafka = planning.targets(List.of(home.resolve("driver-kafka/kafka-remote.yaml")))
                     .get(0);
             KafkaBacklog backlog = new KafkaBacklog(

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.micro;
 
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -45,7 +45,7 @@ public class IntegrityBenchmark {
     /** Receives messages and draws up the account, the set-up of a run included. */
     @Benchmark
     @OperationsPerInvocation(MESSAGES)
-    public IntegrityAccount receiveAndAccount() {
+    public DeliveryAudit receiveAndAccount() {
         Timeline timeline = new Timeline(0, 0, 1_000_000_000);
         RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true);
         ReceiptRecorder receipts = recorders.receipts();

@@ -37,14 +37,14 @@ public class PayloadBenchmark {
         PayloadPool pool = PayloadPool.of(new Payload.Random(sizeBytes, 1.0, 1), 1);
         payload = pool.copy(0);
         bodyChecksum = pool.bodyChecksum(0);
-        stamp();
+        header();
         if (!intactHeader() || !intactBody()) {
             throw new IllegalStateException("a payload just stamped must be intact");
         }
     }
 
     @Benchmark
-    public byte[] stamp() {
+    public byte[] header() {
         sequence++;
         MessageHeader.write(payload, 1, 2, bodyChecksum, sequence, sequence * 1_000);
         return payload;

@@ -120,14 +120,14 @@ public class ReceiveBenchmark {
 
     private void deliverArrays(MessageListener arrived) {
         for (byte[] payload : polled) {
-            arrived.onMessage(payload, Message.NO_STAMP, 0);
+            arrived.onMessage(payload, Message.NO_HEADER, 0);
         }
     }
 
     private void deliverInPlace(MessageListener arrived) {
         for (int i = 0; i < MESSAGES; i++) {
             byte[] payload = next();
-            arrived.onMessage(payload, 0, payload.length, Message.NO_STAMP, 0);
+            arrived.onMessage(payload, 0, payload.length, Message.NO_HEADER, 0);
         }
     }
 

@@ -2,7 +2,7 @@ package io.weir.benchmarks.micro;
 
 import io.weir.schedule.Schedule;
 import io.weir.workload.Load;
-import io.weir.workload.RateLeg;
+import io.weir.workload.RateStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +32,7 @@ public class ScheduleBenchmark {
     public double messagesPerSecond;
 
     private static final Load.Profile RAMP =
-            new Load.Profile(List.of(new RateLeg(0, 2_000_000, Duration.ofMinutes(10))));
+            new Load.Profile(List.of(new RateStage(0, 2_000_000, Duration.ofMinutes(10))));
     private static final long IN_RAMP = 600_000_000;
 
     private final Schedule ramp = Schedule.of(RAMP);

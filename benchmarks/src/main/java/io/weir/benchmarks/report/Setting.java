@@ -14,10 +14,10 @@ import oshi.spi.SystemInfoFactory;
 /** Describes the place and time of figures, and the use of the machine by its host meanwhile. */
 public final class Setting {
 
-    private final CentralProcessor processors =
+    private final CentralProcessor cpus =
             SystemInfoFactory.create().getHardware().getProcessor();
 
-    private final long[] before = processors.getSystemCpuLoadTicks();
+    private final long[] before = cpus.getSystemCpuLoadTicks();
 
     private Setting() {}
 
@@ -38,8 +38,8 @@ public final class Setting {
                         + " at the end%s.",
                 LocalDate.now(java.time.ZoneOffset.UTC),
                 commit == null ? "unknown" : commit.substring(0, 10),
-                hardware.processors(),
-                hardware.processorModel(),
+                hardware.cpus(),
+                hardware.cpuModel(),
                 memory == null ? "?" : Long.toString(memory >> 30),
                 environment.operatingSystem().name(),
                 environment.operatingSystem().version(),
@@ -49,11 +49,11 @@ public final class Setting {
                 environment.clock().readNanos(),
                 java.lang.management.ManagementFactory.getOperatingSystemMXBean()
                         .getSystemLoadAverage(),
-                stolen(before, processors.getSystemCpuLoadTicks()));
+                stolen(before, cpus.getSystemCpuLoadTicks()));
     }
 
     /**
-     * Returns ", 3.5 % of the processors' time taken by the host meanwhile": when threads were ready and it ran another
+     * Returns ", 3.5 % of the CPUs' time taken by the host meanwhile": when threads were ready and it ran another
      * machine.
      *
      * @param before ticks of each {@link TickType}, as those that follow
@@ -66,7 +66,7 @@ public final class Setting {
                 ? ""
                 : String.format(
                         Locale.ROOT,
-                        ", %.1f %% of the processors' time taken by the host meanwhile",
+                        ", %.1f %% of the CPUs' time taken by the host meanwhile",
                         100.0 * (after[steal] - before[steal]) / all);
     }
 

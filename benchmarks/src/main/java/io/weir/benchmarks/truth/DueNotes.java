@@ -7,12 +7,12 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.Promises;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SubscriptionSpec;
@@ -74,8 +74,8 @@ final class DueNotes implements Driver {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return driver.promises(settings);
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return driver.guarantees(settings);
     }
 
     @Override

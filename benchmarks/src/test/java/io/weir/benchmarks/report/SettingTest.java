@@ -17,7 +17,7 @@ class SettingTest {
     @Test
     void tellsTheShareThatTheHostTook() {
         assertThat(Setting.stolen(ticks(365, 35), ticks(445, 55)))
-                .isEqualTo(", 20.0 % of the processors' time taken by the host meanwhile");
+                .isEqualTo(", 20.0 % of the CPUs' time taken by the host meanwhile");
     }
 
     @Test

@@ -62,8 +62,9 @@ final class ClientProperties {
     /** Returns properties of an admin client none of whose calls takes longer than the limit. */
     Map<String, Object> admin(Duration limit) {
         Map<String, Object> properties = merged(AdminClientConfig.configNames(), Map.of(), "admin");
-        Object asked = properties.getOrDefault(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, KAFKA_REQUEST_TIMEOUT_MS);
-        long requestMillis = Math.min(Long.parseLong(String.valueOf(asked).strip()), limit.toMillis());
+        Object requested =
+                properties.getOrDefault(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, KAFKA_REQUEST_TIMEOUT_MS);
+        long requestMillis = Math.min(Long.parseLong(String.valueOf(requested).strip()), limit.toMillis());
         properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, String.valueOf(requestMillis));
         properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, String.valueOf(limit.toMillis()));
         return properties;

@@ -6,7 +6,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
@@ -33,13 +33,13 @@ public final class KafkaDriver implements Driver, BrokerProvider {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return KafkaPromises.of(ClientProperties.of(settings, Map.of(), "plan"));
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return KafkaGuarantees.of(ClientProperties.of(settings, Map.of(), "plan"));
     }
 
     @Override
     public String whyNot(Capability capability) {
-        return KafkaPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
+        return KafkaGuarantees.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }
 
     @Override

@@ -37,13 +37,13 @@ record KafkaSettings(
     /**
      * Checks all values.
      *
-     * @throws DriverException naming every mistake
+     * @throws DriverException naming every error
      */
     static KafkaSettings of(DriverSettings settings) throws DriverException {
-        List<String> mistakes = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         long factor = integer(settings, REPLICATION_FACTOR, BROKER_DEFAULT);
         if (factor != BROKER_DEFAULT && (factor < 1 || factor > Short.MAX_VALUE)) {
-            mistakes.add(REPLICATION_FACTOR + " must be at least 1, or -1 for the broker's"
+            errors.add(REPLICATION_FACTOR + " must be at least 1, or -1 for the broker's"
                     + " default.replication.factor, not " + factor);
         }
         String type = settings.has(SUBSCRIPTION_TYPE)
@@ -51,11 +51,11 @@ record KafkaSettings(
                 : SubscriptionType.GROUP.key();
         Optional<SubscriptionType> subscriptionType = SubscriptionType.of(type);
         if (subscriptionType.isEmpty()) {
-            mistakes.add(SUBSCRIPTION_TYPE + " must be group or share, not " + type);
+            errors.add(SUBSCRIPTION_TYPE + " must be group or share, not " + type);
         }
-        Optional<TransactionPlan> transactions = transactions(settings, mistakes);
-        if (!mistakes.isEmpty()) {
-            throw new DriverException(String.join("; ", mistakes));
+        Optional<TransactionPlan> transactions = transactions(settings, errors);
+        if (!errors.isEmpty()) {
+            throw new DriverException(String.join("; ", errors));
         }
         return new KafkaSettings(
                 factor == BROKER_DEFAULT ? Optional.empty() : Optional.of((short) factor),
@@ -64,22 +64,22 @@ record KafkaSettings(
                 transactions);
     }
 
-    private static Optional<TransactionPlan> transactions(DriverSettings settings, List<String> mistakes) {
+    private static Optional<TransactionPlan> transactions(DriverSettings settings, List<String> errors) {
         long messages = integer(settings, MESSAGES_PER_TRANSACTION, 0);
         if (messages < 0 || messages > Integer.MAX_VALUE) {
-            mistakes.add(MESSAGES_PER_TRANSACTION + " must be 0 to " + Integer.MAX_VALUE + ", not " + messages);
+            errors.add(MESSAGES_PER_TRANSACTION + " must be 0 to " + Integer.MAX_VALUE + ", not " + messages);
         }
         double abortRatio = settings.has(TRANSACTION_ABORT_RATIO) ? settings.number(TRANSACTION_ABORT_RATIO) : 0;
         if (!(abortRatio >= 0 && abortRatio <= 1)) {
-            mistakes.add(TRANSACTION_ABORT_RATIO + " must be 0 to 1, not " + abortRatio);
+            errors.add(TRANSACTION_ABORT_RATIO + " must be 0 to 1, not " + abortRatio);
         } else if (abortRatio > 0 && messages == 0) {
-            mistakes.add(TRANSACTION_ABORT_RATIO + " needs " + MESSAGES_PER_TRANSACTION + " above 0");
+            errors.add(TRANSACTION_ABORT_RATIO + " needs " + MESSAGES_PER_TRANSACTION + " above 0");
         }
         long maxDelayMillis = integer(settings, TRANSACTION_MAX_DELAY_MS, DEFAULT_MAX_DELAY_MS);
         if (maxDelayMillis < 1 || maxDelayMillis > Integer.MAX_VALUE) {
-            mistakes.add(TRANSACTION_MAX_DELAY_MS + " must be 1 to " + Integer.MAX_VALUE + ", not " + maxDelayMillis);
+            errors.add(TRANSACTION_MAX_DELAY_MS + " must be 1 to " + Integer.MAX_VALUE + ", not " + maxDelayMillis);
         }
-        return messages > 0 && mistakes.isEmpty()
+        return messages > 0 && errors.isEmpty()
                 ? Optional.of(new TransactionPlan((int) messages, abortRatio, maxDelayMillis))
                 : Optional.empty();
     }

@@ -121,7 +121,7 @@ final class PollLoop implements Runnable, ConsumerRebalanceListener {
             delivery.deliver(records);
             positions.polled(records.isEmpty());
             backOff.reset();
-        } catch (WakeupException orderGivenOrEndAsked) {
+        } catch (WakeupException orderGivenOrEndRequested) {
             // The loop does it; a poll that has messages is never woken up.
         } catch (InterruptException e) {
             throw e;

@@ -45,8 +45,8 @@ final class ProducerClients {
     static ProducerRecord<byte[], byte[]> asRecord(String topic, Message message) {
         byte @Nullable [] key = message.key().isNone() ? null : message.key().bytes();
         ProducerRecord<byte[], byte[]> record = new ProducerRecord<>(topic, key, message.payload());
-        if (message.stamp().length > 0) {
-            record.headers().add(Message.STAMP_PROPERTY, message.stamp());
+        if (message.header().length > 0) {
+            record.headers().add(Message.HEADER_PROPERTY, message.header());
         }
         return record;
     }

@@ -35,29 +35,29 @@ final class RecordDelivery implements MessageListener.Batch {
     public void deliverTo(MessageListener arrived) {
         // hot path
         for (ConsumerRecord<ByteBuffer, ByteBuffer> record : records) {
-            byte[] stamp = stamp(record.headers().lastHeader(Message.STAMP_PROPERTY));
+            byte[] header = header(record.headers().lastHeader(Message.HEADER_PROPERTY));
             ByteBuffer value = record.value();
             if (value != null && value.hasArray()) {
                 arrived.onMessage(
                         value.array(),
                         value.arrayOffset() + value.position(),
                         value.remaining(),
-                        stamp,
+                        header,
                         record.partition());
             } else {
-                arrived.onMessage(copy(value), stamp, record.partition());
+                arrived.onMessage(copy(value), header, record.partition());
             }
         }
     }
 
-    private static byte[] stamp(@Nullable Header property) {
+    private static byte[] header(@Nullable Header property) {
         // hot path
-        return property == null || property.value() == null ? Message.NO_STAMP : property.value();
+        return property == null || property.value() == null ? Message.NO_HEADER : property.value();
     }
 
     private static byte[] copy(@Nullable ByteBuffer value) {
         if (value == null) {
-            return Message.NO_STAMP;
+            return Message.NO_HEADER;
         }
         byte[] payload = new byte[value.remaining()];
         value.get(value.position(), payload);

@@ -84,7 +84,7 @@ final class ShareLoop implements Runnable {
                 client.commitAsync();
             }
             backOff.reset();
-        } catch (WakeupException endAsked) {
+        } catch (WakeupException endRequested) {
             // The loop does it.
         } catch (InterruptException e) {
             throw e;

@@ -46,7 +46,7 @@ final class ShareMember implements Consumer, MeasuredClient {
 
     @Override
     public void pause() throws DriverException {
-        throw new DriverException(KafkaPromises.NO_PAUSE);
+        throw new DriverException(KafkaGuarantees.NO_PAUSE);
     }
 
     @Override

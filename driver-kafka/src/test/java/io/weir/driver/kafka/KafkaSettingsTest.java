@@ -69,7 +69,7 @@ class KafkaSettingsTest {
     }
 
     @Test
-    void namesEveryMistakeOfItsOwnKeys() {
+    void namesEveryErrorOfItsOwnKeys() {
         DriverSettings settings = new DriverSettings(Map.of(
                 "replicationFactor", 0L,
                 "subscriptionType", "shared",

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 class RecordDeliveryTest {
 
     private final List<String> delivered = new ArrayList<>();
-    private final RecordDelivery delivery = new RecordDelivery((payload, stamp, partition) -> {
-        delivered.add(partition + " " + text(payload) + "/" + text(stamp));
+    private final RecordDelivery delivery = new RecordDelivery((payload, header, partition) -> {
+        delivered.add(partition + " " + text(payload) + "/" + text(header));
     });
 
     private static String text(byte[] bytes) {
@@ -69,14 +69,14 @@ class RecordDeliveryTest {
         List<List<String>> batches = new ArrayList<>();
         RecordDelivery batched = new RecordDelivery(new MessageListener() {
             @Override
-            public void onMessage(byte[] payload, byte[] stamp, int partition) {
+            public void onMessage(byte[] payload, byte[] header, int partition) {
                 throw new AssertionError("delivered outside a batch");
             }
 
             @Override
             public void onBatch(Batch batch) {
                 List<String> messages = new ArrayList<>();
-                batch.deliverTo((payload, stamp, partition) -> messages.add(text(payload)));
+                batch.deliverTo((payload, header, partition) -> messages.add(text(payload)));
                 batches.add(messages);
             }
         });
@@ -121,12 +121,12 @@ class RecordDeliveryTest {
         byte[] fetched = "before|value|behind".getBytes(StandardCharsets.UTF_8);
         RecordDelivery inPlace = new RecordDelivery(new MessageListener() {
             @Override
-            public void onMessage(byte[] payload, byte[] stamp, int partition) {
+            public void onMessage(byte[] payload, byte[] header, int partition) {
                 throw new AssertionError("copied");
             }
 
             @Override
-            public void onMessage(byte[] bytes, int offset, int length, byte[] stamp, int partition) {
+            public void onMessage(byte[] bytes, int offset, int length, byte[] header, int partition) {
                 assertThat(bytes).isSameAs(fetched);
                 delivered.add(offset + " " + length);
             }
@@ -137,7 +137,7 @@ class RecordDeliveryTest {
 
     @Test
     void aStampWithoutAValueIsNone() {
-        delivery.deliver(poll(record(0, bytes("value"), new RecordHeaders().add(Message.STAMP_PROPERTY, null))));
+        delivery.deliver(poll(record(0, bytes("value"), new RecordHeaders().add(Message.HEADER_PROPERTY, null))));
         assertThat(delivered).containsExactly("0 value/");
     }
 
@@ -160,7 +160,7 @@ class RecordDeliveryTest {
         delivery.deliver(poll(record(
                 1,
                 bytes("value"),
-                new RecordHeaders().add(Message.STAMP_PROPERTY, "stamp".getBytes(StandardCharsets.UTF_8)))));
+                new RecordHeaders().add(Message.HEADER_PROPERTY, "stamp".getBytes(StandardCharsets.UTF_8)))));
         assertThat(delivered).containsExactly("1 value/stamp");
     }
 }

@@ -50,7 +50,7 @@ class ShareConfigTest {
                 .isInstanceOf(KafkaException.class)
                 .hasStackTraceContaining(key);
         assertThatThrownBy(() -> new KafkaDriver()
-                        .promises(new DriverSettings(
+                        .guarantees(new DriverSettings(
                                 Map.of("subscriptionType", "share", "consumerConfig", Map.of(key, value)))))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContainingAll(key, value, "subscriptionType: share");

@@ -51,7 +51,7 @@ class TransactionalProducerTest {
 
     private void send(TransactionalProducer producer, int count) {
         for (int i = 0; i < count; i++) {
-            producer.send(new Message().set(new byte[1], Message.NO_STAMP, MessageKey.NONE), new Noted());
+            producer.send(new Message().set(new byte[1], Message.NO_HEADER, MessageKey.NONE), new Noted());
         }
     }
 

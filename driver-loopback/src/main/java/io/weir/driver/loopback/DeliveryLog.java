@@ -34,8 +34,8 @@ final class DeliveryLog implements DeliveryJournal {
         count++;
     }
 
-    boolean isOf(String askedTopic, String askedSubscription) {
-        return topic.equals(askedTopic) && subscription.equals(askedSubscription);
+    boolean isOf(String wantedTopic, String wantedSubscription) {
+        return topic.equals(wantedTopic) && subscription.equals(wantedSubscription);
     }
 
     synchronized List<Delivery> deliveries() {

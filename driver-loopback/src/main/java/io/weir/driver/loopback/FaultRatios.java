@@ -15,7 +15,7 @@ record FaultRatios(
     static final FaultRatios NONE = new FaultRatios(0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** Returns the sum of the fates that exclude one another. */
-    double fates() {
+    double receipts() {
         return loss + filter + refuse + unknown + phantom;
     }
 }

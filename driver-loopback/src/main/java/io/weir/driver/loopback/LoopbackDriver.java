@@ -6,11 +6,11 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.Delivery;
-import io.weir.driver.Promises.OrderScope;
-import io.weir.driver.Promises.PayloadOwnership;
-import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.OrderScope;
+import io.weir.driver.Guarantees.PayloadOwnership;
+import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.driver.SettingDescriptor;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -43,9 +43,9 @@ public final class LoopbackDriver implements Driver {
 
     /** Returns the promises that the system keeps when no fault is requested: an injected fault is a broken promise. */
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
         LoopbackSettings checked = LoopbackSettings.from(settings);
-        return new Promises(
+        return new Guarantees(
                 capabilities(checked),
                 checked.acknowledgement(),
                 checked.exactlyOnce() ? Delivery.EXACTLY_ONCE : Delivery.AT_LEAST_ONCE,

@@ -39,7 +39,7 @@ record LoopbackSettings(
         long consumerFailsAfter,
         long warmUpNanos) {
 
-    static final int MOST_CALLBACK_THREADS = 20;
+    static final int MAX_CALLBACK_THREADS = 20;
 
     /** Initial service time of a system that warms up, as a multiple of the later one. */
     private static final double COLD_TIMES = 10;
@@ -49,7 +49,7 @@ record LoopbackSettings(
     /**
      * Reads the settings; a missing key takes its default.
      *
-     * @throws DriverException naming all mistakes, if there are any
+     * @throws DriverException naming all errors, if there are any
      */
     static LoopbackSettings from(DriverSettings settings) throws DriverException {
         SettingReader reader = new SettingReader(settings);
@@ -62,7 +62,7 @@ record LoopbackSettings(
                 reader.stall(),
                 reader.atLeastZero(LoopbackKeys.CAPACITY, 0),
                 reader.faults(),
-                (int) reader.whole(LoopbackKeys.CALLBACK_THREADS, 1, 0, MOST_CALLBACK_THREADS),
+                (int) reader.whole(LoopbackKeys.CALLBACK_THREADS, 1, 0, MAX_CALLBACK_THREADS),
                 reader.whole(LoopbackKeys.SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
                 reader.whole(LoopbackKeys.THROW_AFTER, 0, 0, Long.MAX_VALUE),
                 reader.whole(LoopbackKeys.HANG_AFTER, 0, 0, Long.MAX_VALUE),
@@ -120,9 +120,9 @@ record LoopbackSettings(
             found.add("stallFor (" + stall.forNanos() + " ns) must be shorter than stallEvery (" + stall.everyNanos()
                     + " ns), or the system never works");
         }
-        if (faults.fates() > 1) {
-            found.add("lossRatio, filterRatio, refuseRatio, unknownRatio and phantomRatio add up to " + faults.fates()
-                    + ": a message has one fate, so make it 1 at most");
+        if (faults.receipts() > 1) {
+            found.add("lossRatio, filterRatio, refuseRatio, unknownRatio and phantomRatio add up to "
+                    + faults.receipts() + ": a message has one fate, so make it 1 at most");
         }
         if (inline() && deliveryTimeNanos > serviceTimeNanos) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos

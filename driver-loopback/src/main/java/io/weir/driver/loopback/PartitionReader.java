@@ -145,11 +145,11 @@ final class PartitionReader implements Runnable {
         }
         message.copy();
         byte[] payload = message.payload();
-        byte[] stamp = message.stamp();
+        byte[] header = message.header();
         // Read immediately before the call: the time between belongs to nobody's latency.
         long called = timeline.now();
         try {
-            target.listener().onMessage(payload, stamp, partition);
+            target.listener().onMessage(payload, header, partition);
             target.delivered();
         } finally {
             if (nanosPerMessage > 0) {

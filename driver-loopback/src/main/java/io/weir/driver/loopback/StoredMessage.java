@@ -11,13 +11,13 @@ final class StoredMessage {
     private final long deliverAtNanos;
     private final SendJournal journal;
     private byte[] payload;
-    private byte[] stamp;
+    private byte[] header;
     private boolean copied;
 
     /** Keeps the message's arrays without a copy; {@link #copy()} must follow while the driver may read them. */
     StoredMessage(Message message, int producer, long sequence, int faults, long deliverAtNanos, SendJournal journal) {
         this.payload = message.payload();
-        this.stamp = message.stamp();
+        this.header = message.header();
         this.producer = producer;
         this.sequence = sequence;
         this.faults = faults;
@@ -32,7 +32,7 @@ final class StoredMessage {
         }
         copied = true;
         payload = payload.clone();
-        stamp = stamp.length == 0 ? Message.NO_STAMP : stamp.clone();
+        header = header.length == 0 ? Message.NO_HEADER : header.clone();
         if (has(Injection.CORRUPTED)) {
             payload[payload.length - 1] ^= (byte) 0xff;
         }
@@ -44,8 +44,8 @@ final class StoredMessage {
     }
 
     /** Returns this message's own stamp. After {@link #copy()}. */
-    synchronized byte[] stamp() {
-        return stamp;
+    synchronized byte[] header() {
+        return header;
     }
 
     int producer() {

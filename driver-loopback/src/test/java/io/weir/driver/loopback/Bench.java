@@ -78,7 +78,7 @@ final class Bench implements AutoCloseable {
     }
 
     static Message keyed(String text, MessageKey key) {
-        return new Message().set(text.getBytes(StandardCharsets.ISO_8859_1), Message.NO_STAMP, key);
+        return new Message().set(text.getBytes(StandardCharsets.ISO_8859_1), Message.NO_HEADER, key);
     }
 
     @Override

@@ -173,8 +173,8 @@ class ConsumptionTest {
     void letsAListenerPauseItself() throws Exception {
         try (Bench bench = open(1)) {
             Consumer[] consumer = new Consumer[1];
-            consumer[0] = bench.consumer("s", 0, (payload, stamp, partition) -> {
-                inbox.onMessage(payload, stamp, partition);
+            consumer[0] = bench.consumer("s", 0, (payload, header, partition) -> {
+                inbox.onMessage(payload, header, partition);
                 try {
                     consumer[0].pause();
                 } catch (DriverException | InterruptedException e) {
@@ -235,8 +235,8 @@ class ConsumptionTest {
     void carriesTheStampBesideThePayload() throws Exception {
         try (Bench bench = open(1)) {
             bench.consumer("s", 0, inbox);
-            byte[] stamp = "stamp".getBytes(StandardCharsets.ISO_8859_1);
-            Message message = new Message().set(new byte[0], stamp, MessageKey.NONE);
+            byte[] header = "stamp".getBytes(StandardCharsets.ISO_8859_1);
+            Message message = new Message().set(new byte[0], header, MessageKey.NONE);
             bench.producer(0).send(message, outcomes.next());
             clock.runAll();
 

@@ -25,8 +25,8 @@ final class Inbox implements MessageListener {
     }
 
     @Override
-    public void onMessage(byte[] payload, byte[] stamp, int partition) {
-        received.add(new Received(text(payload), text(stamp), partition));
+    public void onMessage(byte[] payload, byte[] header, int partition) {
+        received.add(new Received(text(payload), text(header), partition));
         expected.countDown();
     }
 
@@ -58,5 +58,5 @@ final class Inbox implements MessageListener {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    record Received(String text, String stamp, int partition) {}
+    record Received(String text, String header, int partition) {}
 }

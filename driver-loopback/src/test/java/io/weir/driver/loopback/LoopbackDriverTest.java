@@ -8,10 +8,10 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.Producer;
-import io.weir.driver.Promises;
 import io.weir.driver.TopicSpec;
 import java.util.EnumSet;
 import java.util.List;
@@ -33,35 +33,37 @@ class LoopbackDriverTest {
 
     @Test
     void promisesAllByDefault() throws Exception {
-        Promises promises = promises(Settings.none());
+        Guarantees guarantees = guarantees(Settings.none());
 
-        assertThat(promises.capabilities()).isEqualTo(EnumSet.allOf(Capability.class));
-        assertThat(promises.acknowledgement()).isEqualTo(AcknowledgementLevel.BROKER_MEMORY);
-        assertThat(promises.delivery()).isEqualTo(Promises.Delivery.AT_LEAST_ONCE);
-        assertThat(promises.order()).isEqualTo(Promises.OrderScope.PARTITION);
-        assertThat(promises.blocking()).isEqualTo(Promises.SendBlocking.NEVER);
-        assertThat(promises.payloadOwnership()).isEqualTo(Promises.PayloadOwnership.UNTIL_RETURN);
+        assertThat(guarantees.capabilities()).isEqualTo(EnumSet.allOf(Capability.class));
+        assertThat(guarantees.acknowledgement()).isEqualTo(AcknowledgementLevel.BROKER_MEMORY);
+        assertThat(guarantees.delivery()).isEqualTo(Guarantees.Delivery.AT_LEAST_ONCE);
+        assertThat(guarantees.order()).isEqualTo(Guarantees.OrderScope.PARTITION);
+        assertThat(guarantees.blocking()).isEqualTo(Guarantees.SendBlocking.NEVER);
+        assertThat(guarantees.payloadOwnership()).isEqualTo(Guarantees.PayloadOwnership.UNTIL_RETURN);
     }
 
     @Test
     void promisesWhatItsSettingsMakeOfIt() throws Exception {
-        assertThat(promises(Settings.with("acknowledgement", "quorum-disk")).acknowledgement())
+        assertThat(guarantees(Settings.with("acknowledgement", "quorum-disk")).acknowledgement())
                 .isEqualTo(AcknowledgementLevel.QUORUM_DISK);
-        assertThat(promises(Settings.with("exactlyOnce", true)).delivery()).isEqualTo(Promises.Delivery.EXACTLY_ONCE);
-        assertThat(promises(Settings.with("copy", false)).payloadOwnership())
-                .isEqualTo(Promises.PayloadOwnership.UNTIL_COMPLETION);
-        assertThat(promises(Settings.with("keyedRouting", false)).capabilities())
+        assertThat(guarantees(Settings.with("exactlyOnce", true)).delivery())
+                .isEqualTo(Guarantees.Delivery.EXACTLY_ONCE);
+        assertThat(guarantees(Settings.with("copy", false)).payloadOwnership())
+                .isEqualTo(Guarantees.PayloadOwnership.UNTIL_COMPLETION);
+        assertThat(guarantees(Settings.with("keyedRouting", false)).capabilities())
                 .doesNotContain(Capability.KEYED_ROUTING);
     }
 
     @Test
     void declaresHowSendBlocks() throws Exception {
         Settings stall = Settings.with("stallEvery", millis(10)).and("stallFor", millis(1));
-        assertThat(promises(stall).blocking()).isEqualTo(Promises.SendBlocking.WHEN_FULL);
-        assertThat(promises(stall.and("stallKind", "late")).blocking()).isEqualTo(Promises.SendBlocking.NEVER);
-        assertThat(promises(stall.and("callbackThreads", 0)).blocking()).isEqualTo(Promises.SendBlocking.WHEN_FULL);
-        assertThat(promises(stall.and("serviceTime", millis(1))).blocking()).isEqualTo(Promises.SendBlocking.ALWAYS);
-        assertThat(promises(Settings.with("callbackThreads", 0)).blocking()).isEqualTo(Promises.SendBlocking.NEVER);
+        assertThat(guarantees(stall).blocking()).isEqualTo(Guarantees.SendBlocking.WHEN_FULL);
+        assertThat(guarantees(stall.and("stallKind", "late")).blocking()).isEqualTo(Guarantees.SendBlocking.NEVER);
+        assertThat(guarantees(stall.and("callbackThreads", 0)).blocking()).isEqualTo(Guarantees.SendBlocking.WHEN_FULL);
+        assertThat(guarantees(stall.and("serviceTime", millis(1))).blocking())
+                .isEqualTo(Guarantees.SendBlocking.ALWAYS);
+        assertThat(guarantees(Settings.with("callbackThreads", 0)).blocking()).isEqualTo(Guarantees.SendBlocking.NEVER);
     }
 
     @Test
@@ -71,7 +73,7 @@ class LoopbackDriverTest {
                 .and("serviceTime", -1)
                 .and("capacity", Double.NaN)
                 .and("stallKind", "sudden");
-        assertThatThrownBy(() -> promises(wrong))
+        assertThatThrownBy(() -> guarantees(wrong))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContainingAll(
                         "lossRatio is 1.5",
@@ -95,7 +97,7 @@ class LoopbackDriverTest {
 
     @Test
     void tellsWhatASinkCannotDo() throws Exception {
-        assertThat(promises(Settings.with("sink", true)).capabilities())
+        assertThat(guarantees(Settings.with("sink", true)).capabilities())
                 .containsExactlyInAnyOrder(Capability.KEYED_ROUTING, Capability.PROPERTIES);
         for (Capability capability : Capability.values()) {
             assertThat(driver.whyNot(capability)).contains(": ");
@@ -182,12 +184,12 @@ class LoopbackDriverTest {
         }
     }
 
-    private Promises promises(Settings settings) throws DriverException {
-        return driver.promises(settings.toDriver());
+    private Guarantees guarantees(Settings settings) throws DriverException {
+        return driver.guarantees(settings.toDriver());
     }
 
     private void assertRefused(Settings settings, String reason) {
-        assertThatThrownBy(() -> promises(settings))
+        assertThatThrownBy(() -> guarantees(settings))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(reason);
     }

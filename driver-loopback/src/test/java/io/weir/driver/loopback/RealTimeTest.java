@@ -51,18 +51,18 @@ class RealTimeTest {
             Outcomes outcomes = new Outcomes(SENT);
             Inbox inbox = new Inbox(SENT);
             Set<String> threads = ConcurrentHashMap.newKeySet();
-            bench.consumer("s", 0, (payload, stamp, partition) -> {
+            bench.consumer("s", 0, (payload, header, partition) -> {
                 threads.add(Thread.currentThread().getName());
-                inbox.onMessage(payload, stamp, partition);
+                inbox.onMessage(payload, header, partition);
             });
             sendNumbers(bench.producer(0), outcomes);
 
             assertThat(inbox.await()).isTrue();
             assertThat(outcomes.await()).isTrue();
             for (int partition = 0; partition < 2; partition++) {
-                int asked = partition;
+                int requested = partition;
                 List<Integer> numbers = inbox.all().stream()
-                        .filter(received -> received.partition() == asked)
+                        .filter(received -> received.partition() == requested)
                         .map(received -> Integer.valueOf(received.text()))
                         .toList();
                 assertThat(numbers).hasSize(SENT / 2).isSorted();

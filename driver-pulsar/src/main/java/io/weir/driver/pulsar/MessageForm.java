@@ -20,9 +20,9 @@ record MessageForm(long deliverAfterMillis) {
         if (!message.key().isNone()) {
             builder.key(message.key().text());
         }
-        if (message.stamp().length > 0) {
+        if (message.header().length > 0) {
             // Properties are text, and not all bytes are.
-            builder.property(Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
+            builder.property(Message.HEADER_PROPERTY, Base64.getEncoder().encodeToString(message.header()));
         }
         if (deliverAfterMillis > 0) {
             builder.deliverAfter(deliverAfterMillis, TimeUnit.MILLISECONDS);

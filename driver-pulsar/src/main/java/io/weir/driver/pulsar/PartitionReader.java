@@ -50,12 +50,12 @@ final class PartitionReader implements org.apache.pulsar.client.api.MessageListe
     }
 
     private void deliver(Consumer<byte[]> consumer, Message<byte[]> message) {
-        @Nullable String stamp = message.getProperty(io.weir.driver.Message.STAMP_PROPERTY);
+        @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
         listener.onMessage(
                 message.getData(),
-                stamp == null
-                        ? io.weir.driver.Message.NO_STAMP
-                        : Base64.getDecoder().decode(stamp),
+                header == null
+                        ? io.weir.driver.Message.NO_HEADER
+                        : Base64.getDecoder().decode(header),
                 partition);
         CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(message);
         // Without receipts it is done at once: no object is needed for it.

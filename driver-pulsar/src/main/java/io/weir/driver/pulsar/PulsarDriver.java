@@ -6,7 +6,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
@@ -32,13 +32,13 @@ public final class PulsarDriver implements Driver, BrokerProvider {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return PulsarPromises.of(PulsarSettings.of(settings));
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return PulsarGuarantees.of(PulsarSettings.of(settings));
     }
 
     @Override
     public String whyNot(Capability capability) {
-        return PulsarPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
+        return PulsarGuarantees.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }
 
     @Override

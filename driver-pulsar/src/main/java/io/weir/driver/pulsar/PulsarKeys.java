@@ -27,7 +27,7 @@ final class PulsarKeys {
             text("serviceUrl", "", "Address of the brokers, pulsar://host:port or pulsar+ssl://host:port."),
             text("httpUrl", "", "Address of the admin interface, http://host:port or https://host:port."),
             number("ioThreads", 8, "Threads of the client that read and write."),
-            number("listenerThreads", 0, "Threads that deliver messages; 0 for one per processor."),
+            number("listenerThreads", 0, "Threads that deliver messages; 0 for one per CPU."),
             number("connectionsPerBroker", 8, "Connections to each broker."),
             number("maxConcurrentLookupRequests", 1_000, "Lookups that may be under way at once."),
             number("clientMemoryLimitMB", 256, "Bytes of all messages that wait to be sent; 0 for no limit."),

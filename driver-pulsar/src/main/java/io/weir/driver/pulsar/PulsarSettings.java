@@ -54,78 +54,78 @@ final class PulsarSettings {
      */
     static PulsarSettings of(DriverSettings values) throws DriverException {
         PulsarSettings settings = new PulsarSettings(values);
-        List<String> mistakes = settings.mistakes();
-        if (!mistakes.isEmpty()) {
-            throw new DriverException(String.join("; ", mistakes));
+        List<String> errors = settings.errors();
+        if (!errors.isEmpty()) {
+            throw new DriverException(String.join("; ", errors));
         }
         return settings;
     }
 
-    private List<String> mistakes() {
-        List<String> mistakes = new ArrayList<>();
-        POSITIVE.forEach(key -> atLeast(1, key, mistakes));
-        NOT_NEGATIVE.forEach(key -> atLeast(0, key, mistakes));
-        choice("producer.accessMode", ProducerAccessMode.values(), mistakes);
-        choice("producer.hashingScheme", HashingScheme.values(), mistakes);
-        choice("producer.compressionType", CompressionType.values(), mistakes);
-        choice("consumer.subscriptionType", SubscriptionType.values(), mistakes);
-        choice("client.topicType", TopicType.values(), mistakes);
+    private List<String> errors() {
+        List<String> errors = new ArrayList<>();
+        POSITIVE.forEach(key -> atLeast(1, key, errors));
+        NOT_NEGATIVE.forEach(key -> atLeast(0, key, errors));
+        choice("producer.accessMode", ProducerAccessMode.values(), errors);
+        choice("producer.hashingScheme", HashingScheme.values(), errors);
+        choice("producer.compressionType", CompressionType.values(), errors);
+        choice("consumer.subscriptionType", SubscriptionType.values(), errors);
+        choice("client.topicType", TopicType.values(), errors);
         if (!NAMESPACE.matcher(namespacePrefix()).matches()) {
-            mistakes.add("client.namespacePrefix must be tenant/namespace, not '" + namespacePrefix() + "'");
+            errors.add("client.namespacePrefix must be tenant/namespace, not '" + namespacePrefix() + "'");
         }
-        mistakes.addAll(contradictions());
-        return mistakes;
+        errors.addAll(contradictions());
+        return errors;
     }
 
     private List<String> contradictions() {
-        List<String> mistakes = new ArrayList<>();
+        List<String> errors = new ArrayList<>();
         int ensemble = integer("client.persistence.ensembleSize");
         int write = integer("client.persistence.writeQuorum");
         int ack = integer("client.persistence.ackQuorum");
         if (ensemble < write || write < ack) {
-            mistakes.add("client.persistence needs ensembleSize >= writeQuorum >= ackQuorum, not " + ensemble + ", "
+            errors.add("client.persistence needs ensembleSize >= writeQuorum >= ackQuorum, not " + ensemble + ", "
                     + write + ", " + ack);
         }
         if (flag("producer.chunkingEnabled") && flag("producer.batchingEnabled")) {
-            mistakes.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
+            errors.add("producer.chunkingEnabled needs producer.batchingEnabled: false, since Pulsar does not chunk"
                     + " batches (Pulsar documentation, \"Messaging\", Chunking)");
         }
         String type = text("consumer.subscriptionType");
         if (deliverAfterNanos() > 0
                 && (matches(SubscriptionType.Exclusive, type) || matches(SubscriptionType.Failover, type))) {
-            mistakes.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not " + type
+            errors.add("producer.deliverAfter needs consumer.subscriptionType Shared or Key_Shared, not " + type
                     + ", to which Pulsar delivers at once (Pulsar documentation, \"Messaging\", Delayed message"
                     + " delivery)");
         }
         double abortRatio = abortRatio();
         if (!(abortRatio >= 0 && abortRatio <= 1)) {
-            mistakes.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
+            errors.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
         }
         if (abortRatio > 0 && !transactional()) {
-            mistakes.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
+            errors.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
         }
         if (transactional() && !persistent()) {
-            mistakes.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
+            errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
                     + " transactions on other topics (in the broker: NonPersistentTopic)");
         }
         if (given("encryption.keyName").isPresent()
                 && (given("encryption.publicKeyFile").isEmpty()
                         || given("encryption.privateKeyFile").isEmpty())) {
-            mistakes.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
+            errors.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
         }
-        return mistakes;
+        return errors;
     }
 
-    private void atLeast(int least, String key, List<String> mistakes) {
+    private void atLeast(int least, String key, List<String> errors) {
         long value = number(key);
         if (value < least || value > Integer.MAX_VALUE) {
-            mistakes.add(key + " must be " + least + " to " + Integer.MAX_VALUE + ", not " + value);
+            errors.add(key + " must be " + least + " to " + Integer.MAX_VALUE + ", not " + value);
         }
     }
 
-    private void choice(String key, Enum<?>[] choices, List<String> mistakes) {
+    private void choice(String key, Enum<?>[] choices, List<String> errors) {
         if (Arrays.stream(choices).noneMatch(choice -> matches(choice, text(key)))) {
-            mistakes.add(key + " must be one of " + Arrays.toString(choices) + ", not '" + text(key) + "'");
+            errors.add(key + " must be one of " + Arrays.toString(choices) + ", not '" + text(key) + "'");
         }
     }
 

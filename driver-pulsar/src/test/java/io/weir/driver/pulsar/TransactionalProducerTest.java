@@ -75,7 +75,7 @@ class TransactionalProducerTest {
     }
 
     private void send(TransactionalProducer producer, String name) {
-        producer.send(new Message().set(new byte[1], Message.NO_STAMP, MessageKey.NONE), new SendCompletion() {
+        producer.send(new Message().set(new byte[1], Message.NO_HEADER, MessageKey.NONE), new SendCompletion() {
             @Override
             public void acknowledged() {
                 endings.add(name);

@@ -46,9 +46,11 @@ final class GrpcDelivery {
             payload = new byte[body.remaining()];
         }
         body.get(payload);
-        String stamp = message.getProperties().get(Message.STAMP_PROPERTY);
+        String header = message.getProperties().get(Message.HEADER_PROPERTY);
         arrived.onMessage(
-                payload, stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp), partition(message));
+                payload,
+                header == null ? Message.NO_HEADER : Base64.getDecoder().decode(header),
+                partition(message));
     }
 
     /**

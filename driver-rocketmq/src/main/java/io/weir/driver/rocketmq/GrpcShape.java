@@ -29,9 +29,9 @@ final class GrpcShape {
     // hot path
     Message of(io.weir.driver.Message message, @Nullable String tag, @Nullable String property) {
         MessageBuilder builder = provider.newMessageBuilder().setTopic(topic).setBody(message.payload());
-        if (message.stamp().length > 0) {
+        if (message.header().length > 0) {
             builder.addProperty(
-                    io.weir.driver.Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
+                    io.weir.driver.Message.HEADER_PROPERTY, Base64.getEncoder().encodeToString(message.header()));
         }
         if (property != null) {
             builder.addProperty(property, property);

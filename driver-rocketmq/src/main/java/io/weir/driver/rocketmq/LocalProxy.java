@@ -38,7 +38,7 @@ record LocalProxy(int port, int remotingPort, Path directory) {
     }
 
     /** Returns the configuration in the proxy's own form. */
-    String configuration(String nameServer, Map<String, String> asked) throws DriverException {
+    String configuration(String nameServer, Map<String, String> requested) throws DriverException {
         Map<String, String> values = new TreeMap<>();
         // Time for which a paused or closed consumer waits for an empty receive; the default is 5 to 20 s.
         values.put("grpcClientConsumerMinLongPollingTimeoutMillis", "1000");
@@ -52,8 +52,8 @@ record LocalProxy(int port, int remotingPort, Path directory) {
         fixed.put("namesrvAddr", nameServer);
         fixed.put("grpcServerPort", String.valueOf(port));
         fixed.put("remotingListenPort", String.valueOf(remotingPort));
-        values.putAll(asked);
-        TreeSet<String> forbidden = new TreeSet<>(asked.keySet());
+        values.putAll(requested);
+        TreeSet<String> forbidden = new TreeSet<>(requested.keySet());
         forbidden.retainAll(fixed.keySet());
         if (!forbidden.isEmpty()) {
             throw new DriverException("broker.config must not set " + PREFIX + String.join(", " + PREFIX, forbidden)

@@ -19,10 +19,10 @@ record MessageDelivery(MessageListener listener, QueueLayout layout) {
     }
 
     private void deliver(MessageExt message, MessageListener arrived) {
-        String stamp = message.getUserProperty(Message.STAMP_PROPERTY);
+        String header = message.getUserProperty(Message.HEADER_PROPERTY);
         arrived.onMessage(
                 message.getBody(),
-                stamp == null ? Message.NO_STAMP : Base64.getDecoder().decode(stamp),
+                header == null ? Message.NO_HEADER : Base64.getDecoder().decode(header),
                 layout.partition(message.getBrokerName(), message.getQueueId()));
     }
 }

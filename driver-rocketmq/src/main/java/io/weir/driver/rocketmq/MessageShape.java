@@ -21,10 +21,10 @@ final class MessageShape {
         // A oneway send returns before the network's thread has read the payload, and no callback reports when it has.
         boolean unwatched = send.type() == SendSettings.Type.ONEWAY;
         Message made = new Message(topic, unwatched ? message.payload().clone() : message.payload());
-        if (message.stamp().length > 0) {
+        if (message.header().length > 0) {
             // Properties are text, in which two control characters separate.
             made.putUserProperty(
-                    io.weir.driver.Message.STAMP_PROPERTY, Base64.getEncoder().encodeToString(message.stamp()));
+                    io.weir.driver.Message.HEADER_PROPERTY, Base64.getEncoder().encodeToString(message.header()));
         }
         if (tag != null) {
             made.setTags(tag);

@@ -57,9 +57,9 @@ public final class PatientProxy {
     private static int known(NettyRemotingClient client, String nameServer) throws InterruptedException {
         GetRouteInfoRequestHeader header = new GetRouteInfoRequestHeader();
         header.setTopic(LocalNode.CLUSTER);
-        RemotingCommand asked = RemotingCommand.createRequestCommand(RequestCode.GET_ROUTEINFO_BY_TOPIC, header);
+        RemotingCommand requested = RemotingCommand.createRequestCommand(RequestCode.GET_ROUTEINFO_BY_TOPIC, header);
         try {
-            RemotingCommand answer = client.invokeSync(nameServer, asked, CALL_MILLIS);
+            RemotingCommand answer = client.invokeSync(nameServer, requested, CALL_MILLIS);
             return answer.getCode() == ResponseCode.SUCCESS && answer.getBody() != null
                     ? TopicRouteData.decode(answer.getBody(), TopicRouteData.class)
                             .getBrokerDatas()

@@ -6,7 +6,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
@@ -33,8 +33,8 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return RocketMqPromises.of(RocketMqSettings.of(settings));
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return RocketMqGuarantees.of(RocketMqSettings.of(settings));
     }
 
     @Override
@@ -44,7 +44,7 @@ public final class RocketMqDriver implements Driver, BrokerProvider {
 
     @Override
     public String whyNot(Capability capability) {
-        return RocketMqPromises.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
+        return RocketMqGuarantees.whyNot(capability).orElseGet(() -> Driver.super.whyNot(capability));
     }
 
     @Override

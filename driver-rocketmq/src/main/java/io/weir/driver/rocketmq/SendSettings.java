@@ -64,8 +64,8 @@ record SendSettings(
 
     /** Returns the delay; the OpenMessaging Benchmark has two keys for it. */
     private static long deliverAfterMillis(DriverSettings settings) {
-        boolean asked = settings.has(SEND_DELAYED) && settings.flag(SEND_DELAYED);
-        long seconds = asked ? number(settings, DELAY_SECONDS) : 0;
+        boolean requested = settings.has(SEND_DELAYED) && settings.flag(SEND_DELAYED);
+        long seconds = requested ? number(settings, DELAY_SECONDS) : 0;
         return Math.max(
                 TimeUnit.SECONDS.toMillis(seconds), TimeUnit.NANOSECONDS.toMillis(number(settings, DELIVER_AFTER)));
     }

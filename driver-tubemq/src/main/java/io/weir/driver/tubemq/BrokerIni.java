@@ -20,7 +20,7 @@ record BrokerIni(int id, Path directory, Ports ports, String masterAddress) {
 
     List<BrokerStep> files(BrokerOverrides overrides) {
         Path data = directory.resolve("data");
-        IniText ini = new IniText()
+        IniFormat ini = new IniFormat()
                 .put("broker", "brokerId", id)
                 .put("broker", "hostName", MasterIni.HOST)
                 .put("broker", "port", ports.rpc())

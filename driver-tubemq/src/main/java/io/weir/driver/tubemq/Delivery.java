@@ -13,7 +13,7 @@ import java.util.Map;
  */
 record Delivery(MessageListener listener, Map<String, Integer> numberByKey) {
 
-    private static final String STAMP = Message.STAMP_PROPERTY + "=";
+    private static final String STAMP = Message.HEADER_PROPERTY + "=";
 
     Delivery {
         numberByKey = Map.copyOf(numberByKey);
@@ -32,17 +32,17 @@ record Delivery(MessageListener listener, Map<String, Integer> numberByKey) {
         int partition = number;
         listener.onBatch(arrived -> {
             for (org.apache.inlong.tubemq.corebase.Message message : messages) {
-                arrived.onMessage(message.getData(), stamp(message), partition);
+                arrived.onMessage(message.getData(), header(message), partition);
             }
         });
     }
 
-    private static byte[] stamp(org.apache.inlong.tubemq.corebase.Message message) {
+    private static byte[] header(org.apache.inlong.tubemq.corebase.Message message) {
         String attributes = message.getAttribute();
         if (attributes == null || !attributes.contains(STAMP)) {
-            return Message.NO_STAMP;
+            return Message.NO_HEADER;
         }
-        String stamp = message.getAttrValue(Message.STAMP_PROPERTY);
-        return stamp == null ? Message.NO_STAMP : Base64.getUrlDecoder().decode(stamp);
+        String header = message.getAttrValue(Message.HEADER_PROPERTY);
+        return header == null ? Message.NO_HEADER : Base64.getUrlDecoder().decode(header);
     }
 }

@@ -31,7 +31,7 @@ record MasterIni(Path directory, Ports ports, String token) {
         Path resources = directory.resolve("resources");
         Path templates = resources.resolve("templates");
         Path data = directory.resolve("data");
-        IniText ini = new IniText()
+        IniFormat ini = new IniFormat()
                 .put("master", "hostName", HOST)
                 .put("master", "port", ports.rpc())
                 .put("master", "webPort", ports.web())

@@ -107,11 +107,11 @@ final class TopicProducer implements Producer {
         if (!messageType.isEmpty()) {
             made.putSystemHeader(messageType, null);
         }
-        if (message.stamp().length > 0) {
+        if (message.header().length > 0) {
             // Attributes are text without comma and equals sign.
             made.setAttrKeyVal(
-                    Message.STAMP_PROPERTY,
-                    Base64.getUrlEncoder().withoutPadding().encodeToString(message.stamp()));
+                    Message.HEADER_PROPERTY,
+                    Base64.getUrlEncoder().withoutPadding().encodeToString(message.header()));
         }
         return made;
     }

@@ -6,7 +6,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
@@ -32,8 +32,8 @@ public final class TubeDriver implements Driver, BrokerProvider {
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return TubePromises.of(TubeSettings.of(settings));
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return TubeGuarantees.of(TubeSettings.of(settings));
     }
 
     @Override

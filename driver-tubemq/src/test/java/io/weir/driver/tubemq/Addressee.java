@@ -28,7 +28,7 @@ final class Addressee implements MessageListener {
     }
 
     @Override
-    public void onMessage(byte[] payload, byte[] stamp, int partition) {
+    public void onMessage(byte[] payload, byte[] header, int partition) {
         if (thrown instanceof Error error) {
             throw error;
         }

@@ -65,10 +65,10 @@ class LauncherIT {
             RunResult result = ResultJson.read(onlyRun().result());
             assertThat(result.outcome()).isEqualTo(Outcome.completed());
             assertThat(result.figures()).isNotNull();
-            assertThat(result.figures().askedMessages()).isEqualTo(400);
-            assertThat(result.figures().integrity().missing()).isZero();
+            assertThat(result.figures().dueMessages()).isEqualTo(400);
+            assertThat(result.figures().deliveryAudit().missing()).isZero();
             assertThat(code).as(command.printed()).isEqualTo(result.verdict().usable() ? 0 : 4);
-            assertThat(command.printed()).contains("Results are in results/", "response", "integrity");
+            assertThat(command.printed()).contains("Results are in results/", "response", "deliveryAudit");
             assertThat(result.files()).contains("intervals.csv", "latencies.hlog", "omb.json", "workload.yaml");
         }
     }
@@ -112,7 +112,7 @@ class LauncherIT {
     }
 
     @Test
-    void answersMistakesInFilesWithAllOfThemAndStartsNothing() throws Exception {
+    void answersErrorsInFilesWithAllOfThemAndStartsNothing() throws Exception {
         Files.writeString(folder.resolve("d.yaml"), "driverClass: loopback\nservicetime: 1ms\nledger: maybe\n");
         Files.writeString(folder.resolve("w.yaml"), "topics: -1\npartitions: 3\n");
         try (LaunchedCommand command = archive.launch(folder, "-d", "d.yaml", "w.yaml")) {

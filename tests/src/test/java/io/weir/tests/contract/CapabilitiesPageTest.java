@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.Capability;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.kafka.KafkaDriver;
 import io.weir.driver.pulsar.PulsarDriver;
@@ -78,7 +78,7 @@ class CapabilitiesPageTest {
                     Map<String, String> settings = settings(one);
                     assertThat(settings.isEmpty()).as(place).isEqualTo(one.equals(cases.get(0)));
                     assertThat(one).as(place).matches("(yes|no)( with .*| \\(.*|)");
-                    assertThat(promises(driver, settings).capabilities().contains(capability))
+                    assertThat(guarantees(driver, settings).capabilities().contains(capability))
                             .as(place)
                             .isEqualTo(one.startsWith("yes"));
                 }
@@ -91,20 +91,20 @@ class CapabilitiesPageTest {
 
     @Test
     void orderDeliveryAndBlockingStandThereAsTheDriversDeclareThem() throws Exception {
-        hold("order", Promises::order);
-        hold("delivery", Promises::delivery);
-        hold("`send` blocks", Promises::blocking);
+        hold("order", Guarantees::order);
+        hold("delivery", Guarantees::delivery);
+        hold("`send` blocks", Guarantees::blocking);
     }
 
     /** "`A`; `B` with `key: value`": A by default, and B with that setting. */
-    private static void hold(String name, Function<Promises, Enum<?>> promise) throws Exception {
+    private static void hold(String name, Function<Guarantees, Enum<?>> promise) throws Exception {
         Row row = row(name);
         for (int column = 0; column < DRIVERS.size(); column++) {
             Driver driver = DRIVERS.get(column);
             String cell = row.cells().get(column);
             String[] cases = cell.split("; ");
             for (int i = 0; i < cases.length; i++) {
-                assertThat(promise.apply(promises(driver, settings(cases[i]))).name())
+                assertThat(promise.apply(guarantees(driver, settings(cases[i]))).name())
                         .as(driver.name() + ", " + name + ": " + cell)
                         .isEqualTo(quoted(cases[i]).get(0));
                 assertThat(settings(cases[i]).isEmpty()).as(cell).isEqualTo(i == 0);
@@ -159,7 +159,7 @@ class CapabilitiesPageTest {
         }
     }
 
-    private static Promises promises(Driver driver, Map<String, String> settings) throws Exception {
+    private static Guarantees guarantees(Driver driver, Map<String, String> settings) throws Exception {
         Map<String, Object> values = new HashMap<>();
         for (Map.Entry<String, String> setting : settings.entrySet()) {
             String key = setting.getKey();
@@ -172,7 +172,7 @@ class CapabilitiesPageTest {
                 values.put(key, value(descriptor, setting.getValue()));
             }
         }
-        return driver.promises(new DriverSettings(values));
+        return driver.guarantees(new DriverSettings(values));
     }
 
     private static Object value(SettingDescriptor descriptor, String text) {

@@ -9,12 +9,12 @@ import io.weir.driver.Capability;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.MessageKey;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.Promises.Delivery;
-import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
@@ -120,7 +120,7 @@ public abstract class DriverContractTest {
     }
 
     private void assume(Capability capability, String... overrides) throws Exception {
-        boolean can = system.promises(overrides).capabilities().contains(capability);
+        boolean can = system.guarantees(overrides).capabilities().contains(capability);
         if (!can) {
             assertThat(system.driver().driver().whyNot(capability))
                     .as("the reason why there is no %s", capability)
@@ -136,7 +136,7 @@ public abstract class DriverContractTest {
 
     @Test
     void deliversPayloadAndStampOfEveryMessageToEverySubscription() throws Exception {
-        boolean stamped = system.promises().capabilities().contains(Capability.PROPERTIES);
+        boolean headerAsProperty = system.guarantees().capabilities().contains(Capability.PROPERTIES);
         try (DriverSession session = system.open()) {
             session.topics().create(List.of(topic));
             Mailbox first = new Mailbox();
@@ -149,9 +149,9 @@ public abstract class DriverContractTest {
             for (int i = 0; i < 300; i++) {
                 // All bytes that a stamp or header can hold, as far as a text can.
                 String payload = "payload-" + i + "\u0000\n";
-                String stamp = stamped ? "stamp-" + i + "\u0000\u0001\u007f,=%" : "";
-                sends.add(() -> Receipt.of(producer, payload, stamp, MessageKey.NONE));
-                sent.add(List.of(payload, stamp));
+                String header = headerAsProperty ? "stamp-" + i + "\u0000\u0001\u007f,=%" : "";
+                sends.add(() -> Receipt.of(producer, payload, header, MessageKey.NONE));
+                sent.add(List.of(payload, header));
             }
             int sentAgain = sendUntilAcknowledged(sends);
             for (Mailbox mailbox : List.of(first, second)) {
@@ -160,9 +160,9 @@ public abstract class DriverContractTest {
                 while (arrived.size() < sent.size()) {
                     Letter letter = mailbox.take();
                     letters++;
-                    arrived.add(List.of(letter.payload(), letter.stamp()));
+                    arrived.add(List.of(letter.payload(), letter.header()));
                     assertThat(letter.partition()).isBetween(0, 2);
-                    assertThat(sent).contains(List.of(letter.payload(), letter.stamp()));
+                    assertThat(sent).contains(List.of(letter.payload(), letter.header()));
                 }
                 assertThat(letters).as("nothing came twice").isLessThanOrEqualTo(sent.size() + sentAgain);
             }
@@ -198,7 +198,7 @@ public abstract class DriverContractTest {
             NoClassDefFoundError death = new NoClassDefFoundError("a/Class");
             session.createConsumer(subscription("-failing", 0), new MessageListener() {
                 @Override
-                public void onMessage(byte[] payload, byte[] stamp, int partition) {
+                public void onMessage(byte[] payload, byte[] header, int partition) {
                     throw death;
                 }
 
@@ -224,7 +224,7 @@ public abstract class DriverContractTest {
 
     @Test
     void keepsTheOrderThatItPromises() throws Exception {
-        assumeTrue(system.promises().order() == OrderScope.PARTITION, "no order is promised");
+        assumeTrue(system.guarantees().order() == OrderScope.PARTITION, "no order is promised");
         try (DriverSession session = system.open()) {
             session.topics().create(List.of(topic));
             Mailbox mailbox = new Mailbox();
@@ -427,7 +427,7 @@ public abstract class DriverContractTest {
 
     @Test
     void keepsItsPromiseWhenTheBrokerIsKilledAndComesBack() throws Exception {
-        AcknowledgementLevel level = system.promises().acknowledgement();
+        AcknowledgementLevel level = system.guarantees().acknowledgement();
         try (DriverSession session = system.open()) {
             session.topics().create(List.of(topic));
             Mailbox mailbox = new Mailbox();
@@ -441,7 +441,7 @@ public abstract class DriverContractTest {
             Stream.Account account = load.end();
 
             Set<String> received = new HashSet<>();
-            if (level.survivesProcessCrash() && system.promises().delivery() != Delivery.AT_MOST_ONCE) {
+            if (level.survivesProcessCrash() && system.guarantees().delivery() != Delivery.AT_MOST_ONCE) {
                 while (!received.containsAll(account.acknowledged())) {
                     received.add(mailbox.takeWithin(BACK_AGAIN_SECONDS).payload());
                 }

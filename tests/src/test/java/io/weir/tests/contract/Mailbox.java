@@ -19,11 +19,11 @@ public final class Mailbox implements MessageListener {
     private final BlockingQueue<Letter> letters = new LinkedBlockingQueue<>();
 
     /** One delivered message, copied. */
-    public record Letter(String payload, String stamp, int partition) {}
+    public record Letter(String payload, String header, int partition) {}
 
     @Override
-    public void onMessage(byte[] payload, byte[] stamp, int partition) {
-        letters.add(new Letter(text(payload), text(stamp), partition));
+    public void onMessage(byte[] payload, byte[] header, int partition) {
+        letters.add(new Letter(text(payload), text(header), partition));
     }
 
     private static String text(byte[] bytes) {

@@ -34,13 +34,13 @@ public final class Receipt implements SendCompletion {
     }
 
     /** Sends a text with a stamp, empty for none, and a key. */
-    public static Receipt of(Producer producer, String text, String stamp, MessageKey key) {
-        return of(producer, text.getBytes(StandardCharsets.UTF_8), stamp.getBytes(StandardCharsets.UTF_8), key);
+    public static Receipt of(Producer producer, String text, String header, MessageKey key) {
+        return of(producer, text.getBytes(StandardCharsets.UTF_8), header.getBytes(StandardCharsets.UTF_8), key);
     }
 
-    private static Receipt of(Producer producer, byte[] payload, byte[] stamp, MessageKey key) {
+    private static Receipt of(Producer producer, byte[] payload, byte[] header, MessageKey key) {
         Receipt receipt = new Receipt();
-        producer.send(new Message().set(payload, stamp, key), receipt);
+        producer.send(new Message().set(payload, header, key), receipt);
         return receipt;
     }
 

@@ -45,7 +45,7 @@ final class Stream {
             room.acquireUninterruptibly();
             String text = "stream-" + i;
             producer.send(
-                    new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_STAMP, MessageKey.NONE),
+                    new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_HEADER, MessageKey.NONE),
                     new End(text));
         }
     }

@@ -5,17 +5,17 @@ import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.broker.NodeExitListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.config.BrokerSettings;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.ClientVersion;
@@ -79,24 +79,24 @@ public final class SystemUnderTest implements AutoCloseable {
      */
     public static SystemUnderTest launchFile(String name, String fileName, String... overrides) throws Exception {
         DriverFile file = file(name, fileName, List.of(overrides));
-        LoadedDriver driver = new DriverShelf(
+        LoadedDriver driver = new DriverRegistry(
                         DriverCatalog.find(List.of(CLONE.resolve("driver-" + name + "/target/driver"))),
                         new ClientVersion(ArtifactResolver.ofThisUser()),
                         DownloadListener.NONE)
                 .load(file);
-        BrokerSettings asked = file.broker();
+        BrokerSettings requested = file.broker();
         DriverSettings settings = settings(file, driver);
         BrokerProvider provider = (BrokerProvider) driver.driver();
-        String version = asked.version().orElseGet(provider::defaultBrokerVersion);
+        String version = requested.version().orElseGet(provider::defaultBrokerVersion);
         LocalBroker broker = new BrokerLauncher(ArtifactResolver.ofThisUser(), Duration.ofMinutes(5))
                 .launch(
                         (directory, freePort) -> {
                             try {
                                 return driver.call(() -> provider.blueprint(new BrokerRequest(
                                         version,
-                                        asked.nodes(),
-                                        asked.heap(),
-                                        asked.config(),
+                                        requested.nodes(),
+                                        requested.heap(),
+                                        requested.config(),
                                         directory,
                                         settings,
                                         freePort)));
@@ -111,12 +111,12 @@ public final class SystemUnderTest implements AutoCloseable {
     }
 
     private static DriverFile file(String name, String fileName, List<String> overrides) throws Exception {
-        Mistakes mistakes = new Mistakes();
-        Surroundings surroundings = new Surroundings(CLONE.toString(), CLONE.toString(), "");
-        DriverFile file = new ConfigurationReader(surroundings, overrides, mistakes)
+        ConfigurationErrors errors = new ConfigurationErrors();
+        UserEnvironment environment = new UserEnvironment(CLONE.toString(), CLONE.toString(), "");
+        DriverFile file = new ConfigurationReader(environment, overrides, errors)
                 .driver(Path.of("driver-" + name, fileName + ".yaml"))
                 .orElse(null);
-        mistakes.throwIfAny();
+        errors.throwIfAny();
         if (file == null) {
             throw new AssertionError("driver file " + fileName + " gave neither content nor mistake");
         }
@@ -124,9 +124,9 @@ public final class SystemUnderTest implements AutoCloseable {
     }
 
     private static DriverSettings settings(DriverFile file, LoadedDriver driver) throws Exception {
-        Mistakes mistakes = new Mistakes();
-        var configuration = file.configuration(driver.driver().settings(), mistakes);
-        mistakes.throwIfAny();
+        ConfigurationErrors errors = new ConfigurationErrors();
+        var configuration = file.configuration(driver.driver().settings(), errors);
+        errors.throwIfAny();
         return configuration.orElseThrow().settings();
     }
 
@@ -143,8 +143,8 @@ public final class SystemUnderTest implements AutoCloseable {
     }
 
     /** What the driver promises with the shipped file and these {@code driver.key=value}. */
-    public Promises promises(String... overrides) throws Exception {
-        return driver.driver().promises(settings(overrides));
+    public Guarantees guarantees(String... overrides) throws Exception {
+        return driver.driver().guarantees(settings(overrides));
     }
 
     /** Opens a session at the server. */

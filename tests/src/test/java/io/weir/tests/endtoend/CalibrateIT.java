@@ -40,8 +40,7 @@ class CalibrateIT {
 
         Tool calibrate = run(sandbox, "calibrate");
         assertThat(calibrate.exitCode()).as(calibrate.printed()).isZero();
-        assertThat(calibrate.printed())
-                .contains("precise", "economical", "delay p99", "of processor time for a message");
+        assertThat(calibrate.printed()).contains("precise", "economical", "delay p99", "of CPU time for a message");
         Tool measured =
                 run(sandbox, "-d", Sandbox.LOOPBACK, "-s", "testDuration=1s", "-s", "warmupDuration=0s", Sandbox.SMOKE);
 

@@ -61,7 +61,7 @@ class CpusIT {
         assertThat(cpus.generator()).containsExactly(FIRST);
         assertThat(cpus.broker()).isNull();
         assertThat(cpus.apart()).isFalse();
-        assertThat(result.environment().hardware().processors()).isEqualTo(1);
+        assertThat(result.environment().hardware().cpus()).isEqualTo(1);
         assertThat(result.figures().senders()).hasSize(1);
     }
 

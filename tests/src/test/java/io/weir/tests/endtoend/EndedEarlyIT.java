@@ -48,10 +48,10 @@ class EndedEarlyIT {
         try (HalfRepository repository = new HalfRepository(folder);
                 Tool tool = sandbox.start(repository.environment(), Endless.on(Sandbox.KAFKA))) {
             tool.await(repository::standsStill);
-            long asked = SystemClock.INSTANCE.nanoTime();
+            long requested = SystemClock.INSTANCE.nanoTime();
             RunResult result = endedBy("INT", tool, "kafka-1");
             // It takes two seconds where nothing else runs; the repository would have been given a minute.
-            assertThat(Duration.ofNanos(SystemClock.INSTANCE.nanoTime() - asked))
+            assertThat(Duration.ofNanos(SystemClock.INSTANCE.nanoTime() - requested))
                     .isLessThan(Duration.ofSeconds(30));
             assertThat(result.outcome().reason()).isEqualTo("interrupted by the user before the run had begun");
             assertThat(result.figures()).isNull();
@@ -124,7 +124,7 @@ class EndedEarlyIT {
             RunResult result = endedBy("INT", tool, "kafka-1");
             assertThat(result.outcome()).isEqualTo(Outcome.interrupted("interrupted by the user"));
             assertThat(result.figures()).isNotNull();
-            assertThat(result.figures().integrity().missing()).isZero();
+            assertThat(result.figures().deliveryAudit().missing()).isZero();
             new LeftResults(sandbox.results("kafka-1")).assertAddsUp();
         }
     }

@@ -2,7 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -137,8 +137,8 @@ class ForcedVerdictsIT {
     void aSendThatThrowsIsCountedAndTheRunGoesOn() throws Exception {
         Sandbox sandbox = Sandbox.in(folder);
 
-        Tool tool =
-                sandbox.run("-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "testDuration=2s", "-s", "driver.throwAfter=1500");
+        Tool tool = sandbox.run(
+                "-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "testDuration=2s", "-s", "driver.throwAfter=1500");
 
         LeftResults left = new LeftResults(sandbox.results("loopback-1"));
         Verdict verdict = left.result().verdict();
@@ -178,7 +178,7 @@ class ForcedVerdictsIT {
         assertNotValid(tool, sandbox, Cause.INCOMPLETE);
         RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
         assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
-        assertThat(result.figures().integrity().missing()).isEqualTo(1);
+        assertThat(result.figures().deliveryAudit().missing()).isEqualTo(1);
         assertThat(result.verdict().findings())
                 .filteredOn(finding -> finding.figures().containsKey("missingMessages"))
                 .singleElement()
@@ -205,7 +205,7 @@ class ForcedVerdictsIT {
         assertNotValid(tool, sandbox, Cause.INCOMPLETE);
         RunResult result = new LeftResults(sandbox.results("loopback-1")).result();
         assertThat(result.verdict().has(Cause.DATA_LOST)).isFalse();
-        assertThat(result.figures().integrity().missing()).isPositive();
+        assertThat(result.figures().deliveryAudit().missing()).isPositive();
         assertThat(result.verdict().findings())
                 .filteredOn(finding -> finding.figures().containsKey("endedConsumers"))
                 .singleElement()
@@ -248,7 +248,7 @@ class ForcedVerdictsIT {
 
         LeftResults left = new LeftResults(sandbox.results("loopback-1"));
         MeasuredFigures figures = left.result().figures();
-        IntegrityAccount account = figures.integrity();
+        DeliveryAudit account = figures.deliveryAudit();
         double acknowledged = account.acknowledged().once() + account.filteredOut() + account.delayed();
         assertThat(left.result().verdict().findings())
                 .as(tool.printed())

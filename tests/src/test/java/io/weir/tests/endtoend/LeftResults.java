@@ -93,7 +93,9 @@ record LeftResults(RunFolder folder) {
         assertSame(histograms.get("service"), figures.measured().service());
         assertSame(histograms.get("sendDelay"), figures.measured().sendDelay());
         assertSame(histograms.get("endToEnd"), figures.measured().endToEnd());
-        assertSame(histograms.get("onTimeResponse"), figures.measured().onTimeResponse());
+        assertSame(
+                histograms.get("responseWithoutGeneratorDelay"),
+                figures.measured().responseWithoutGeneratorDelay());
         assertSame(histograms.get("wakeUpDelay"), figures.measured().wakeUpDelay());
         assertThat(responses(IntervalsCsv.read(folder.intervals()))).isEqualTo(count(histograms, "response"));
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import io.weir.report.IntervalsCsv;
-import io.weir.tests.live.PrometheusText;
+import io.weir.tests.live.PrometheusFormat;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -103,13 +103,13 @@ class LiveIT {
         return address.group();
     }
 
-    private PrometheusText figures() throws Exception {
+    private PrometheusFormat figures() throws Exception {
         HttpResponse<String> page = http.send(
                 HttpRequest.newBuilder(URI.create(address("Figures for Prometheus are at ")))
                         .build(),
                 HttpResponse.BodyHandlers.ofString());
         assertThat(page.statusCode()).isEqualTo(200);
-        return PrometheusText.read(page.body(), false);
+        return PrometheusFormat.read(page.body(), false);
     }
 
     /** The row of the interval that ends at that time. */
@@ -132,10 +132,10 @@ class LiveIT {
     @Test
     void exposesTheFiguresThatTheFilesHold() throws Exception {
         tool.await(() -> figures().has("weir_interval_end_seconds", PRESENT));
-        PrometheusText figures = figures();
+        PrometheusFormat figures = figures();
         Map<String, String> row = row(figures.value("weir_interval_end_seconds", PRESENT));
 
-        for (String what : List.of("asked", "sent", "acknowledged", "received")) {
+        for (String what : List.of("target", "sent", "acknowledged", "received")) {
             assertThat(three(figures.value("weir_" + what + "_messages_per_second", PRESENT)))
                     .as(what)
                     .isEqualTo(row.get(what + "MessagesPerSecond"));

@@ -227,15 +227,15 @@ class ManyRunsInBrowserIT {
     @Test
     void showsOneProcessOfAllRunsAtATime() {
         try (Page page = open(1400)) {
-            Locator select = page.locator("select[aria-label='Which process of Processor, cores']");
+            Locator select = page.locator("select[aria-label='Which process of CPU, cores']");
             assertThat(select.inputValue()).isEqualTo("broker");
 
             select.selectOption("generator");
 
-            assertThat(page.locator("[aria-label^='Processor, cores, ']").getAttribute("aria-label"))
-                    .isEqualTo("Processor, cores, generator: lines over time, of 10 runs of 2 systems (brisk, slow);"
+            assertThat(page.locator("[aria-label^='CPU, cores, ']").getAttribute("aria-label"))
+                    .isEqualTo("CPU, cores, generator: lines over time, of 10 runs of 2 systems (brisk, slow);"
                             + " not valid: 8");
-            assertThat(page.evaluate("() => weirCharts.find(c => c.title === 'Processor, cores').drawn.getOption()"
+            assertThat(page.evaluate("() => weirCharts.find(c => c.title === 'CPU, cores').drawn.getOption()"
                             + ".series.map(s => s.tells)"))
                     .asInstanceOf(InstanceOfAssertFactories.LIST)
                     .hasSize(10)

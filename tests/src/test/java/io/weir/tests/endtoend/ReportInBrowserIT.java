@@ -117,7 +117,7 @@ class ReportInBrowserIT {
             assertThat(page.evaluate("() => weirCharts.filter(c => !c.drawn.getDom().closest('#resources')).length"))
                     .isEqualTo(10 + runs);
             assertThat(page.locator("#resources .card h3").allInnerTexts())
-                    .contains("Processor, cores", "Resident memory", "Heap in use");
+                    .contains("CPU, cores", "Resident memory", "Heap in use");
             assertThat(page.evaluate("() => weirCharts.filter(c => c.drawn.getOption().series"
                             + ".every(s => s.data.length === 0)).map(c => c.title)"))
                     .isEqualTo(List.of());

@@ -42,7 +42,7 @@ class SearchIT {
 
         MeasuredFigures figures = assertHoldsTogether(tool, "kafka-1");
         assertThat(figures.search().ending()).isEqualTo(Ending.OUT_OF_TIME);
-        assertThat(figures.integrity().duplicates()).isZero();
+        assertThat(figures.deliveryAudit().duplicates()).isZero();
     }
 
     private Tool search(String... driver) throws Exception {
@@ -62,9 +62,9 @@ class SearchIT {
         assertThat(search).isNotNull();
         assertThat(search.steps()).isNotEmpty();
         assertThat(search.foundMessagesPerSecond()).as(tool.printed()).isNotNull();
-        assertThat(figures.askedMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
+        assertThat(figures.targetMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
         assertThat(result.verdict().has(Cause.INCOMPLETE)).isEqualTo(search.ending() == Ending.OUT_OF_TIME);
-        assertThat(figures.integrity().missing()).isZero();
+        assertThat(figures.deliveryAudit().missing()).isZero();
         assertThat(left.intervals("search")).isPositive();
         assertThat(left.intervals("measure")).isEqualTo(2);
         assertThat(tool.printed()).contains("search: ramp, 1,000 msg/s", "  search  ", "  sustained  ");

@@ -70,7 +70,7 @@ class WholeRunIT {
                         "Starting kafka 4.3.1 on this machine",
                         "It is ready after",
                         "response",
-                        "integrity",
+                        "deliveryAudit",
                         "Results are in ");
         assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
         sandbox.assertNothingIsLeft();
@@ -91,14 +91,14 @@ class WholeRunIT {
         MeasuredFigures first =
                 new LeftResults(sandbox.results("loopback-1")).result().figures();
         assertThat(first).as(tool.printed()).isNotNull();
-        assertThat(first.integrity().duplicates()).isPositive();
+        assertThat(first.deliveryAudit().duplicates()).isPositive();
         for (String name : List.of("loopback-2", "loopback-3")) {
             LeftResults left = new LeftResults(sandbox.results(name));
             left.assertAddsUp();
             MeasuredFigures figures = left.result().figures();
             assertThat(figures).isNotNull();
-            assertThat(figures.integrity()).as(name).isEqualTo(first.integrity());
-            assertThat(figures.askedMessages()).as(name).isEqualTo(first.askedMessages());
+            assertThat(figures.deliveryAudit()).as(name).isEqualTo(first.deliveryAudit());
+            assertThat(figures.dueMessages()).as(name).isEqualTo(first.dueMessages());
             assertThat(figures.unsentMessages()).as(name).isZero();
         }
         sandbox.assertNothingIsLeft();
@@ -127,13 +127,13 @@ class WholeRunIT {
 
     private static void assertNothingIsWrong(MeasuredFigures figures) {
         assertThat(figures).isNotNull();
-        assertThat(figures.integrity().checked()).isTrue();
-        assertThat(figures.integrity().missing()).isZero();
-        assertThat(figures.integrity().corrupted()).isZero();
-        assertThat(figures.integrity().duplicates()).isZero();
-        assertThat(figures.integrity().reordered()).isZero();
-        assertThat(figures.integrity().foreign()).isZero();
-        assertThat(figures.integrity().acknowledged().once()).isGreaterThan(1_000);
+        assertThat(figures.deliveryAudit().checked()).isTrue();
+        assertThat(figures.deliveryAudit().missing()).isZero();
+        assertThat(figures.deliveryAudit().corrupted()).isZero();
+        assertThat(figures.deliveryAudit().duplicates()).isZero();
+        assertThat(figures.deliveryAudit().reordered()).isZero();
+        assertThat(figures.deliveryAudit().otherOrigin()).isZero();
+        assertThat(figures.deliveryAudit().acknowledged().once()).isGreaterThan(1_000);
     }
 
     @Test
@@ -229,7 +229,7 @@ class WholeRunIT {
     private static void assertNothingLost(RunResult result) {
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.figures()).isNotNull();
-        assertThat(result.figures().integrity().missing()).isZero();
+        assertThat(result.figures().deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -262,11 +262,11 @@ class WholeRunIT {
             assertThat(tool.printed()).containsPattern("Broker node \\S+ has ended: ");
             assertThat(result.outcome()).isEqualTo(Outcome.completed());
             assertThat(result.figures()).isNotNull();
-            assertThat(result.figures().integrity().checked()).isTrue();
-            assertThat(result.figures().integrity().missing())
+            assertThat(result.figures().deliveryAudit().checked()).isTrue();
+            assertThat(result.figures().deliveryAudit().missing())
                     .as(tool.printed())
                     .isZero();
-            assertThat(result.figures().integrity().acknowledged().once()).isGreaterThan(1_000);
+            assertThat(result.figures().deliveryAudit().acknowledged().once()).isGreaterThan(1_000);
             assertThat(causes(result)).doesNotContain(Cause.DATA_LOST, Cause.DATA_CORRUPTED, Cause.PHANTOMS);
             left.assertFollowsTheSchema();
             left.assertAddsUp();

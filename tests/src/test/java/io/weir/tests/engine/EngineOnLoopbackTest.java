@@ -41,7 +41,7 @@ class EngineOnLoopbackTest {
 
         RunMeasurement measured = run.run();
 
-        assertThat(measured.askedMessages()).isEqualTo(5_000);
+        assertThat(measured.dueMessages()).isEqualTo(5_000);
         assertThat(measured.unsentMessages()).isZero();
         assertThat(measured.unfinishedMessages()).isZero();
         assertThat(measured.interruption()).isEmpty();
@@ -51,13 +51,13 @@ class EngineOnLoopbackTest {
         assertThat(measured.measured().sendDelay().getTotalCount()).isEqualTo(5_000);
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(5_000);
         assertThat(measured.warmUp().response().getTotalCount()).isEqualTo(1_500);
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
-        assertThat(measured.integrity().missing()).isZero();
-        assertThat(measured.integrity().duplicates()).isZero();
-        assertThat(measured.integrity().reordered()).isZero();
-        assertThat(measured.integrity().corrupted()).isZero();
-        assertThat(measured.integrity().foreign()).isZero();
-        assertThat(measured.integrity().negativeEndToEnd()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().duplicates()).isZero();
+        assertThat(measured.deliveryAudit().reordered()).isZero();
+        assertThat(measured.deliveryAudit().corrupted()).isZero();
+        assertThat(measured.deliveryAudit().otherOrigin()).isZero();
+        assertThat(measured.deliveryAudit().negativeEndToEnd()).isZero();
     }
 
     @Test
@@ -71,8 +71,8 @@ class EngineOnLoopbackTest {
                 .toList();
         assertThat(window).hasSize(3);
         assertThat(window.get(2).seconds()).isEqualTo(0.5);
-        assertThat(window.stream().mapToLong(IntervalSnapshot::askedMessages).sum())
-                .isEqualTo(measured.askedMessages());
+        assertThat(window.stream().mapToLong(IntervalSnapshot::dueMessages).sum())
+                .isEqualTo(measured.dueMessages());
         assertThat(window.stream().mapToLong(i -> i.counters().sent()).sum())
                 .isEqualTo(measured.windowCounters().sent());
         long responses = run.intervals.stream()
@@ -85,7 +85,7 @@ class EngineOnLoopbackTest {
     void aNumberOfMessagesEndsTheRun() throws Exception {
         RunMeasurement measured = new LoopbackRun().messages(1_234).run();
 
-        assertThat(measured.askedMessages()).isEqualTo(1_234);
+        assertThat(measured.dueMessages()).isEqualTo(1_234);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_234);
     }
 
@@ -98,10 +98,10 @@ class EngineOnLoopbackTest {
 
         RunMeasurement measured = run.run();
 
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(2 * 6_500);
-        assertThat(measured.integrity().missing()).isZero();
-        assertThat(measured.integrity().duplicates()).isZero();
-        assertThat(measured.integrity().reordered()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(2 * 6_500);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().duplicates()).isZero();
+        assertThat(measured.deliveryAudit().reordered()).isZero();
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(2 * 5_000);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
     }
@@ -132,9 +132,9 @@ class EngineOnLoopbackTest {
 
         RunMeasurement measured = run.run();
 
-        assertThat(measured.integrity().corrupted()).isZero();
-        assertThat(measured.integrity().foreign()).isZero();
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.deliveryAudit().corrupted()).isZero();
+        assertThat(measured.deliveryAudit().otherOrigin()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(6_500);
     }
 
     @Test
@@ -153,12 +153,12 @@ class EngineOnLoopbackTest {
         RunMeasurement measured = run.run();
 
         Expected expected = Expected.of(run, 26_000);
-        assertThat(measured.integrity().missing()).isEqualTo(expected.lost());
-        assertThat(measured.integrity().duplicates()).isEqualTo(expected.again());
-        assertThat(measured.integrity().phantoms()).isEqualTo(expected.phantoms());
-        assertThat(measured.integrity().unknown().never()).isEqualTo(expected.unknownNever());
-        assertThat(measured.integrity().unknown().once()).isEqualTo(expected.unknownOnce());
-        assertThat(measured.integrity().reordered()).isPositive();
+        assertThat(measured.deliveryAudit().missing()).isEqualTo(expected.lost());
+        assertThat(measured.deliveryAudit().duplicates()).isEqualTo(expected.again());
+        assertThat(measured.deliveryAudit().phantoms()).isEqualTo(expected.phantoms());
+        assertThat(measured.deliveryAudit().unknown().never()).isEqualTo(expected.unknownNever());
+        assertThat(measured.deliveryAudit().unknown().once()).isEqualTo(expected.unknownOnce());
+        assertThat(measured.deliveryAudit().reordered()).isPositive();
         assertThat(expected.lost()).isPositive();
         assertThat(expected.again()).isPositive();
         assertThat(expected.phantoms()).isPositive();
@@ -171,17 +171,17 @@ class EngineOnLoopbackTest {
         RunMeasurement measured = run.run();
 
         long injected = run.ledger().totals().injected(Injection.CORRUPTED);
-        assertThat(measured.integrity().corrupted()).isPositive().isLessThanOrEqualTo(injected);
-        assertThat(measured.integrity().missing())
-                .isEqualTo(measured.integrity().corrupted());
+        assertThat(measured.deliveryAudit().corrupted()).isPositive().isLessThanOrEqualTo(injected);
+        assertThat(measured.deliveryAudit().missing())
+                .isEqualTo(measured.deliveryAudit().corrupted());
     }
 
     @Test
     void messagesTooSmallForAHeaderCarryItAsAProperty() throws Exception {
         RunMeasurement measured = new LoopbackRun().messageBytes(8).run();
 
-        assertThat(measured.integrity().checked()).isTrue();
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.deliveryAudit().checked()).isTrue();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(6_500);
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(5_000);
     }
 
@@ -192,7 +192,7 @@ class EngineOnLoopbackTest {
                 .topology(new Topology(1, 1, 1, 0, 0, List.of()))
                 .run();
 
-        assertThat(measured.integrity().checked()).isFalse();
+        assertThat(measured.deliveryAudit().checked()).isFalse();
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
     }
 
@@ -206,11 +206,11 @@ class EngineOnLoopbackTest {
 
         RunMeasurement measured = run.run();
 
-        assertThat(measured.askedMessages()).isEqualTo(1_000_000);
+        assertThat(measured.dueMessages()).isEqualTo(1_000_000);
         assertThat(measured.windowCounters().acknowledged()).isBetween(1_500L, 2_500L);
         assertThat(measured.unsentMessages()).isGreaterThan(900_000);
         assertThat(measured.senders().get(0).backPressureNanos()).isGreaterThan(500_000_000L);
-        assertThat(measured.integrity().missing()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -225,7 +225,7 @@ class EngineOnLoopbackTest {
 
         assertThat(measured.closedLoop()).isTrue();
         assertThat(measured.outstandingLimit()).isEqualTo(100);
-        assertThat(measured.askedMessages()).isZero();
+        assertThat(measured.dueMessages()).isZero();
         assertThat(measured.unsentMessages()).isZero();
         // The server's schedule lets no more through in 2 s; what is less is this machine's.
         assertThat(measured.windowCounters().acknowledged()).isBetween(3_000L, 4_100L);
@@ -238,8 +238,8 @@ class EngineOnLoopbackTest {
                 * measured.measured().service().getMean()
                 / 1e9;
         assertThat(meanOutstanding).isBetween(50.0, 105.0);
-        assertThat(measured.integrity().missing()).isZero();
-        assertThat(measured.integrity().acknowledged().once())
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once())
                 .isEqualTo(Arrays.stream(new long[] {
                             measured.warmUpCounters().sent(),
                             measured.windowCounters().sent(),
@@ -303,7 +303,7 @@ class EngineOnLoopbackTest {
         assertThat(measured.interruption()).isEmpty();
         assertThat(measured.unsentMessages()).isZero();
         // One of six consumers misses a third of what its subscription gets, from somewhere in the window on.
-        assertThat(measured.integrity().missing())
+        assertThat(measured.deliveryAudit().missing())
                 .isPositive()
                 .isLessThan(measured.windowCounters().sent() / 2);
     }
@@ -335,14 +335,14 @@ class EngineOnLoopbackTest {
             Thread.onSpinWait();
         }
 
-        engine.stop(EarlyStop.asked("enough"));
+        engine.stop(EarlyStop.requested("enough"));
 
         RunMeasurement measured = result.get(30, TimeUnit.SECONDS);
         assertThat(measured.interruption()).contains("enough");
         assertThat(measured.windowNanos()).isLessThan(Duration.ofSeconds(20).toNanos());
         assertThat(measured.measured().response().getTotalCount())
-                .isEqualTo(measured.askedMessages() - measured.unsentMessages());
-        assertThat(measured.integrity().missing()).isZero();
+                .isEqualTo(measured.dueMessages() - measured.unsentMessages());
+        assertThat(measured.deliveryAudit().missing()).isZero();
     }
 
     @Test
@@ -350,7 +350,7 @@ class EngineOnLoopbackTest {
         RunMeasurement measured =
                 new LoopbackRun().keys(KeyDistribution.RANDOM_NANO).run();
 
-        assertThat(measured.integrity().acknowledged().once()).isEqualTo(6_500);
+        assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(6_500);
     }
 
     @Test

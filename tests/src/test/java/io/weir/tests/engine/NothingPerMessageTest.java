@@ -32,19 +32,19 @@ import org.junit.jupiter.api.Timeout;
 class NothingPerMessageTest {
 
     /** The smallest object has 16 bytes: one for every thirtieth message would be seen. */
-    private static final double MOST_BYTES_PER_MESSAGE = 0.5;
+    private static final double MAX_BYTES_PER_MESSAGE = 0.5;
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** What a thousand messages of a chunk share: the chunk itself, and what tells their order. */
-    private static final double MOST_BYTES_PER_MESSAGE_RECEIVED = 1;
+    private static final double MAX_BYTES_PER_MESSAGE_RECEIVED = 1;
 
     /** More than any machine sends, so that a sender is always behind and has nothing to wait for. */
     private static final double OUT_OF_REACH = 1e8;
 
     private static final int SENDERS = 2;
     private static final long SAMPLE_EVERY_MILLIS = 50;
-    private static final int LEAST_SAMPLES = 20;
+    private static final int MIN_SAMPLES = 20;
 
     /**
      * What the sender threads have come to at some instant.
@@ -122,9 +122,9 @@ class NothingPerMessageTest {
             RunMeasurement measured = run.run();
 
             assertThat(sampling.isDone()).as("the sampler has not failed").isFalse();
-            assertThat(looks).hasSizeGreaterThan(LEAST_SAMPLES);
+            assertThat(looks).hasSizeGreaterThan(MIN_SAMPLES);
             long messagesOfHalf = measured.windowCounters().acknowledged() * 7 / 8 / 2;
-            assertThat(bytesOfTheLesserHalf(looks)).isLessThan(MOST_BYTES_PER_MESSAGE * messagesOfHalf);
+            assertThat(bytesOfTheLesserHalf(looks)).isLessThan(MAX_BYTES_PER_MESSAGE * messagesOfHalf);
             return looks;
         } finally {
             sampler.shutdownNow();
@@ -152,7 +152,7 @@ class NothingPerMessageTest {
         }
 
         assertThat((double) (THREADS.getThreadAllocatedBytes(me) - before) / messages)
-                .isLessThan(MOST_BYTES_PER_MESSAGE_RECEIVED);
+                .isLessThan(MAX_BYTES_PER_MESSAGE_RECEIVED);
     }
 
     @Test

@@ -57,6 +57,6 @@ class RequirementsTest {
                 Limits.DEFAULT,
                 42,
                 backlog);
-        return Requirements.unmet(workload, driver, driver.promises(new DriverSettings(settings)));
+        return Requirements.unmet(workload, driver, driver.guarantees(new DriverSettings(settings)));
     }
 }

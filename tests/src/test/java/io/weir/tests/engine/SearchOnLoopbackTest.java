@@ -45,16 +45,16 @@ class SearchOnLoopbackTest {
         SearchRecord search = measured.search().orElseThrow();
         assertThat(search.ending()).as(search.toString()).isEqualTo(Ending.FOUND);
         assertThat(search.foundMessagesPerSecond()).as(search.toString()).isCloseTo(CAPACITY, within(CAPACITY * 0.05));
-        assertThat(measured.askedMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
-        assertThat(measured.measured().response().getTotalCount()).isEqualTo(measured.askedMessages());
+        assertThat(measured.targetMessagesPerSecond()).isEqualTo(search.foundMessagesPerSecond() * 0.95);
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(measured.dueMessages());
         assertThat(search.steps()).extracting(step -> step.stage()).containsSubsequence(Stage.RAMP, Stage.CONFIRM);
         // Messages of all steps are accounted for, for both subscriptions.
-        assertThat(measured.integrity().missing()).isZero();
-        assertThat(measured.integrity().duplicates()).isZero();
-        assertThat(measured.integrity().foreign()).isZero();
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().duplicates()).isZero();
+        assertThat(measured.deliveryAudit().otherOrigin()).isZero();
         long received =
                 run.intervals.stream().mapToLong(i -> i.counters().received()).sum();
-        assertThat(measured.integrity().acknowledged().once()).isGreaterThanOrEqualTo(received);
+        assertThat(measured.deliveryAudit().acknowledged().once()).isGreaterThanOrEqualTo(received);
         assertThat(run.intervals).extracting(IntervalSnapshot::startNanos).isSorted();
         assertThat(run.intervals).extracting(IntervalSnapshot::index).isSorted().doesNotHaveDuplicates();
         assertThat(run.intervals)
@@ -88,14 +88,14 @@ class SearchOnLoopbackTest {
             Thread.onSpinWait();
         }
 
-        engine.stop(EarlyStop.asked("enough"));
+        engine.stop(EarlyStop.requested("enough"));
 
         RunMeasurement measured = result.get(60, TimeUnit.SECONDS);
         assertThat(measured.interruption()).contains("enough");
         assertThat(measured.windowNanos()).isZero();
         assertThat(measured.search().orElseThrow().ending()).isEqualTo(Ending.INTERRUPTED);
         assertThat(measured.search().orElseThrow().steps()).isNotEmpty();
-        assertThat(measured.integrity().missing()).isZero();
-        assertThat(measured.integrity().acknowledged().once()).isPositive();
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().acknowledged().once()).isPositive();
     }
 }

@@ -3,14 +3,14 @@ package io.weir.tests.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationError;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistake;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.kafka.KafkaDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,15 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The shipped driver files, and what is said to mistakes in one. */
+/** The shipped driver files, and what is said to errors in one. */
 class KafkaDriverFilesTest {
 
     private static final Path SHIPPED =
             Path.of("..", "driver-kafka").toAbsolutePath().normalize();
 
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
-            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+            new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
 
     @ParameterizedTest
     @CsvSource({
@@ -44,13 +44,13 @@ class KafkaDriverFilesTest {
             String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
         DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
         DriverConfiguration configuration =
-                file.configuration(new KafkaDriver().settings(), mistakes).orElseThrow();
-        Promises promises = new KafkaDriver().promises(configuration.settings());
-        assertThat(mistakes.sorted()).isEmpty();
+                file.configuration(new KafkaDriver().settings(), errors).orElseThrow();
+        Guarantees guarantees = new KafkaDriver().guarantees(configuration.settings());
+        assertThat(errors.sorted()).isEmpty();
         assertThat(file.name()).isEqualTo(name);
         assertThat(file.broker().launch()).isEqualTo(launch);
         assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(promises.acknowledgement()).isEqualTo(level);
+        assertThat(guarantees.acknowledgement()).isEqualTo(level);
     }
 
     @Test
@@ -72,11 +72,11 @@ class KafkaDriverFilesTest {
                   max.poll.records=many
                 """);
         DriverFile read = reader.driver(file).orElseThrow();
-        assertThat(read.configuration(new KafkaDriver().settings(), mistakes)).isEmpty();
-        assertThat(mistakes.sorted())
-                .extracting(Mistake::toString)
-                .anySatisfy(mistake -> assertThat(mistake).contains(":5:", "lingr.ms", "linger.ms"))
-                .anySatisfy(mistake -> assertThat(mistake).contains(":7:", "max.poll.records", "many"))
+        assertThat(read.configuration(new KafkaDriver().settings(), errors)).isEmpty();
+        assertThat(errors.sorted())
+                .extracting(ConfigurationError::toString)
+                .anySatisfy(error -> assertThat(error).contains(":5:", "lingr.ms", "linger.ms"))
+                .anySatisfy(error -> assertThat(error).contains(":7:", "max.poll.records", "many"))
                 .hasSize(2);
     }
 }

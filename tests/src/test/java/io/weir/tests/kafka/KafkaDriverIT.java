@@ -67,7 +67,7 @@ class KafkaDriverIT {
                 Receipt.of(producer, "payload-" + i, "stamp-" + i, MessageKey.NONE);
             }
             assertThat(mailbox.take(100))
-                    .extracting(Letter::payload, Letter::stamp)
+                    .extracting(Letter::payload, Letter::header)
                     .containsExactlyInAnyOrderElementsOf(IntStream.range(0, 100)
                             .mapToObj(i -> Tuple.tuple("payload-" + i, "stamp-" + i))
                             .toList());
@@ -106,13 +106,13 @@ class KafkaDriverIT {
                 Producer producer = session.createProducer(new ProducerSpec(own, 0));
                 Message message = new Message();
                 byte[] reused = new byte[1000];
-                byte[] stamp = new byte[10];
+                byte[] header = new byte[10];
                 for (char letter = 'a'; letter <= 'z'; letter++) {
                     Arrays.fill(reused, (byte) letter);
-                    Arrays.fill(stamp, (byte) letter);
-                    producer.send(message.set(reused, stamp, MessageKey.NONE), new Receipt());
+                    Arrays.fill(header, (byte) letter);
+                    producer.send(message.set(reused, header, MessageKey.NONE), new Receipt());
                     Arrays.fill(reused, (byte) '!');
-                    Arrays.fill(stamp, (byte) '!');
+                    Arrays.fill(header, (byte) '!');
                 }
                 for (char letter = 'a'; letter <= 'z'; letter++) {
                     String expected = String.valueOf(letter);
@@ -150,7 +150,7 @@ class KafkaDriverIT {
             Producer producer = session.createProducer(new ProducerSpec(topic, 0));
             Mailbox delivered = new Mailbox();
             Consumer stays = session.createConsumer(subscription, delivered);
-            Consumer leaves = session.createConsumer(Scene.subscription(topic, 1), (payload, stamp, partition) -> {});
+            Consumer leaves = session.createConsumer(Scene.subscription(topic, 1), (payload, header, partition) -> {});
             Scene.await(this::membersWithPartitions, 2L);
 
             stays.pause();

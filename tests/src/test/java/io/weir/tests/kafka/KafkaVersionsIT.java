@@ -45,7 +45,7 @@ class KafkaVersionsIT {
                 LoadedDriver older = catalog.load("kafka", olderJars)) {
             assertThat(wholeLife(shipped, kafka)).isEqualTo("4.3.1");
             assertThat(wholeLife(older, kafka)).isEqualTo(OLDER);
-            assertThatThrownBy(() -> older.call(() -> older.driver().promises(SHARE)))
+            assertThatThrownBy(() -> older.call(() -> older.driver().guarantees(SHARE)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining("kafka-clients 4.2 or newer, not 3.9.1");
             assertThatThrownBy(() -> shipped.call(() -> shipped.driver().open(context(SHARE, kafka))))

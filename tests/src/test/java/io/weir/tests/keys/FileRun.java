@@ -5,7 +5,7 @@ import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.broker.NodeExitListener;
-import io.weir.campaign.DriverShelf;
+import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.ResultListener;
@@ -13,7 +13,7 @@ import io.weir.campaign.RunPlan;
 import io.weir.campaign.RunPlanning;
 import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareSetup;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.measure.SnapshotListener;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
@@ -38,7 +38,7 @@ public final class FileRun implements AutoCloseable {
     private final Path folder;
     private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
-    private final DriverShelf shelf;
+    private final DriverRegistry shelf;
     private int files;
 
     /**
@@ -49,7 +49,7 @@ public final class FileRun implements AutoCloseable {
         this.folder = folder;
         this.logs = Path.of("target", system + "-logs");
         Path driver = Path.of("..", "driver-" + system, "target", "driver");
-        this.shelf = new DriverShelf(
+        this.shelf = new DriverRegistry(
                 DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
     }
 
@@ -95,7 +95,7 @@ public final class FileRun implements AutoCloseable {
     }
 
     private RunPlanning planning() {
-        return new RunPlanning(shelf, new Surroundings(folder.toString(), folder.toString(), ZONE), List.of());
+        return new RunPlanning(shelf, new UserEnvironment(folder.toString(), folder.toString(), ZONE), List.of());
     }
 
     private Path write(String content) throws Exception {

@@ -198,8 +198,8 @@ class KafkaRunKeysIT {
         // Without batches a request takes one message of each of the three partitions, however slow the broker is.
         assertThat(metric(withoutKeys, "records-per-request-avg[0]")).isLessThanOrEqualTo(3);
         assertThat(metric(withKeys, "records-per-request-avg[0]")).isGreaterThan(3);
-        assertThat(figures(withKeys).integrity().acknowledged().once()).isEqualTo(500);
-        assertThat(figures(withKeys).integrity().corrupted()).isZero();
+        assertThat(figures(withKeys).deliveryAudit().acknowledged().once()).isEqualTo(500);
+        assertThat(figures(withKeys).deliveryAudit().corrupted()).isZero();
     }
 
     @Test
@@ -225,8 +225,8 @@ class KafkaRunKeysIT {
                 """, kafka.addresses(), SnapshotListener.NONE);
 
         assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
-        assertThat(figures(result).integrity().acknowledged().once()).isEqualTo(12_000);
-        assertThat(figures(result).integrity().foreign()).isZero();
+        assertThat(figures(result).deliveryAudit().acknowledged().once()).isEqualTo(12_000);
+        assertThat(figures(result).deliveryAudit().otherOrigin()).isZero();
         Map<String, Set<Integer>> partitions = partitionsByKey();
         assertThat(partitions)
                 .hasSize(10_000)
@@ -258,7 +258,7 @@ class KafkaRunKeysIT {
                     """, kafka.addresses(), SnapshotListener.NONE);
 
             assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
-            var account = figures(result).integrity();
+            var account = figures(result).deliveryAudit();
             assertThat(account.aborted().never()).as(type).isBetween(80L, 120L);
             assertThat(account.aborted().once()).isZero();
             assertThat(account.acknowledged().once())
@@ -310,9 +310,9 @@ class KafkaRunKeysIT {
         assertThat(List.of(build, catchUp, after))
                 .allSatisfy(stage ->
                         assertThat(stage.acknowledgedMessagesPerSecond()).isPositive());
-        assertThat(figures(result).integrity().missing()).isZero();
-        assertThat(figures(result).integrity().duplicates()).isZero();
-        assertThat(figures(result).integrity().reordered()).isZero();
+        assertThat(figures(result).deliveryAudit().missing()).isZero();
+        assertThat(figures(result).deliveryAudit().duplicates()).isZero();
+        assertThat(figures(result).deliveryAudit().reordered()).isZero();
         assertThat(receivedWhilePaused(record)).isNotEmpty().containsOnly(0.0);
         assertThat(members.seen).hasSize(2).allMatch(members.seen.get(0)::equals);
         assertThat(metric(result, "rebalance-total")).isEqualTo(1);

@@ -2,11 +2,11 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.config.ConfigurationError;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
-import io.weir.config.Mistake;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
 import io.weir.driver.DriverContext;
 import io.weir.driver.TopicSpec;
@@ -44,7 +44,7 @@ final class KeyRun {
     private final Map<String, String> keys = new LinkedHashMap<>();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<TopicSpec> existing = new ArrayList<>();
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
 
     /** What was seen of one run. */
     record Observed(Workload workload, RunMeasurement measured, Recording recording, Ledger ledger, Path omb) {}
@@ -81,13 +81,13 @@ final class KeyRun {
     }
 
     Workload read() throws Exception {
-        WorkloadFile file = tryToRead().orElseThrow(() -> new AssertionError(mistakes()));
+        WorkloadFile file = tryToRead().orElseThrow(() -> new AssertionError(errors()));
         return file.workload();
     }
 
     /** What the reader has to say against the files. */
-    List<String> mistakes() {
-        return mistakes.sorted().stream().map(Mistake::toString).toList();
+    List<String> errors() {
+        return errors.sorted().stream().map(ConfigurationError::toString).toList();
     }
 
     Optional<WorkloadFile> tryToRead() throws Exception {
@@ -97,9 +97,9 @@ final class KeyRun {
     Observed run() throws Exception {
         Workload workload = read();
         DriverConfiguration configuration = reader().driver(write("driver.yaml", settings))
-                .orElseThrow(() -> new AssertionError(mistakes()))
-                .configuration(new LoopbackDriver().settings(), mistakes)
-                .orElseThrow(() -> new AssertionError(mistakes()));
+                .orElseThrow(() -> new AssertionError(errors()))
+                .configuration(new LoopbackDriver().settings(), errors)
+                .orElseThrow(() -> new AssertionError(errors()));
         String runId = "keys" + RUNS.incrementAndGet();
         Recording recording = new Recording();
         OmbJson omb = new OmbJson();
@@ -126,7 +126,8 @@ final class KeyRun {
     }
 
     private ConfigurationReader reader() {
-        return new ConfigurationReader(new Surroundings(folder.toString(), folder.toString(), ""), List.of(), mistakes);
+        return new ConfigurationReader(
+                new UserEnvironment(folder.toString(), folder.toString(), ""), List.of(), errors);
     }
 
     private Path write(String name, Map<String, String> content) throws Exception {

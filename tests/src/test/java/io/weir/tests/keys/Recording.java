@@ -20,54 +20,54 @@ final class Recording {
     private final List<Sent> sent = Collections.synchronizedList(new ArrayList<>());
     private final List<Received> received = Collections.synchronizedList(new ArrayList<>());
     private final AtomicInteger outstanding = new AtomicInteger();
-    private final AtomicInteger mostOutstanding = new AtomicInteger();
+    private final AtomicInteger maxOutstanding = new AtomicInteger();
 
     /** A message as it was handed to a producer, copied. */
-    record Sent(String thread, String topic, int producer, MessageKey key, byte[] payload, byte[] stamp) {
+    record Sent(String thread, String topic, int producer, MessageKey key, byte[] payload, byte[] header) {
 
         boolean isOfTheLoad() {
-            return Recording.isOfTheLoad(payload, stamp);
+            return Recording.isOfTheLoad(payload, header);
         }
 
         long sequence() {
-            return MessageHeader.sequence(header(payload, stamp), 0);
+            return MessageHeader.sequence(headerOf(payload, header), 0);
         }
 
         long dueNanos() {
-            return MessageHeader.dueNanos(header(payload, stamp), 0);
+            return MessageHeader.dueNanos(headerOf(payload, header), 0);
         }
     }
 
     /** A message as it was handed to a listener, copied. */
-    record Received(String topic, String subscription, int consumer, int partition, byte[] payload, byte[] stamp) {
+    record Received(String topic, String subscription, int consumer, int partition, byte[] payload, byte[] header) {
 
         int producer() {
-            return MessageHeader.producer(header(payload, stamp), 0);
+            return MessageHeader.producer(headerOf(payload, header), 0);
         }
 
         long sequence() {
-            return MessageHeader.sequence(header(payload, stamp), 0);
+            return MessageHeader.sequence(headerOf(payload, header), 0);
         }
 
         /** The payload behind the header. */
         byte[] body() {
-            return stamp.length > 0 ? payload : Arrays.copyOfRange(payload, MessageHeader.BYTES, payload.length);
+            return header.length > 0 ? payload : Arrays.copyOfRange(payload, MessageHeader.BYTES, payload.length);
         }
     }
 
-    private static byte[] header(byte[] payload, byte[] stamp) {
-        return stamp.length > 0 ? stamp : payload;
+    private static byte[] headerOf(byte[] payload, byte[] property) {
+        return property.length > 0 ? property : payload;
     }
 
     /** Probes have negative sequences. */
-    static boolean isOfTheLoad(byte[] payload, byte[] stamp) {
-        return MessageHeader.sequence(header(payload, stamp), 0) >= 0;
+    static boolean isOfTheLoad(byte[] payload, byte[] header) {
+        return MessageHeader.sequence(headerOf(payload, header), 0) >= 0;
     }
 
     void sending(Sent message) {
         if (message.isOfTheLoad()) {
             sent.add(message);
-            mostOutstanding.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
+            maxOutstanding.accumulateAndGet(outstanding.incrementAndGet(), Math::max);
         }
     }
 
@@ -76,7 +76,7 @@ final class Recording {
     }
 
     void receiving(Received message) {
-        if (isOfTheLoad(message.payload, message.stamp)) {
+        if (isOfTheLoad(message.payload, message.header)) {
             received.add(message);
         }
     }
@@ -92,7 +92,7 @@ final class Recording {
     }
 
     /** Most messages of the load that were sent and not completed at one moment. */
-    int mostOutstanding() {
-        return mostOutstanding.get();
+    int maxOutstanding() {
+        return maxOutstanding.get();
     }
 }

@@ -7,13 +7,13 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
-import io.weir.driver.Promises;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.SettingDescriptor;
@@ -48,8 +48,8 @@ record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existin
     }
 
     @Override
-    public Promises promises(DriverSettings settings) throws DriverException {
-        return real.promises(settings);
+    public Guarantees guarantees(DriverSettings settings) throws DriverException {
+        return real.guarantees(settings);
     }
 
     @Override
@@ -63,7 +63,7 @@ record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existin
         session.topics().create(existing);
         for (TopicSpec topic : existing) {
             Producer stranger = session.createProducer(new ProducerSpec(topic, STRANGER));
-            stranger.send(new Message().set(new byte[100], Message.NO_STAMP, MessageKey.NONE), IGNORED);
+            stranger.send(new Message().set(new byte[100], Message.NO_HEADER, MessageKey.NONE), IGNORED);
             stranger.close();
         }
         return new RecordingSession(session, recording);
@@ -94,10 +94,10 @@ record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existin
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
-            return real.createConsumer(spec, (payload, stamp, partition) -> {
+            return real.createConsumer(spec, (payload, header, partition) -> {
                 recording.receiving(new Recording.Received(
-                        spec.topic().name(), spec.name(), spec.consumer(), partition, payload.clone(), stamp.clone()));
-                listener.onMessage(payload, stamp, partition);
+                        spec.topic().name(), spec.name(), spec.consumer(), partition, payload.clone(), header.clone()));
+                listener.onMessage(payload, header, partition);
             });
         }
 
@@ -147,7 +147,7 @@ record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existin
                     spec.index(),
                     message.key(),
                     message.payload().clone(),
-                    message.stamp().clone());
+                    message.header().clone());
             recording.sending(sent);
             real.send(message, sent.isOfTheLoad() ? new RecordingCompletion(completion, recording) : completion);
         }

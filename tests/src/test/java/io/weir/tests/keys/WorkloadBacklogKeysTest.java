@@ -48,7 +48,7 @@ class WorkloadBacklogKeysTest {
                 .isGreaterThanOrEqualTo(messages);
         assertThat(observed.recording().received())
                 .hasSameSizeAs(observed.recording().sent());
-        assertThat(observed.measured().integrity().missing()).isZero();
+        assertThat(observed.measured().deliveryAudit().missing()).isZero();
     }
 
     @Test

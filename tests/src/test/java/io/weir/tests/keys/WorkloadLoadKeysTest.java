@@ -66,7 +66,7 @@ class WorkloadLoadKeysTest {
         assertThat(dues.get(700) - start).isEqualTo(450_000_000);
         assertThat(dues.get(749) - start).isEqualTo(548_000_000);
         assertThat(observed.measured().windowNanos()).isEqualTo(450_000_000);
-        assertThat(observed.measured().askedMessages()).isEqualTo(550);
+        assertThat(observed.measured().dueMessages()).isEqualTo(550);
     }
 
     @Test
@@ -109,7 +109,7 @@ class WorkloadLoadKeysTest {
     private static void assertLoad(Observed observed, int warmUp, int measured) {
         RunMeasurement measurement = observed.measured();
         assertThat(observed.recording().sent()).hasSize(warmUp + measured);
-        assertThat(measurement.askedMessages()).isEqualTo(measured);
+        assertThat(measurement.dueMessages()).isEqualTo(measured);
         assertThat(measurement.warmUp().response().getTotalCount()).isEqualTo(warmUp);
         assertThat(measurement.measured().response().getTotalCount()).isEqualTo(measured);
     }
@@ -132,7 +132,7 @@ class WorkloadLoadKeysTest {
                 run().with("messages", messages).with("testDuration", duration).run();
 
         assertThat(observed.recording().sent()).hasSize(sent);
-        assertThat(observed.measured().askedMessages()).isEqualTo(sent);
+        assertThat(observed.measured().dueMessages()).isEqualTo(sent);
     }
 
     @Test
@@ -153,9 +153,9 @@ class WorkloadLoadKeysTest {
         RunMeasurement tooShort = slow.with("drainTimeout", "100ms").run().measured();
         RunMeasurement longEnough = slow.with("drainTimeout", "10s").run().measured();
 
-        assertThat(tooShort.integrity().acknowledged().never()).isPositive();
-        assertThat(longEnough.integrity().acknowledged().never()).isZero();
-        assertThat(longEnough.integrity().acknowledged().once()).isEqualTo(200);
+        assertThat(tooShort.deliveryAudit().acknowledged().never()).isPositive();
+        assertThat(longEnough.deliveryAudit().acknowledged().never()).isZero();
+        assertThat(longEnough.deliveryAudit().acknowledged().once()).isEqualTo(200);
     }
 
     @ParameterizedTest
@@ -170,7 +170,7 @@ class WorkloadLoadKeysTest {
                 .setting("serviceTime", "20ms")
                 .run();
 
-        assertThat(observed.recording().mostOutstanding()).isEqualTo(most);
+        assertThat(observed.recording().maxOutstanding()).isEqualTo(most);
     }
 
     @ParameterizedTest
@@ -185,8 +185,8 @@ class WorkloadLoadKeysTest {
                 .setting("callbackThreads", 1)
                 .setting("serviceTime", "100ms");
 
-        assertThat(max.run().recording().mostOutstanding()).isEqualTo(most);
-        assertThat(max.with("maxOutstanding", 7).run().recording().mostOutstanding())
+        assertThat(max.run().recording().maxOutstanding()).isEqualTo(most);
+        assertThat(max.with("maxOutstanding", 7).run().recording().maxOutstanding())
                 .isLessThanOrEqualTo(7);
     }
 
@@ -203,16 +203,17 @@ class WorkloadLoadKeysTest {
         assertThat(search.ending()).isEqualTo(SearchRecord.Ending.OUT_OF_TIME);
         assertThat(search.steps())
                 .singleElement()
-                .satisfies(step -> assertThat(step.askedMessagesPerSecond()).isEqualTo(1_000));
+                .satisfies(step -> assertThat(step.targetMessagesPerSecond()).isEqualTo(1_000));
         assertThat(observed.recording().sent()).hasSizeGreaterThanOrEqualTo(4_000);
     }
 
     @ParameterizedTest
     @CsvSource({"1, 1", "3, 3", "9, 4"})
     @Observes(of = KeyFile.WORKLOAD, value = "senderThreads")
-    void soManyThreadsSendButNotMoreThanThereAreProducers(int asked, int seen) throws Exception {
-        Observed observed =
-                run().with("senderThreads", asked).with("producersPerTopic", 4).run();
+    void soManyThreadsSendButNotMoreThanThereAreProducers(int requested, int seen) throws Exception {
+        Observed observed = run().with("senderThreads", requested)
+                .with("producersPerTopic", 4)
+                .run();
 
         assertThat(observed.recording().sent().stream().map(Sent::thread).distinct())
                 .hasSize(seen)
@@ -222,7 +223,7 @@ class WorkloadLoadKeysTest {
     @ParameterizedTest
     @CsvSource({"precise, 0, 250000", "economical, 400000, 0"})
     @Observes(of = KeyFile.WORKLOAD, value = "waitPolicy")
-    void sendersWaitAsAskedAndTheResultSaysSo(String policy, long gapNanos, long mostSpinNanos) throws Exception {
+    void sendersWaitAsAskedAndTheResultSaysSo(String policy, long gapNanos, long maxSpinNanos) throws Exception {
         RunMeasurement measured = run().with("waitPolicy", policy)
                 .with("producersPerTopic", 2)
                 .with("senderThreads", 2)
@@ -233,10 +234,10 @@ class WorkloadLoadKeysTest {
                 .hasSize(2)
                 .allSatisfy(sender -> assertThat(sender.waiting()).satisfies(waiting -> {
                     assertThat(waiting.policy()).isEqualTo(policy);
-                    assertThat(waiting.reason()).isEqualTo("as asked");
+                    assertThat(waiting.reason()).isEqualTo("as requested");
                     assertThat(waiting.wakeUpGapNanos()).isEqualTo(gapNanos);
-                    assertThat(waiting.mostSpinNanos()).isEqualTo(mostSpinNanos);
-                    assertThat(waiting.spinNanos()).isBetween(0L, mostSpinNanos);
+                    assertThat(waiting.maxSpinNanos()).isEqualTo(maxSpinNanos);
+                    assertThat(waiting.spinNanos()).isBetween(0L, maxSpinNanos);
                     assertThat(waiting.timeSliceNanos()).isNotNegative();
                 }));
     }
@@ -250,12 +251,12 @@ class WorkloadLoadKeysTest {
     }
 
     @Test
-    void aPolicyThatDoesNotExistIsAMistake() throws Exception {
+    void aPolicyThatDoesNotExistIsAError() throws Exception {
         KeyRun misspelt = run().with("waitPolicy", "precize");
 
         assertThat(misspelt.tryToRead()).isEmpty();
-        assertThat(misspelt.mistakes())
-                .anyMatch(mistake ->
-                        mistake.contains("waitPolicy must be one of auto, precise, economical, not 'precize'"));
+        assertThat(misspelt.errors())
+                .anyMatch(
+                        error -> error.contains("waitPolicy must be one of auto, precise, economical, not 'precize'"));
     }
 }

@@ -135,7 +135,7 @@ class WorkloadTopologyKeysTest {
                 .hasSize(200)
                 .extracting(Received::topic, Received::partition)
                 .containsOnly(tuple("orders", 0), tuple("orders", 1), tuple("orders", 2), tuple("payments", 0));
-        assertThat(observed.measured().integrity().foreign()).isZero();
-        assertThat(observed.measured().integrity().missing()).isZero();
+        assertThat(observed.measured().deliveryAudit().otherOrigin()).isZero();
+        assertThat(observed.measured().deliveryAudit().missing()).isZero();
     }
 }

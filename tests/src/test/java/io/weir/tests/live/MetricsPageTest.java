@@ -52,7 +52,7 @@ class MetricsPageTest {
                 null);
     }
 
-    private PrometheusText read(boolean openMetrics) {
+    private PrometheusFormat read(boolean openMetrics) {
         LocalPage.Content content = page.read(
                 openMetrics
                         ? Optional.of("application/openmetrics-text;version=1.0.0;q=0.5,text/plain;q=0.1")
@@ -62,7 +62,7 @@ class MetricsPageTest {
                         openMetrics
                                 ? "application/openmetrics-text; version=1.0.0; charset=utf-8"
                                 : "text/plain; version=0.0.4; charset=utf-8");
-        return PrometheusText.read(new String(content.bytes(), StandardCharsets.UTF_8), openMetrics);
+        return PrometheusFormat.read(new String(content.bytes(), StandardCharsets.UTF_8), openMetrics);
     }
 
     @ParameterizedTest
@@ -73,7 +73,7 @@ class MetricsPageTest {
         read(openMetrics);
         page.phase(Phase.MEASURE);
         page.interval(interval(0, Map.of("a \"bad\"\nreason\\", 3L)));
-        PrometheusText during = read(openMetrics);
+        PrometheusFormat during = read(openMetrics);
         assertThat(during.samples())
                 .filteredOn(sample -> sample.labels().containsKey("driver"))
                 .allSatisfy(sample -> assertThat(sample.labels()).containsEntry("workload", "1kb \"3p\"\\"));
@@ -88,9 +88,9 @@ class MetricsPageTest {
         page.runStarting(RUN, true);
         page.interval(interval(0, Map.of("late", 3L)));
         page.interval(interval(1, Map.of("late", 1L, "gone", 1L)));
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
-        assertThat(text.value("weir_asked_messages_total", OF_RUN)).isEqualTo(120);
+        assertThat(text.value("weir_due_messages_total", OF_RUN)).isEqualTo(120);
         assertThat(text.value("weir_acknowledged_messages_total", OF_RUN)).isEqualTo(100);
         assertThat(text.value("weir_acknowledged_bytes_total", OF_RUN)).isEqualTo(100_000);
         assertThat(text.value("weir_failed_messages_total", Map.of("outcome", "aborted")))
@@ -107,7 +107,7 @@ class MetricsPageTest {
     void tellsQuantilesOfTheLastIntervalInSecondsAndNoneWhereThereIsNoSample() {
         page.runStarting(RUN, true);
         page.interval(interval(0, Map.of()));
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
         assertThat(text.value("weir_response_seconds", Map.of("quantile", "0.5")))
                 .isBetween(0.002, 0.002002);
@@ -123,7 +123,7 @@ class MetricsPageTest {
     void saysWhichPhaseTheRunIsIn() {
         page.runStarting(RUN, true);
         page.phase(Phase.WARM_UP);
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
         assertThat(text.value("weir_phase", Map.of("phase", "warm-up"))).isEqualTo(1);
         assertThat(text.value("weir_phase", Map.of("phase", "measure"))).isZero();
@@ -133,10 +133,10 @@ class MetricsPageTest {
     void asksNothingOfAClosedLoop() {
         page.runStarting(RUN, false);
         page.interval(interval(0, Map.of()));
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
-        assertThat(text.has("weir_asked_messages_total", OF_RUN)).isFalse();
-        assertThat(text.has("weir_asked_messages_per_second", OF_RUN)).isFalse();
+        assertThat(text.has("weir_due_messages_total", OF_RUN)).isFalse();
+        assertThat(text.has("weir_target_messages_per_second", OF_RUN)).isFalse();
         assertThat(text.has("weir_sent_messages_per_second", OF_RUN)).isTrue();
     }
 
@@ -148,7 +148,7 @@ class MetricsPageTest {
         page.runEnded(new Verdict(
                 List.of(new Finding(Cause.NOT_SUSTAINED, "a", Map.of()), new Finding(Cause.ERRORS, "b", Map.of())),
                 List.of()));
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
         assertThat(text.value("weir_run_usable", OF_RUN)).isZero();
         assertThat(text.value("weir_run_finding", Map.of("cause", "NOT_SUSTAINED")))
@@ -167,7 +167,7 @@ class MetricsPageTest {
         page.interval(interval(0, Map.of()));
         page.runEnded(new Verdict(List.of(), List.of()));
         page.runEnded(null);
-        PrometheusText text = read(false);
+        PrometheusFormat text = read(false);
 
         assertThat(text.value("weir_campaign_runs_ended", Map.of())).isEqualTo(2);
         assertThat(text.value("weir_run_usable", OF_RUN)).isEqualTo(1);
@@ -182,7 +182,7 @@ class MetricsPageTest {
         assertThat(read(false).samples())
                 .filteredOn(sample -> sample.name().equals("weir_errors_total"))
                 .hasSize(51)
-                .extracting(PrometheusText.Sample::value)
+                .extracting(PrometheusFormat.Sample::value)
                 .contains(150.0);
     }
 

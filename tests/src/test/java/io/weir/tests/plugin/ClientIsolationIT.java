@@ -108,7 +108,7 @@ class ClientIsolationIT {
         Flow flow = new Flow();
         return driver.call(() -> {
             session.topics().create(List.of(topic));
-            session.createConsumer(new SubscriptionSpec(topic, name + "-group", 0), (payload, stamp, partition) -> {
+            session.createConsumer(new SubscriptionSpec(topic, name + "-group", 0), (payload, header, partition) -> {
                 if (flow.received.add(new String(payload, StandardCharsets.UTF_8))) {
                     flow.outstanding.countDown();
                 }
@@ -117,7 +117,7 @@ class ClientIsolationIT {
             for (int i = 0; i < MESSAGES; i++) {
                 String text = name + " message " + i + " ".repeat(1_000);
                 producer.send(
-                        new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_STAMP, MessageKey.NONE),
+                        new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_HEADER, MessageKey.NONE),
                         flow);
             }
             return flow;

@@ -103,7 +103,7 @@ class SampleDriverTest {
                 }
                 session.createConsumer(
                         subscription,
-                        (payload, stamp, partition) ->
+                        (payload, header, partition) ->
                                 received.add("got " + new String(payload, StandardCharsets.UTF_8)));
                 assertThat(take(received, 5))
                         .containsExactlyInAnyOrder("acknowledged", "acknowledged", "REFUSED", "got one", "got two");
@@ -145,7 +145,7 @@ class SampleDriverTest {
     }
 
     private static Message message(String text) {
-        return new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_STAMP, MessageKey.NONE);
+        return new Message().set(text.getBytes(StandardCharsets.UTF_8), Message.NO_HEADER, MessageKey.NONE);
     }
 
     private static List<String> take(BlockingQueue<String> queue, int count) throws InterruptedException {

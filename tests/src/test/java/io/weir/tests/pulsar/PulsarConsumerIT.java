@@ -11,11 +11,11 @@ import io.weir.driver.Capability;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.Delivery;
-import io.weir.driver.Promises.OrderScope;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox;
@@ -77,7 +77,7 @@ class PulsarConsumerIT {
     @Observes(of = KeyFile.PULSAR, value = "consumer.subscriptionType")
     void anExclusiveSubscriptionHasOneConsumer() throws Exception {
         TopicSpec topic = topic(1);
-        assertThat(pulsar.system.promises(type("Exclusive")).capabilities())
+        assertThat(pulsar.system.guarantees(type("Exclusive")).capabilities())
                 .doesNotContain(Capability.SHARED_SUBSCRIPTION);
         try (DriverSession session = open(topic, type("Exclusive"))) {
             session.createConsumer(subscription(topic, 0), new Mailbox());
@@ -90,7 +90,7 @@ class PulsarConsumerIT {
     @Test
     void aFailoverSubscriptionHasOneActiveConsumerForEachPartition() throws Exception {
         TopicSpec topic = topic(1);
-        assertThat(pulsar.system.promises(type("Failover")).order()).isEqualTo(OrderScope.PARTITION);
+        assertThat(pulsar.system.guarantees(type("Failover")).order()).isEqualTo(OrderScope.PARTITION);
         try (DriverSession session = open(topic, type("Failover"))) {
             List<Mailbox> mailboxes = List.of(new Mailbox(), new Mailbox());
             List<Consumer> consumers = List.of(
@@ -112,7 +112,7 @@ class PulsarConsumerIT {
     @Test
     void aSharedSubscriptionDividesAPartition() throws Exception {
         TopicSpec topic = topic(1);
-        assertThat(pulsar.system.promises(type("Shared")).order()).isEqualTo(OrderScope.NONE);
+        assertThat(pulsar.system.guarantees(type("Shared")).order()).isEqualTo(OrderScope.NONE);
         try (DriverSession session = open(topic, type("Shared"), UNBATCHED)) {
             Mailbox first = new Mailbox();
             Mailbox second = new Mailbox();
@@ -126,7 +126,7 @@ class PulsarConsumerIT {
     @Test
     void aKeySharedSubscriptionGivesEachKeyToOneConsumer() throws Exception {
         TopicSpec topic = topic(1);
-        assertThat(pulsar.system.promises(type("Key_Shared")).order()).isEqualTo(OrderScope.NONE);
+        assertThat(pulsar.system.guarantees(type("Key_Shared")).order()).isEqualTo(OrderScope.NONE);
         try (DriverSession session = open(topic, type("Key_Shared"), UNBATCHED)) {
             Mailbox first = new Mailbox();
             Mailbox second = new Mailbox();
@@ -193,8 +193,8 @@ class PulsarConsumerIT {
             AtomicReference<Consumer> consumer = new AtomicReference<>();
             AtomicInteger seen = new AtomicInteger();
             Mailbox before = new Mailbox();
-            consumer.set(session.createConsumer(subscription(topic, 0), (payload, stamp, partition) -> {
-                before.onMessage(payload, stamp, partition);
+            consumer.set(session.createConsumer(subscription(topic, 0), (payload, header, partition) -> {
+                before.onMessage(payload, header, partition);
                 if (seen.incrementAndGet() == 4) {
                     pause(consumer.get());
                 }
@@ -247,10 +247,10 @@ class PulsarConsumerIT {
     @Observes(of = KeyFile.PULSAR, value = "client.topicType")
     void aNonPersistentTopicStoresNothing() throws Exception {
         String kind = "driver.client.topicType=non_persistent";
-        Promises promises = pulsar.system.promises(kind);
-        assertThat(promises.acknowledgement()).isEqualTo(AcknowledgementLevel.BROKER_MEMORY);
-        assertThat(promises.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
-        assertThat(promises.capabilities()).doesNotContain(Capability.BACKLOG, Capability.PAUSE);
+        Guarantees guarantees = pulsar.system.guarantees(kind);
+        assertThat(guarantees.acknowledgement()).isEqualTo(AcknowledgementLevel.BROKER_MEMORY);
+        assertThat(guarantees.delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+        assertThat(guarantees.capabilities()).doesNotContain(Capability.BACKLOG, Capability.PAUSE);
         TopicSpec topic = topic(2);
         try (DriverSession session = open(topic, kind)) {
             assertThat(session.topics().list(topic.name())).containsExactly(topic);

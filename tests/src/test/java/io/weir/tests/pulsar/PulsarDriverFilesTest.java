@@ -3,14 +3,14 @@ package io.weir.tests.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.pulsar.PulsarDriver;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
@@ -30,9 +30,9 @@ class PulsarDriverFilesTest {
     private static final Path SHIPPED =
             Path.of("..", "driver-pulsar").toAbsolutePath().normalize();
 
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
-            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+            new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
 
     @ParameterizedTest
     @CsvSource({
@@ -47,13 +47,13 @@ class PulsarDriverFilesTest {
             String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
         DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
         DriverConfiguration configuration =
-                file.configuration(new PulsarDriver().settings(), mistakes).orElseThrow();
-        Promises promises = new PulsarDriver().promises(configuration.settings());
-        assertThat(mistakes.sorted()).isEmpty();
+                file.configuration(new PulsarDriver().settings(), errors).orElseThrow();
+        Guarantees guarantees = new PulsarDriver().guarantees(configuration.settings());
+        assertThat(errors.sorted()).isEmpty();
         assertThat(file.name()).isEqualTo(name);
         assertThat(file.broker().launch()).isEqualTo(launch);
         assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(promises.acknowledgement()).isEqualTo(level);
+        assertThat(guarantees.acknowledgement()).isEqualTo(level);
     }
 
     @Test
@@ -106,10 +106,11 @@ class PulsarDriverFilesTest {
         DriverFile read = reader.driver(file).orElseThrow();
         assertThat(read.driver()).isEqualTo("pulsar");
         DriverConfiguration configuration =
-                read.configuration(new PulsarDriver().settings(), mistakes).orElse(null);
-        assertThat(mistakes.sorted()).isEmpty();
+                read.configuration(new PulsarDriver().settings(), errors).orElse(null);
+        assertThat(errors.sorted()).isEmpty();
         DriverSettings settings = configuration.settings();
-        assertThat(new PulsarDriver().promises(settings).acknowledgement()).isEqualTo(AcknowledgementLevel.PAGE_CACHE);
+        assertThat(new PulsarDriver().guarantees(settings).acknowledgement())
+                .isEqualTo(AcknowledgementLevel.PAGE_CACHE);
         assertThat(settings.integer("client.maxConcurrentLookupRequests")).isEqualTo(500);
         assertThat(settings.flag("client.persistence.deduplicationEnabled")).isTrue();
     }

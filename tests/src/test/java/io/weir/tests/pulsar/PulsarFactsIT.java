@@ -185,7 +185,7 @@ class PulsarFactsIT {
                     broker-1: %s
                 """.formatted(
                         broker.addresses().get("serviceUrl"), broker.addresses().get("httpUrl"), page);
-        Duration before = processorTime(broker);
+        Duration before = cpuTime(broker);
         RunResult result;
         int run = 0;
         try (FileRun files = new FileRun(folder, "pulsar")) {
@@ -196,7 +196,7 @@ class PulsarFactsIT {
                     && result.resources() != null
                     && result.resources().unread().stream().anyMatch(sentence -> sentence.contains("gave no figures")));
         }
-        double spent = (processorTime(broker).toMillis() - before.toMillis()) / 1e3;
+        double spent = (cpuTime(broker).toMillis() - before.toMillis()) / 1e3;
 
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.resources().unread()).noneMatch(sentence -> sentence.contains("gave no figures"));
@@ -213,7 +213,7 @@ class PulsarFactsIT {
         assertThat(result.resources().messagesPerBrokerCpuSecond()).isPositive();
     }
 
-    private static Duration processorTime(LocalBroker broker) {
+    private static Duration cpuTime(LocalBroker broker) {
         long pid = broker.pid(broker.nodes().get(0));
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().totalCpuDuration())

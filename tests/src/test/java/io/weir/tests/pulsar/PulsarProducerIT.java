@@ -127,11 +127,11 @@ class PulsarProducerIT {
     @Test
     @Observes(of = KeyFile.PULSAR, value = "producer.batchingKeyBased")
     void aBatchHoldsOneKeyIfSoAsked() throws Exception {
-        assertThat(mostKeysInABatch(true)).isEqualTo(1);
-        assertThat(mostKeysInABatch(false)).isEqualTo(2);
+        assertThat(maxKeysInABatch(true)).isEqualTo(1);
+        assertThat(maxKeysInABatch(false)).isEqualTo(2);
     }
 
-    private static int mostKeysInABatch(boolean keyBased) throws Exception {
+    private static int maxKeysInABatch(boolean keyBased) throws Exception {
         TopicSpec topic = topic(1);
         try (DriverSession session = open(
                 topic,
@@ -360,7 +360,7 @@ class PulsarProducerIT {
             Producer producer = producer(session, topic);
             byte[] payload = "before".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
             Receipt unused = new Receipt();
-            producer.send(new Message().set(payload, Message.NO_STAMP, MessageKey.NONE), unused);
+            producer.send(new Message().set(payload, Message.NO_HEADER, MessageKey.NONE), unused);
             payload[0] = 'B';
             Receipt.of(producer, "second");
             assertThat(mailbox.take().payload()).isEqualTo("Before");

@@ -64,7 +64,7 @@ final class EitherClient {
                 .containsExactlyInAnyOrderElementsOf(numbered("new-", 30));
     }
 
-    static void deliversLaterWhatItIsToldToKeepBack(DriverSession session, RocketMqScene scene, int leastSeconds)
+    static void deliversLaterWhatItIsToldToKeepBack(DriverSession session, RocketMqScene scene, int minSeconds)
             throws Exception {
         Mailbox mailbox = new Mailbox();
         Producer producer = scene.start(session, mailbox);
@@ -73,7 +73,7 @@ final class EitherClient {
         assertThat(mailbox.take().payload()).isEqualTo("later");
         // The broker counts in milliseconds of the machine's clock.
         assertThat(System.nanoTime() - start)
-                .isGreaterThan(TimeUnit.SECONDS.toNanos(leastSeconds) - TimeUnit.MILLISECONDS.toNanos(100));
+                .isGreaterThan(TimeUnit.SECONDS.toNanos(minSeconds) - TimeUnit.MILLISECONDS.toNanos(100));
         assertThat(scene.facts(session).get("BROKER topic attributes")).contains("message.type=DELAY");
     }
 

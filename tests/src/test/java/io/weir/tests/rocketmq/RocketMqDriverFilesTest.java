@@ -4,19 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationError;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistake;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Promises;
-import io.weir.driver.Promises.Delivery;
-import io.weir.driver.Promises.SendBlocking;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.driver.rocketmq.RocketMqDriver;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
@@ -31,16 +31,16 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The shipped driver files, the OpenMessaging Benchmark's, and what is said to mistakes in one. */
+/** The shipped driver files, the OpenMessaging Benchmark's, and what is said to errors in one. */
 class RocketMqDriverFilesTest {
 
     private static final Path SHIPPED =
             Path.of("..", "driver-rocketmq").toAbsolutePath().normalize();
 
     private final RocketMqDriver driver = new RocketMqDriver();
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
-            new Surroundings(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), mistakes);
+            new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
 
     @ParameterizedTest
     @CsvSource({
@@ -55,12 +55,13 @@ class RocketMqDriverFilesTest {
             String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
         DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
         DriverConfiguration configuration =
-                file.configuration(driver.settings(), mistakes).orElseThrow();
-        assertThat(mistakes.sorted()).isEmpty();
+                file.configuration(driver.settings(), errors).orElseThrow();
+        assertThat(errors.sorted()).isEmpty();
         assertThat(file.name()).isEqualTo(name);
         assertThat(file.broker().launch()).isEqualTo(launch);
         assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(driver.promises(configuration.settings()).acknowledgement()).isEqualTo(level);
+        assertThat(driver.guarantees(configuration.settings()).acknowledgement())
+                .isEqualTo(level);
     }
 
     @Test
@@ -94,12 +95,12 @@ class RocketMqDriverFilesTest {
                 """);
         DriverSettings settings = reader.driver(file)
                 .orElseThrow()
-                .configuration(driver.settings(), mistakes)
+                .configuration(driver.settings(), errors)
                 .orElseThrow()
                 .settings();
-        assertThat(mistakes.sorted()).isEmpty();
-        Promises promises = driver.promises(settings);
-        assertThat(promises.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
+        assertThat(errors.sorted()).isEmpty();
+        Guarantees guarantees = driver.guarantees(settings);
+        assertThat(guarantees.blocking()).isEqualTo(SendBlocking.WHEN_FULL);
     }
 
     @Test
@@ -107,8 +108,8 @@ class RocketMqDriverFilesTest {
         DriverSettings byTags = new DriverSettings(Map.of("tags", "a,b", "filterTags", "b || c"));
         DriverSettings byCondition = new DriverSettings(Map.of("tags", "a,b", "filterSql", "TAGS = 'b'"));
 
-        assertThat(driver.promises(byTags).delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
-        assertThat(driver.promises(byCondition).delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
+        assertThat(driver.guarantees(byTags).delivery()).isEqualTo(Delivery.AT_LEAST_ONCE);
+        assertThat(driver.guarantees(byCondition).delivery()).isEqualTo(Delivery.AT_MOST_ONCE);
     }
 
     @Test
@@ -119,19 +120,20 @@ class RocketMqDriverFilesTest {
         Map<String, Object> unreadable =
                 Map.of("delayLevel", 1L, "expectedBrokerConfig", Map.of("messageDelayLevel", "soon"));
 
-        assertThat(driver.promises(new DriverSettings(Map.of())).deliveryDelay())
+        assertThat(driver.guarantees(new DriverSettings(Map.of())).deliveryDelay())
                 .isZero();
-        assertThat(driver.promises(new DriverSettings(level)).deliveryDelay()).hasSeconds(10);
-        assertThat(driver.promises(new DriverSettings(stated)).deliveryDelay()).hasMinutes(3);
-        assertThat(driver.promises(new DriverSettings(Map.of("deliverAfter", 1_500_000_000L)))
+        assertThat(driver.guarantees(new DriverSettings(level)).deliveryDelay()).hasSeconds(10);
+        assertThat(driver.guarantees(new DriverSettings(stated)).deliveryDelay())
+                .hasMinutes(3);
+        assertThat(driver.guarantees(new DriverSettings(Map.of("deliverAfter", 1_500_000_000L)))
                         .deliveryDelay())
                 .hasMillis(1_500);
-        assertThatThrownBy(() -> driver.promises(new DriverSettings(unreadable)))
+        assertThatThrownBy(() -> driver.guarantees(new DriverSettings(unreadable)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("expectedBrokerConfig messageDelayLevel must be times as 1s 10m 2h 1d");
         Map<String, Object> endless =
                 Map.of("delayLevel", 1L, "expectedBrokerConfig", Map.of("messageDelayLevel", "999999d"));
-        assertThatThrownBy(() -> driver.promises(new DriverSettings(endless)))
+        assertThatThrownBy(() -> driver.guarantees(new DriverSettings(endless)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("has 999999d; the longest is a year");
     }
@@ -152,10 +154,10 @@ class RocketMqDriverFilesTest {
                 """.formatted(endpoint));
         DriverSettings settings = reader.driver(file)
                 .orElseThrow()
-                .configuration(driver.settings(), mistakes)
+                .configuration(driver.settings(), errors)
                 .orElseThrow()
                 .settings();
-        assertThat(mistakes.sorted()).isEmpty();
+        assertThat(errors.sorted()).isEmpty();
         return settings;
     }
 
@@ -166,10 +168,10 @@ class RocketMqDriverFilesTest {
     void takesTheGrpcClientWhereAProxyIsNamed(@TempDir Path folder) throws Exception {
         DriverSettings withProxy = ofTheFifthDriver(folder, "grpcEndpoint: 127.0.0.1:8081");
         assertThat(driver.contradictions(withProxy)).isEmpty();
-        assertThat(driver.promises(withProxy).capabilities()).doesNotContain(Capability.KEYED_ROUTING);
+        assertThat(driver.guarantees(withProxy).capabilities()).doesNotContain(Capability.KEYED_ROUTING);
         DriverSettings withoutProxy = ofTheFifthDriver(folder, "clientType: remoting");
         assertThat(driver.contradictions(withoutProxy)).isEmpty();
-        assertThat(driver.promises(withoutProxy).capabilities()).contains(Capability.KEYED_ROUTING);
+        assertThat(driver.guarantees(withoutProxy).capabilities()).contains(Capability.KEYED_ROUTING);
     }
 
     @Test
@@ -177,7 +179,7 @@ class RocketMqDriverFilesTest {
         DriverSettings settings = new DriverSettings(Map.of("clientType", "http"));
         assertThat(driver.contradictions(settings))
                 .containsExactly(Map.entry("clientType", "must be remoting or grpc, not \"http\""));
-        assertThatThrownBy(() -> driver.promises(settings))
+        assertThatThrownBy(() -> driver.guarantees(settings))
                 .isInstanceOf(DriverException.class)
                 .hasMessage("clientType must be one of [remoting, grpc], not \"http\"");
     }
@@ -193,11 +195,11 @@ class RocketMqDriverFilesTest {
                   consumeThreadMin=many
                 """);
         DriverFile read = reader.driver(file).orElseThrow();
-        assertThat(read.configuration(driver.settings(), mistakes)).isEmpty();
-        assertThat(mistakes.sorted())
-                .extracting(Mistake::toString)
-                .anySatisfy(mistake -> assertThat(mistake).contains(":4:", "sendMsgTimout", "sendMsgTimeout"))
-                .anySatisfy(mistake -> assertThat(mistake).contains(":6:", "consumeThreadMin", "many"))
+        assertThat(read.configuration(driver.settings(), errors)).isEmpty();
+        assertThat(errors.sorted())
+                .extracting(ConfigurationError::toString)
+                .anySatisfy(error -> assertThat(error).contains(":4:", "sendMsgTimout", "sendMsgTimeout"))
+                .anySatisfy(error -> assertThat(error).contains(":6:", "consumeThreadMin", "many"))
                 .hasSize(2);
     }
 
@@ -223,7 +225,7 @@ class RocketMqDriverFilesTest {
                     pair.substring(0, pair.indexOf('=')),
                     value.matches("-?\\d+") ? (Object) Long.valueOf(value) : value);
         }
-        assertThatThrownBy(() -> driver.promises(new DriverSettings(settings)))
+        assertThatThrownBy(() -> driver.guarantees(new DriverSettings(settings)))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining(reason);
     }

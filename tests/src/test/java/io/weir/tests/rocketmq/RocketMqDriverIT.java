@@ -105,7 +105,7 @@ class RocketMqDriverIT {
             for (char letter = 'a'; letter <= 'z'; letter++) {
                 Arrays.fill(reused, (byte) letter);
                 Receipt receipt = new Receipt();
-                producer.send(message.set(reused, Message.NO_STAMP, MessageKey.NONE), receipt);
+                producer.send(message.set(reused, Message.NO_HEADER, MessageKey.NONE), receipt);
                 assertThat(receipt.isDone()).as("nobody answers a oneway send").isTrue();
                 Arrays.fill(reused, (byte) '!');
                 sent.add(String.valueOf(letter).repeat(reused.length));
@@ -126,7 +126,7 @@ class RocketMqDriverIT {
     @Observes(
             of = KeyFile.ROCKETMQ,
             value = {"deliverAfter", "delayLevel", "sendDelayMsg", "delayTimeInSec"})
-    void deliversLaterWhatItIsToldToKeepBack(String given, int leastSeconds) throws Exception {
+    void deliversLaterWhatItIsToldToKeepBack(String given, int minSeconds) throws Exception {
         Map<String, Object> settings = new HashMap<>();
         for (String pair : given.split(" ")) {
             String value = pair.substring(pair.indexOf('=') + 1);
@@ -134,7 +134,7 @@ class RocketMqDriverIT {
                     pair.substring(0, pair.indexOf('=')), value.equals("true") ? (Object) true : Long.valueOf(value));
         }
         try (DriverSession session = open(settings)) {
-            EitherClient.deliversLaterWhatItIsToldToKeepBack(session, scene, leastSeconds);
+            EitherClient.deliversLaterWhatItIsToldToKeepBack(session, scene, minSeconds);
         }
     }
 

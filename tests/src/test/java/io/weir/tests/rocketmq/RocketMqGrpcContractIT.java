@@ -223,8 +223,8 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
                 assertThat(Receipt.of(producer, text).await().failure()).isEmpty();
             }
             scene.awaitBacklog(session, 60);
-            session.createConsumer(scene.subscription(), (payload, stamp, partition) -> {
-                mailbox.onMessage(payload, stamp, partition);
+            session.createConsumer(scene.subscription(), (payload, header, partition) -> {
+                mailbox.onMessage(payload, header, partition);
                 await(free);
             });
             scene.awaitBacklog(session, left);
@@ -255,8 +255,8 @@ public class RocketMqGrpcContractIT extends DriverContractTest {
         Mailbox mailbox = new Mailbox();
         try (DriverSession session = running().open("driver.grpc.invisibleDuration=2s")) {
             scene.createTopic(session);
-            session.createConsumer(scene.subscription(), (payload, stamp, partition) -> {
-                mailbox.onMessage(payload, stamp, partition);
+            session.createConsumer(scene.subscription(), (payload, header, partition) -> {
+                mailbox.onMessage(payload, header, partition);
                 twice.countDown();
                 await(twice);
             });

@@ -3,7 +3,7 @@ package io.weir.tests.rocketmq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.LocalBroker;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.RunResult;
 import io.weir.tests.keys.FileRun;
@@ -50,9 +50,9 @@ class RocketMqKeptBackIT {
                 LocalBroker broker = run.broker(DRIVER)) {
             RunResult result = run.run("kept-back", DRIVER, WORKLOAD, broker.addresses(), new SnapshotListener() {});
 
-            IntegrityAccount account = result.figures().integrity();
-            assertThat(result.promises().delivery()).isEqualTo("AT_LEAST_ONCE");
-            assertThat(result.promises().deliveryDelayNanos()).isEqualTo(8_000_000_000L);
+            DeliveryAudit account = result.figures().deliveryAudit();
+            assertThat(result.guarantees().delivery()).isEqualTo("AT_LEAST_ONCE");
+            assertThat(result.guarantees().deliveryDelayNanos()).isEqualTo(8_000_000_000L);
             assertThat(account.missing()).as(account.toString()).isZero();
             // 7 s at 300 msg/s, two subscriptions, one of three tags left out.
             assertThat(account.filteredOut()).isEqualTo(7 * 300 * 2 / 3);

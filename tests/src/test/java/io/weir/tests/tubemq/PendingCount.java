@@ -28,7 +28,7 @@ final class PendingCount implements SendCompletion {
         PendingCount count = new PendingCount();
         byte[] payload = new byte[BYTES];
         for (int i = 0; i < MESSAGES; i++) {
-            producer.send(new Message().set(payload, Message.NO_STAMP, MessageKey.NONE), count);
+            producer.send(new Message().set(payload, Message.NO_HEADER, MessageKey.NONE), count);
             count.most.accumulateAndGet(count.pending.incrementAndGet(), Math::max);
         }
         assertThat(count.ended.await(2, TimeUnit.MINUTES)).isTrue();

@@ -3,14 +3,14 @@ package io.weir.tests.tubemq;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.ConfigurationError;
+import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.Mistake;
-import io.weir.config.Mistakes;
-import io.weir.config.Surroundings;
+import io.weir.config.UserEnvironment;
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.driver.Promises;
+import io.weir.driver.Guarantees;
 import io.weir.driver.tubemq.TubeDriver;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,15 +22,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The shipped driver files, and what is said to mistakes in one. */
+/** The shipped driver files, and what is said to errors in one. */
 class TubemqDriverFilesTest {
 
     private static final Path SHIPPED =
             Path.of("..", "driver-tubemq").toAbsolutePath().normalize();
 
-    private final Mistakes mistakes = new Mistakes();
+    private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader =
-            new ConfigurationReader(new Surroundings(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), mistakes);
+            new ConfigurationReader(new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), errors);
 
     @ParameterizedTest
     @CsvSource({
@@ -43,12 +43,12 @@ class TubemqDriverFilesTest {
             throws Exception {
         DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
         DriverConfiguration configuration =
-                file.configuration(new TubeDriver().settings(), mistakes).orElseThrow();
-        Promises promises = new TubeDriver().promises(configuration.settings());
-        assertThat(mistakes.sorted()).isEmpty();
+                file.configuration(new TubeDriver().settings(), errors).orElseThrow();
+        Guarantees guarantees = new TubeDriver().guarantees(configuration.settings());
+        assertThat(errors.sorted()).isEmpty();
         assertThat(file.name()).isEqualTo(name);
         assertThat(file.broker().launch()).isEqualTo(launch);
-        assertThat(promises.acknowledgement()).isEqualTo(level);
+        assertThat(guarantees.acknowledgement()).isEqualTo(level);
     }
 
     @Test
@@ -69,12 +69,12 @@ class TubemqDriverFilesTest {
                   rpcTimeoutMs=soon
                 """);
         DriverFile read = reader.driver(file).orElseThrow();
-        assertThat(read.configuration(new TubeDriver().settings(), mistakes)).isEmpty();
-        assertThat(mistakes.sorted())
-                .extracting(Mistake::toString)
-                .anySatisfy(mistake -> assertThat(mistake).contains(":2:", "memorystore", "memoryStore"))
-                .anySatisfy(mistake -> assertThat(mistake).contains(":4:", "unflushTreshold", "unflushThreshold"))
-                .anySatisfy(mistake -> assertThat(mistake).contains(":6:", "rpcTimeoutMs", "soon"))
+        assertThat(read.configuration(new TubeDriver().settings(), errors)).isEmpty();
+        assertThat(errors.sorted())
+                .extracting(ConfigurationError::toString)
+                .anySatisfy(error -> assertThat(error).contains(":2:", "memorystore", "memoryStore"))
+                .anySatisfy(error -> assertThat(error).contains(":4:", "unflushTreshold", "unflushThreshold"))
+                .anySatisfy(error -> assertThat(error).contains(":6:", "rpcTimeoutMs", "soon"))
                 .hasSize(3);
     }
 }

@@ -213,7 +213,7 @@ class TubemqDriverIT {
                 assertThat(facts(session, PARALLEL)).contains("qryPriorityId=" + priority);
             }
         }
-        assertThatThrownBy(() -> tubemq.system.promises("driver.consumePriority=250"))
+        assertThatThrownBy(() -> tubemq.system.guarantees("driver.consumePriority=250"))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("250");
     }
@@ -304,12 +304,12 @@ class TubemqDriverIT {
             value = {"maxPendingMessages", "maxPendingBytes"})
     void aSenderWaitsWhenItsWindowIsFull() throws Exception {
         // A completion is told after the window has let the next message in: a few more for its threads.
-        assertThat(mostPending("driver.maxPendingMessages=10")).isBetween(2, 20);
-        assertThat(mostPending("driver.maxPendingBytes=10000")).isBetween(2, 20);
-        assertThat(mostPending()).isGreaterThan(20);
+        assertThat(maxPending("driver.maxPendingMessages=10")).isBetween(2, 20);
+        assertThat(maxPending("driver.maxPendingBytes=10000")).isBetween(2, 20);
+        assertThat(maxPending()).isGreaterThan(20);
     }
 
-    private static int mostPending(String... settings) throws Exception {
+    private static int maxPending(String... settings) throws Exception {
         try (DriverSession session = tubemq.open(settings)) {
             return PendingCount.most(session.createProducer(new ProducerSpec(WINDOWED, 0)));
         }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
-import io.weir.measure.IntegrityAccount;
+import io.weir.measure.DeliveryAudit;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.SnapshotListener;
 import io.weir.result.Cause;
@@ -107,7 +107,7 @@ class TubemqKillIT {
         }
     }
 
-    private static void assertNothingWasMadeUp(IntegrityAccount account) {
+    private static void assertNothingWasMadeUp(DeliveryAudit account) {
         assertThat(account.checked()).isTrue();
         assertThat(account.phantoms()).as("refused and received all the same").isZero();
         assertThat(account.corrupted()).isZero();
@@ -117,8 +117,8 @@ class TubemqKillIT {
     @Test
     void withoutTheMemoryStoreNothingAcknowledgedIsLost() throws Exception {
         RunResult result = runWithAKill(false, "150s");
-        assertThat(result.promises().acknowledgement()).isEqualTo("PAGE_CACHE");
-        IntegrityAccount account = result.figures().integrity();
+        assertThat(result.guarantees().acknowledgement()).isEqualTo("PAGE_CACHE");
+        DeliveryAudit account = result.figures().deliveryAudit();
         assertNothingWasMadeUp(account);
         assertThat(account.missing()).as(account.toString()).isZero();
         assertThat(result.verdict().findings().stream().map(Finding::cause)).doesNotContain(Cause.DATA_LOST);
@@ -127,8 +127,8 @@ class TubemqKillIT {
     @Test
     void withTheMemoryStoreWhatWasAcknowledgedInMemoryIsLostAndSaidToBe() throws Exception {
         RunResult result = runWithAKill(true, "30s");
-        assertThat(result.promises().acknowledgement()).isEqualTo("BROKER_MEMORY");
-        IntegrityAccount account = result.figures().integrity();
+        assertThat(result.guarantees().acknowledgement()).isEqualTo("BROKER_MEMORY");
+        DeliveryAudit account = result.figures().deliveryAudit();
         assertNothingWasMadeUp(account);
         assertThat(account.missing()).as(account.toString()).isPositive();
         // The other where a busy machine has something arrive until the drain's end.

@@ -1,0 +1,257 @@
+package io.weir.broker;
+
+import io.weir.driver.NanoClock;
+import io.weir.time.Sleeper;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import java.io.File;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * The brokers that this user keeps running between commands.
+ *
+ * <p>Each belongs to a keeper: a Weir process that launched it, registered it in a file here, and ends it on request. A
+ * broker whose keeper is gone is gone as well, so its file is ignored.
+ */
+public final class BackgroundBrokers {
+
+    private static final String KEEPER = "keeper";
+    private static final String SUFFIX = ".properties";
+    private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+    private final Path folder;
+    private final NanoClock clock;
+    private final Sleeper sleeper;
+
+    /** Returns the brokers of this user on this machine. */
+    public static BackgroundBrokers ofThisUser() {
+        Path folder = UserFolders.temporary(System.getProperties()).resolve("kept");
+        return new BackgroundBrokers(folder, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
+    }
+
+    BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
+        this.folder = folder;
+        this.clock = clock;
+        this.sleeper = sleeper;
+    }
+
+    /**
+     * Starts a keeper and waits until it has registered its broker.
+     *
+     * @param command a JVM that launches a broker and then calls {@link #keep} with that name
+     * @param log takes the keeper's output
+     * @param limit how long to wait; includes the download of artifacts
+     */
+    public BackgroundBroker start(String name, List<String> command, Path log, Duration limit)
+            throws BrokerException, InterruptedException {
+        requireFree(name);
+        Process keeper;
+        try {
+            Files.createDirectories(log.toAbsolutePath().getParent());
+            keeper = new ProcessBuilder(command)
+                    .redirectInput(new File("/dev/null"))
+                    .redirectErrorStream(true)
+                    .redirectOutput(log.toFile())
+                    .start();
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "the keeper of broker " + name + " can't be started: " + failure.getMessage(), failure);
+        }
+        long start = clock.nanoTime();
+        try {
+            while (true) {
+                Optional<BackgroundBroker> registered = find(name);
+                if (registered.isPresent()) {
+                    return registered.get();
+                }
+                if (!keeper.isAlive()) {
+                    throw new BrokerException("broker " + name + " did not start: " + lastLine(log));
+                }
+                if (clock.nanoTime() - start > limit.toNanos()) {
+                    keeper.destroy();
+                    throw new BrokerException(
+                            "broker " + name + " did not start within " + limit.toSeconds() + " s (see " + log + ")");
+                }
+                sleeper.sleep(LOOK_AGAIN);
+            }
+        } catch (InterruptedException interrupted) {
+            keeper.destroy();
+            throw interrupted;
+        }
+    }
+
+    /**
+     * Does the keeper's part: registers the broker and keeps it until this process is asked to end; returns only at an
+     * interrupt.
+     */
+    public void keep(BackgroundBroker kept, LocalBroker broker) throws BrokerException, InterruptedException {
+        Thread closing = new Thread(
+                () -> {
+                    broker.close();
+                    remove(kept.name());
+                },
+                "weir-keeper-end");
+        Runtime.getRuntime().addShutdownHook(closing);
+        register(kept, ProcessHandle.current());
+        new CountDownLatch(1).await();
+    }
+
+    void register(BackgroundBroker kept, ProcessHandle keeper) throws BrokerException {
+        requireFree(kept.name());
+        Properties properties = kept.toProperties();
+        properties.setProperty(KEEPER, ProcessMark.of(keeper).toString());
+        write(kept.name(), properties);
+    }
+
+    private void write(String name, Properties properties) throws BrokerException {
+        try {
+            Files.createDirectories(folder);
+            Path unfinished = Files.createTempFile(folder, name, ".tmp");
+            try (Writer writer = Files.newBufferedWriter(unfinished)) {
+                properties.store(writer, null);
+            }
+            Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "broker " + name + " can't be written down in " + folder + ": " + failure.getMessage(), failure);
+        }
+    }
+
+    /** Adds messages that a running broker has acknowledged; ignores a broker that is gone. */
+    public void addMessages(String name, long more) throws BrokerException {
+        Optional<BackgroundBroker> kept = find(name);
+        if (kept.isPresent()) {
+            Properties properties = readIfPresent(file(name));
+            properties.setProperty(
+                    BackgroundBroker.MESSAGES, Long.toString(kept.get().messages() + more));
+            write(name, properties);
+        }
+    }
+
+    /** Returns the running brokers, sorted by name. Deletes the files of the others. */
+    public List<BackgroundBroker> list() throws BrokerException {
+        TreeMap<String, BackgroundBroker> running = new TreeMap<>();
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
+            for (Path file : files) {
+                Properties properties = read(file);
+                if (keeper(properties).isPresent()) {
+                    BackgroundBroker kept = BackgroundBroker.of(properties);
+                    running.put(kept.name(), kept);
+                } else {
+                    Files.deleteIfExists(file);
+                }
+            }
+        } catch (IOException failure) {
+            throw new BrokerException(
+                    "the list of brokers in " + folder + " can't be read: " + failure.getMessage(), failure);
+        }
+        return List.copyOf(running.values());
+    }
+
+    /** Returns the running broker of that name. */
+    public Optional<BackgroundBroker> find(String name) throws BrokerException {
+        return list().stream().filter(kept -> kept.name().equals(name)).findFirst();
+    }
+
+    /**
+     * Ends a broker and its keeper; returns when both are gone.
+     *
+     * @throws BrokerException when none of that name runs
+     */
+    public void stop(String name) throws BrokerException, InterruptedException {
+        if (find(name).isEmpty()) {
+            List<String> names = list().stream().map(BackgroundBroker::name).toList();
+            throw new BrokerException("no broker \"" + name + "\" is running"
+                    + (names.isEmpty() ? "" : "; running: " + String.join(", ", names)));
+        }
+        Optional<ProcessMark> keeper = keeper(readIfPresent(file(name)));
+        if (keeper.isPresent()) {
+            end(keeper.get());
+        }
+        remove(name);
+    }
+
+    /** Ends a keeper, by force if need be: the broker's own guard does the rest. */
+    private void end(ProcessMark keeper) throws InterruptedException {
+        keeper.alive().ifPresent(ProcessHandle::destroy);
+        long start = clock.nanoTime();
+        while (keeper.alive().isPresent()) {
+            if (clock.nanoTime() - start > STOP_LIMIT.toNanos()) {
+                keeper.alive().ifPresent(ProcessHandle::destroyForcibly);
+                return;
+            }
+            sleeper.sleep(LOOK_AGAIN);
+        }
+    }
+
+    private void requireFree(String name) throws BrokerException {
+        if (find(name).isPresent()) {
+            throw new BrokerException(
+                    "a broker \"" + name + "\" is running already; stop it first, or choose another name");
+        }
+    }
+
+    private void remove(String name) {
+        try {
+            Files.deleteIfExists(file(name));
+        } catch (IOException stays) {
+            // The keeper in the file is gone, so the next reader deletes the file.
+            return;
+        }
+    }
+
+    private Path file(String name) {
+        return folder.resolve(name + SUFFIX);
+    }
+
+    /** Returns the keeper, if it is alive. */
+    private static Optional<ProcessMark> keeper(Properties properties) {
+        return ProcessMark.parse(properties.getProperty(KEEPER, ""))
+                .filter(keeper -> keeper.alive().isPresent());
+    }
+
+    private static Properties readIfPresent(Path file) throws BrokerException {
+        try {
+            return read(file);
+        } catch (IOException failure) {
+            throw new BrokerException(file + " can't be read: " + failure.getMessage(), failure);
+        }
+    }
+
+    private static Properties read(Path file) throws IOException {
+        Properties properties = new Properties();
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                properties.load(reader);
+            }
+        }
+        return properties;
+    }
+
+    private static String lastLine(Path log) {
+        try {
+            List<String> lines = Files.readAllLines(log).stream()
+                    .filter(line -> !line.isBlank())
+                    .toList();
+            return lines.isEmpty() ? "its keeper printed nothing" : lines.get(lines.size() - 1);
+        } catch (IOException unreadable) {
+            return "see " + log;
+        }
+    }
+}

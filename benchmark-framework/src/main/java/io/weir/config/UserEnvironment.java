@@ -1,0 +1,18 @@
+package io.weir.config;
+
+/**
+ * Context that, besides the files, determines their meaning.
+ *
+ * @param workingDirectory absolute base of the user's relative paths
+ * @param home absolute root of the clone or unpacked archive, whose {@code workloads} folder has the shipped payloads
+ * @param zoneId value for {@code {zone.id}} in driver files: the system property {@code zone.id}, or empty
+ */
+public record UserEnvironment(String workingDirectory, String home, String zoneId) {
+
+    private static final String ZONE_ID = "{zone.id}";
+
+    /** Returns a text of a driver file with its placeholder filled in. */
+    String fillIn(String text) {
+        return text.replace(ZONE_ID, zoneId);
+    }
+}

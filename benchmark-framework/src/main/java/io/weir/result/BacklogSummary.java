@@ -1,0 +1,77 @@
+package io.weir.result;
+
+import static io.weir.result.QuantityFormat.count;
+import static io.weir.result.QuantityFormat.duration;
+import static io.weir.result.QuantityFormat.rate;
+
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.BacklogRecord.Counter;
+import io.weir.measure.BacklogStage;
+import io.weir.measure.BacklogStageFigures;
+
+/** Course of a load with a backlog, in words for people. */
+public final class BacklogSummary {
+
+    private BacklogSummary() {}
+
+    /** Returns the source of the count: "the broker's", "Weir's own". */
+    public static String whose(Counter counter) {
+        return counter == Counter.BROKER ? "the broker's" : "Weir's own";
+    }
+
+    /** Returns the highest count of messages; 0 if none were counted. */
+    public static long most(BacklogRecord record) {
+        return record.stages().stream()
+                .mapToLong(stage -> stage.maxBacklogMessages() == null ? 0 : stage.maxBacklogMessages())
+                .max()
+                .orElse(0);
+    }
+
+    /** Returns the backlog when consumers were resumed: a drain that falls behind increases it. */
+    private static long built(BacklogRecord record) {
+        long built = 0;
+        for (BacklogStageFigures stage : record.stages()) {
+            Long last = stage.lastBacklogMessages();
+            if (stage.stage() == BacklogStage.BUILD && last != null) {
+                built = last;
+            }
+        }
+        return built;
+    }
+
+    /** Returns the last count; 0 if there was none. */
+    static long last(BacklogRecord record) {
+        return record.stages().stream()
+                .map(stage -> stage.lastBacklogMessages() == null ? 0 : stage.lastBacklogMessages())
+                .reduce(0L, (earlier, later) -> later);
+    }
+
+    /** Returns the result in one sentence, without a full stop. */
+    public static String ending(BacklogRecord record) {
+        String built = count(built(record)) + " messages in " + seconds(record, BacklogStage.BUILD);
+        String result = switch (record.ending()) {
+            case DRAINED ->
+                "built " + built + ", drained in " + seconds(record, BacklogStage.CATCH_UP) + " at "
+                        + record.stage(BacklogStage.CATCH_UP)
+                                .map(stage -> rate(stage.receivedMessagesPerSecond()))
+                                .orElse("an unknown number of")
+                        + " msg/s received";
+            case NOT_BUILT ->
+                "not built: " + count(most(record)) + " of " + count(record.targetMessages()) + " messages in "
+                        + seconds(record, BacklogStage.BUILD);
+            case NOT_DRAINED ->
+                "built " + built + ", not drained: " + count(last(record)) + " left after "
+                        + seconds(record, BacklogStage.CATCH_UP);
+            case FAILED -> "failed: " + record.failure();
+            case INTERRUPTED -> "interrupted with " + count(last(record)) + " messages counted last";
+        };
+        return result + ", by " + whose(record.countedBy()) + " count";
+    }
+
+    private static String seconds(BacklogRecord record, BacklogStage stage) {
+        return record.stage(stage)
+                .map(BacklogStageFigures::seconds)
+                .map(seconds -> duration(seconds * 1e9))
+                .orElse("no time");
+    }
+}
