@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
         name = "compare",
         description = {
             "Sets runs side by side: which are better, by how much, and how sure that is.",
-            "For each figure it gives the median of each side's runs, the ratio of two sides with its confidence"
-                    + " interval, and whether the runs show a difference. Runs of one driver are one side; where all"
+            "For each figure it gives the median of each variant's runs, the ratio of two variants with its confidence"
+                    + " interval, and whether the runs show a difference. Runs of one driver are one variant; where all"
                     + " are of one driver, each RESULT is one."
         },
         mixinStandardHelpOptions = true,
@@ -68,9 +68,9 @@ final class CompareCommand implements Callable<Integer> {
             names = "--by",
             paramLabel = "WHAT",
             description =
-                    "What a side is: ${COMPLETION-CANDIDATES} (default: driver where there are several, else result).")
+                    "What a variant is: ${COMPLETION-CANDIDATES} (default: driver where there are several, else result).")
     @Nullable
-    Sides by;
+    Variants by;
 
     @Option(
             names = "--baseline",
@@ -100,11 +100,11 @@ final class CompareCommand implements Callable<Integer> {
     @Nullable
     Path junit;
 
-    /** Criterion that assigns runs to sides. */
-    enum Sides {
-        /** One side for each driver, wherever its runs are. */
+    /** Criterion that assigns runs to variants. */
+    enum Variants {
+        /** One variant for each driver, wherever its runs are. */
         DRIVER,
-        /** One side for each driver in each place that is named. */
+        /** One variant for each driver in each place that is named. */
         RESULT
     }
 
@@ -172,7 +172,7 @@ final class CompareCommand implements Callable<Integer> {
         if (by == null) {
             return Comparability.usualLabel(runs);
         }
-        return by == Sides.DRIVER ? ComparedRun::driver : Comparability::placeAndDriver;
+        return by == Variants.DRIVER ? ComparedRun::driver : Comparability::placeAndDriver;
     }
 
     private ExitCode compare(List<ComparedRun> before, List<ComparedRun> now, List<Metric> named)
@@ -192,7 +192,7 @@ final class CompareCommand implements Callable<Integer> {
         }
         if (comparisons.isEmpty()) {
             console.error("Nothing compares with anything: of " + runs.size() + (runs.size() == 1 ? " run" : " runs")
-                    + " no two sides are left.");
+                    + " no two variants are left.");
             return ExitCode.NOT_VALID;
         }
         return ExitCode.DONE;

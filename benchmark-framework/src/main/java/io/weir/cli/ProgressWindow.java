@@ -170,7 +170,7 @@ final class ProgressWindow {
         long count = errors.values().stream().mapToLong(Long::longValue).sum();
         return errors.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(most -> QuantityFormat.count(count) + " (" + most.getKey() + ")")
+                .map(frequent -> QuantityFormat.count(count) + " (" + frequent.getKey() + ")")
                 .orElse("0");
     }
 
@@ -189,9 +189,9 @@ final class ProgressWindow {
         return phase == Phase.MEASURE ? elapsed(measured, measuredSeconds(), "") : "";
     }
 
-    private static String elapsed(double elapsed, double whole, String most) {
+    private static String elapsed(double elapsed, double whole, String atMost) {
         long remaining = Math.max(0, Math.round(whole - elapsed));
-        return " " + TimeLeft.clock(elapsed) + ", " + most + TimeLeft.clock(remaining) + " left";
+        return " " + TimeLeft.clock(elapsed) + ", " + atMost + TimeLeft.clock(remaining) + " left";
     }
 
     private double measuredSeconds() {

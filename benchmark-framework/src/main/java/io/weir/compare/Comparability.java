@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 /**
  * Determines which runs can be compared. The others are named with the reason: none is dropped silently.
  *
- * @param comparable sides of each set of conditions that at least two sides have in common
+ * @param comparable variants of each set of conditions that at least two variants have in common
  * @param leftOut every other run
  */
 public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) {
@@ -22,7 +22,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         leftOut = List.copyOf(leftOut);
     }
 
-    /** Sides with the same workload on the same machine. */
+    /** Variants with the same workload on the same machine. */
     public record Conditions(String workload, String load, List<Variant> variants) {
 
         public Conditions {
@@ -44,7 +44,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                     .toList();
         }
 
-        /** Compares the sides in the named metrics, or else in those that answer the question. */
+        /** Compares the variants in the named metrics, or else in those that answer the question. */
         public Comparison compare(List<Metric> named) {
             return Comparison.of(workload, variants, named.isEmpty() ? metrics() : named);
         }
@@ -57,9 +57,9 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     public static final String WORKLOAD = "workload.name";
 
     /**
-     * Groups runs into sides.
+     * Groups runs into variants.
      *
-     * @param label name of a run's side, apart from its make
+     * @param label name of a run's variant, apart from its make
      */
     public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
         List<LeftOut> leftOut = new ArrayList<>();
@@ -90,7 +90,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     }
 
     /**
-     * Returns the usual label: runs of one driver are one side; if all are of one driver, the runs of each place that
+     * Returns the usual label: runs of one driver are one variant; if all are of one driver, the runs of each place that
      * the user named.
      */
     public static Function<ComparedRun, String> usualLabel(List<ComparedRun> runs) {
@@ -99,7 +99,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         return severalDrivers ? ComparedRun::driver : Comparability::placeAndDriver;
     }
 
-    /** Returns the label of a run if each place is a side. */
+    /** Returns the label of a run if each place is a variant. */
     public static String placeAndDriver(ComparedRun run) {
         return run.place() + " " + run.driver();
     }
@@ -139,7 +139,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     }
 
     /**
-     * Returns the unusable runs of a side. A failed run holds fewer conditions, so it belongs to each side that
+     * Returns the unusable runs of a variant. A failed run holds fewer conditions, so it belongs to each variant that
      * contradicts none of them.
      */
     private static List<ComparedRun> notUsable(
@@ -198,6 +198,6 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                         "It does not compare with " + other.getValue().get(0).name() + ": "
                                 + String.join(", ", ComparedRun.differences(conditions, other.getKey())) + ".")
                 .orElse("There is nothing to compare it with: no run of another driver is named"
-                        + (group.size() == 1 ? "." : ", and several runs of one driver are one side."));
+                        + (group.size() == 1 ? "." : ", and several runs of one driver are one variant."));
     }
 }

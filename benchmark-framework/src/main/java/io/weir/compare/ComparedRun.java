@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Data of a run for a comparison.
  *
  * @param name name by which the user can find it
- * @param driver label of its side: the name of the driver file
+ * @param driver label of its variant: the name of the driver file
  * @param place place where it was found, one of those that the user named
  * @param load kind of its load
  * @param conditions workload and machine, by key: runs that differ in any can't be compared
- * @param make object of the measurement, by key: runs that differ in any belong to different sides
+ * @param make object of the measurement, by key: runs that differ in any belong to different variants
  * @param circumstances conditions that should be alike, by key; differences are reported
  * @param round its round in a campaign; empty when it had none
  * @param startedAt time of its start; empty when its result has none
@@ -104,8 +104,8 @@ public record ComparedRun(
             return figure;
         }
         Double response = figures.get("response." + percentile.get());
-        Double punctual = figures.get("responseWithoutGeneratorDelay." + percentile.get());
-        return response == null || punctual == null ? figure : (Double) Math.max(1, figure - response + punctual);
+        Double withoutDelay = figures.get("responseWithoutGeneratorDelay." + percentile.get());
+        return response == null || withoutDelay == null ? figure : (Double) Math.max(1, figure - response + withoutDelay);
     }
 
     /** Returns true if the generator's delay may change what this figure shows of the system. */

@@ -13,13 +13,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparison of sides of the same conditions: every two of them, in every metric. All these questions are one family,
+ * Comparison of variants of the same conditions: every two of them, in every metric. All these questions are one family,
  * so that a comparison shows any false difference in at most five of a hundred cases.
  *
  * @param workload name of the workload
  * @param variants at least two
  * @param metrics at least one
- * @param differences differences of every two sides in every metric that both have
+ * @param differences differences of every two variants in every metric that both have
  * @param warnings limits of the comparison that a reader must know, each a sentence
  */
 public record Comparison(
@@ -39,7 +39,7 @@ public record Comparison(
         warnings = List.copyOf(warnings);
     }
 
-    /** Compares the sides. */
+    /** Compares the variants. */
     static Comparison of(String workload, List<Variant> variants, List<Metric> metrics) {
         List<Question> questions = new ArrayList<>();
         for (Metric metric : metrics) {
@@ -64,7 +64,7 @@ public record Comparison(
         return new Comparison(workload, variants, metrics, differences, warnings(variants, questions));
     }
 
-    /** Two sides in one metric. */
+    /** Two variants in one metric. */
     private record Question(Metric metric, Variant variant, Variant other, VariantPair runs) {
 
         static Question of(Metric metric, Variant variant, Variant other) {
@@ -190,7 +190,7 @@ public record Comparison(
         }
     }
 
-    /** Returns whether an acknowledgement promises something different on the two sides. */
+    /** Returns whether an acknowledgement promises something different on the two variants. */
     static boolean unequalGuarantees(Variant variant, Variant other) {
         return !guarantees(variant).equals(guarantees(other));
     }
@@ -270,7 +270,7 @@ public record Comparison(
         return " (" + String.join(" ", grounds) + ")";
     }
 
-    /** Returns "key is value of one side, value of another" for each difference that there should not be. */
+    /** Returns "key is value of one variant, value of another" for each difference that there should not be. */
     private static List<String> unlike(List<Variant> variants) {
         Map<String, Map<String, Set<String>>> values = new TreeMap<>();
         List<Variant> ours = variants.stream()

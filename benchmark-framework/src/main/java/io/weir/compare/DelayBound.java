@@ -1,12 +1,12 @@
 package io.weir.compare;
 
 /**
- * Bound that the generator's delay sets to a ratio of two sides. Unlike noise, this delay need not be alike for both: a
+ * Bound that the generator's delay sets to a ratio of two variants. Unlike noise, this delay need not be alike for both: a
  * system that takes more of a shared machine delays the generator more. So a difference counts only if the runs show it
  * with the delay and without it, and if it is larger than the delay itself.
  *
  * @param without estimate of the ratio with the delay taken off every run
- * @param share largest part of a side's figure that is the delay, 0 to 1
+ * @param share largest part of a variant's figure that is the delay, 0 to 1
  */
 record DelayBound(RatioEstimate without, double share) {
 

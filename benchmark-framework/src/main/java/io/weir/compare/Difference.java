@@ -4,13 +4,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Difference of two sides in one metric, and whether their runs show it.
+ * Difference of two variants in one metric, and whether their runs show it.
  *
  * @param variant name of the one
  * @param other name of the other
- * @param runs number of runs of each side that were compared, or the smaller number if the sides have different ones
+ * @param runs number of runs of each variant that were compared, or the smaller number if the variants have different ones
  * @param paired whether they were compared as pairs, one of each round
- * @param median median of the one side's runs
+ * @param median median of the one variant's runs
  * @param otherMedian median of the other's
  * @param ratio ratio of the one to the other, of their geometric means
  * @param interval interval of that ratio; null if there are too few runs for one. If the generator's delay matters, it
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param effectSize difference in standard deviations between runs; null like the interval
  * @param generatorDelay the ratio without the generator's delay; null if the delay matters in no run
  * @param answer answer of the runs
- * @param unequalGuarantees whether an acknowledgement promises more on one side than on the other
+ * @param unequalGuarantees whether an acknowledgement promises more on one variant than on the other
  * @param withoutPartner names of runs that were left out of the pairs
  * @param sentence the answer for people
  */
@@ -62,7 +62,7 @@ public record Difference(
     /**
      * Ratio with the generator's delay taken off every run.
      *
-     * @param share largest part of a side's figure that is the delay, 0 to 1
+     * @param share largest part of a variant's figure that is the delay, 0 to 1
      */
     public record WithoutDelay(double ratio, RatioInterval interval, double share) {}
 

@@ -141,13 +141,13 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                 .findFirst()
                 .map(other -> "It does not compare with " + other.name() + ": "
                         + String.join(", ", ComparedRun.differences(run.conditions(), other.conditions())) + ".")
-                .orElse("The other side has no usable run of " + run.driver() + ".");
+                .orElse("The other variant has no usable run of " + run.driver() + ".");
     }
 
     /** Returns the reason why a threshold can't be judged; empty when it can. */
     private static String objection(Subject subject, Threshold threshold, VariantPair runs) {
         if (mixed(subject.baseline()) || mixed(subject.candidate())) {
-            return "the runs of one side were not made alike: "
+            return "the runs of one variant were not made alike: "
                     + String.join(
                             ", ",
                             mixed(subject.baseline())
@@ -158,7 +158,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
             return "the acknowledgements don't promise the same";
         }
         if (runs.number() == 0) {
-            return "there are no runs with a " + threshold.metric().name() + " on both sides"
+            return "there are no runs with a " + threshold.metric().name() + " on both variants"
                     + (subject.candidate().runs().get(0).load().equals("closedLoop")
                             ? " (a closed loop has no response time: take service."
                                     + threshold.metric().name().replaceFirst(".*\\.", "") + ")"
@@ -197,10 +197,10 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         String words = threshold.metric().words();
         double bound = threshold.bound(ratio, answer.error());
         // The minimum of a ratio below 1 is the maximum of a decrease, and the reverse.
-        boolean least = threshold.above() == bound >= 1;
+        boolean min = threshold.above() == bound >= 1;
         String sentence = "The " + words + " is " + Threshold.words(ratio.ratio()) + "; "
                 + question.runs().number() + " runs of each show it to be "
-                + (least ? "at least " : "at most ") + Threshold.words(bound) + ".";
+                + (min ? "at least " : "at most ") + Threshold.words(bound) + ".";
         return new ThresholdVerdict(
                 threshold,
                 question.subject().name(),

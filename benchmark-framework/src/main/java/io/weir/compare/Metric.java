@@ -22,7 +22,7 @@ public record Metric(String name, String words, Kind kind) {
             "service", "service time's ",
             "sendDelay", "send delay's ",
             "endToEnd", "end-to-end time's ",
-            "responseWithoutGeneratorDelay", "on-time response time's ",
+            "responseWithoutGeneratorDelay", "response time without generator delay's ",
             "wakeUpDelay", "wake-up delay's ");
 
     private static final Map<String, String> FIGURES = Map.of(

@@ -3,7 +3,7 @@ package io.weir.compare;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Estimate of the ratio of one side to another in one metric, from their runs. It uses the logarithm: times and rates
+ * Estimate of the ratio of one variant to another in one metric, from their runs. It uses the logarithm: times and rates
  * are positive, their noise is proportional to them, and a few runs that took far too long weigh less there. Student's
  * t bounds it, after Welch if the runs have no partners: docs/decisions/0020-comparison.md.
  *
@@ -26,7 +26,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
      * Estimates from pairs of runs that belong together, such as those of one round. Effects that are alike for both
      * runs of a pair are no part of the difference.
      *
-     * @param logDifferences for each pair, logarithm of the one side minus that of the other; at least two
+     * @param logDifferences for each pair, logarithm of the one variant minus that of the other; at least two
      */
     static RatioEstimate paired(double[] logDifferences) {
         int pairs = logDifferences.length;
@@ -37,7 +37,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     /**
      * Estimates from runs that have no partners.
      *
-     * @param logs logarithms of the one side; at least two
+     * @param logs logarithms of the one variant; at least two
      * @param otherLogs logarithms of the other; at least two
      */
     static RatioEstimate independent(double[] logs, double[] otherLogs) {
@@ -111,7 +111,7 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     }
 
     /**
-     * Returns the distance of two sides in standard deviations between runs of one side: Hedges' g of the logarithms,
+     * Returns the distance of two variants in standard deviations between runs of one variant: Hedges' g of the logarithms,
      * which corrects Cohen's d for few runs.
      */
     static double effectSize(double[] logs, double[] otherLogs) {

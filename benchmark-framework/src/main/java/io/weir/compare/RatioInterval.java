@@ -1,7 +1,7 @@
 package io.weir.compare;
 
 /**
- * The ratios of one side to another that the runs leave possible.
+ * The ratios of one variant to another that the runs leave possible.
  *
  * @param low at least 0
  * @param high at least as much

@@ -12,15 +12,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The runs of two sides in one metric, as they are compared: in pairs if the two took turns in the rounds of a
- * campaign, because then the machine's state in a round affects both; otherwise each side as a whole, with equal
+ * The runs of two variants in one metric, as they are compared: in pairs if the two took turns in the rounds of a
+ * campaign, because then the machine's state in a round affects both; otherwise each variant as a whole, with equal
  * numbers of runs. How and when a run was made decides whether it takes part, never its figures.
  *
- * @param runs runs of the first side; if paired, in the order of the pairs
+ * @param runs runs of the first variant; if paired, in the order of the pairs
  * @param others as many runs of the other
  * @param paired whether they belong together one by one
- * @param withoutPartner names of runs that were left out because the other side has none in their round
- * @param found runs of the first side with this figure
+ * @param withoutPartner names of runs that were left out because the other variant has none in their round
+ * @param found runs of the first variant with this figure
  * @param othersFound runs of the other with this figure
  */
 record VariantPair(
@@ -32,7 +32,7 @@ record VariantPair(
         int found,
         int othersFound) {
 
-    /** Minimum number of runs of each side for an answer: with fewer, one bad minute decides. */
+    /** Minimum number of runs of each variant for an answer: with fewer, one bad minute decides. */
     static final int MIN_RUNS = 5;
 
     static VariantPair of(Variant variant, Variant other, Metric metric) {
@@ -44,8 +44,8 @@ record VariantPair(
     }
 
     /**
-     * Compares equal numbers of runs, the latest of the side that has more. Student's t is sound for skewed noise if
-     * both sides have as many runs; if one has five times more, it sees differences that do not exist.
+     * Compares equal numbers of runs, the latest of the variant that has more. Student's t is sound for skewed noise if
+     * both variants have as many runs; if one has five times more, it sees differences that do not exist.
      */
     private static VariantPair apart(List<ComparedRun> runs, List<ComparedRun> others, Metric metric) {
         int each = Math.min(runs.size(), others.size());
@@ -95,7 +95,7 @@ record VariantPair(
                 .toList();
     }
 
-    /** Returns the runs of a side that are alone in their round. */
+    /** Returns the runs of a variant that are alone in their round. */
     private static Map<ComparedRun.Round, ComparedRun> rounds(Variant variant) {
         Map<ComparedRun.Round, List<ComparedRun>> all = new HashMap<>();
         for (ComparedRun run : variant.runs()) {
@@ -112,7 +112,7 @@ record VariantPair(
         return alone;
     }
 
-    /** Returns the number of runs of each side. */
+    /** Returns the number of runs of each variant. */
     int number() {
         return runs.size();
     }
@@ -121,7 +121,7 @@ record VariantPair(
         return number() >= MIN_RUNS;
     }
 
-    /** Returns true if one side has runs that take no part because the other has fewer. */
+    /** Returns true if one variant has runs that take no part because the other has fewer. */
     boolean unequal() {
         return found != othersFound;
     }
@@ -134,7 +134,7 @@ record VariantPair(
         return logs(others, this::figure);
     }
 
-    /** Returns the ratio of the first side to the other; there must be two runs of each. */
+    /** Returns the ratio of the first variant to the other; there must be two runs of each. */
     RatioEstimate ratio() {
         return ratio(this::figure);
     }
@@ -156,18 +156,18 @@ record VariantPair(
      * run lacks it.
      */
     OptionalDouble receiversWait() {
-        double most = 0;
+        double max = 0;
         for (ComparedRun run : Stream.concat(runs.stream(), others.stream()).toList()) {
             Double share = run.figures().get(ComparedRun.RECEIVERS_WAIT);
             if (share == null) {
                 return OptionalDouble.empty();
             }
-            most = Math.max(most, share);
+            max = Math.max(max, share);
         }
-        return OptionalDouble.of(most);
+        return OptionalDouble.of(max);
     }
 
-    /** Returns the part of a side's geometric mean that is the generator's delay. */
+    /** Returns the part of a variant's geometric mean that is the generator's delay. */
     private double delay(List<ComparedRun> variant) {
         return 1
                 - Math.exp(RatioEstimate.mean(logs(variant, this::withoutDelay))

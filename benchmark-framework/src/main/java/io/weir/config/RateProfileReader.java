@@ -46,7 +46,7 @@ final class RateProfileReader {
             if (item instanceof Node.Mapping keys) {
                 stages.add(stage(workload.within(keys, name), stages));
             } else {
-                workload.mistakeAt(
+                workload.errorAt(
                         item.location(),
                         name + " must be keys and values, as {rate: 1000, for: 30s}, not " + item.shown());
                 stages.addAll(STAND_IN.stages()); // so that the next stage has one before it

@@ -106,7 +106,7 @@ final class Section {
     }
 
     /** Reports an error at a place of its own. */
-    void mistakeAt(SourceLocation location, String message) {
+    void errorAt(SourceLocation location, String message) {
         errors.add(location, message);
     }
 

@@ -27,9 +27,9 @@ public final class Suggestion {
         if (word.isEmpty()) {
             return Optional.empty();
         }
-        int most = Math.max(1, word.length() / 3);
+        int max = Math.max(1, word.length() / 3);
         return known.stream()
-                .filter(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT)) <= most)
+                .filter(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT)) <= max)
                 .min(Comparator.comparingInt(candidate -> distance(lower, candidate.toLowerCase(Locale.ROOT))));
     }
 

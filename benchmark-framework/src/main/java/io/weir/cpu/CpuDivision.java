@@ -93,11 +93,11 @@ public record CpuDivision(
                             + " util-linux); install it, or write auto");
             return;
         }
-        CpuSet foreign = list.without(machine.get().allowed());
-        if (!foreign.isNone()) {
+        CpuSet notAllowed = list.without(machine.get().allowed());
+        if (!notAllowed.isNone()) {
             refusals.put(
                     key,
-                    "names " + foreign + ", and this process may use "
+                    "names " + notAllowed + ", and this process may use "
                             + machine.get().allowed() + "; name some of these, or write auto");
         }
     }
@@ -150,7 +150,7 @@ public record CpuDivision(
                 generator,
                 broker,
                 "The driver file names CPUs: "
-                        + (wanted.localBroker() ? sides(generator, broker) : "the generator has " + generator) + ".");
+                        + (wanted.localBroker() ? shares(generator, broker) : "the generator has " + generator) + ".");
     }
 
     private static boolean anyIs(Kind kind, Wanted wanted) {
@@ -180,7 +180,7 @@ public record CpuDivision(
         return new CpuDivision(
                 generator,
                 broker,
-                "The " + all.size() + " CPUs are divided by whole physical cores: " + sides(generator, broker) + ".");
+                "The " + all.size() + " CPUs are divided by whole physical cores: " + shares(generator, broker) + ".");
     }
 
     /** Returns cores from the first on, as long as their CPUs do not exceed a number. */
@@ -212,7 +212,7 @@ public record CpuDivision(
         return whole.isEmpty() ? left : whole.get(0);
     }
 
-    private static String sides(@Nullable CpuSet generator, @Nullable CpuSet broker) {
+    private static String shares(@Nullable CpuSet generator, @Nullable CpuSet broker) {
         return "the generator has " + (generator == null ? "every one" : generator) + ", the broker "
                 + (broker == null ? "every one" : broker);
     }

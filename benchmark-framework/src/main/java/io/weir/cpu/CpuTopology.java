@@ -92,7 +92,7 @@ public record CpuTopology(
      * it.
      */
     private static @Nullable Double quota(Path root) {
-        Double least = null;
+        Double min = null;
         try (Stream<String> groups = Files.lines(root.resolve("proc/self/cgroup"))) {
             for (String line : groups.toList()) {
                 String[] fields = line.split(":", 3);
@@ -101,22 +101,22 @@ public record CpuTopology(
                 }
                 boolean unified = fields[0].equals("0") && fields[1].isEmpty();
                 if (unified) {
-                    least = around(root.resolve(CGROUPS), fields[2], CpuTopology::quotaOfVersion2, least);
+                    min = around(root.resolve(CGROUPS), fields[2], CpuTopology::quotaOfVersion2, min);
                 } else if (List.of(fields[1].split(",")).contains("cpu")) {
                     Path mounted = root.resolve(CGROUPS).resolve(fields[1]);
-                    least = around(
+                    min = around(
                             Files.isDirectory(mounted)
                                     ? mounted
                                     : root.resolve(CGROUPS).resolve("cpu"),
                             fields[2],
                             CpuTopology::quotaOfVersion1,
-                            least);
+                            min);
                 }
             }
         } catch (IOException | UncheckedIOException noGroups) {
             return null;
         }
-        return least;
+        return min;
     }
 
     /** Reads the quota of one group's folder; null without a bound. */
@@ -130,8 +130,8 @@ public record CpuTopology(
      * Returns the minimum quota of the groups around; in a container, whose own view begins at its group, the folders
      * below the mount may be missing.
      */
-    private static @Nullable Double around(Path mount, String group, Quota quota, @Nullable Double least) {
-        Double result = least;
+    private static @Nullable Double around(Path mount, String group, Quota quota, @Nullable Double min) {
+        Double result = min;
         @Nullable Path folder = mount.resolve(group.replaceFirst("^/+", "")).normalize();
         while (folder != null && folder.startsWith(mount)) {
             Double own = quota.of(folder);

@@ -96,7 +96,7 @@ final class BacklogStages implements SnapshotListener {
                 percentile(sum.service, 50),
                 percentile(sum.service, 99),
                 values == null ? null : values.first,
-                values == null ? null : values.most,
+                values == null ? null : values.max,
                 values == null ? null : values.last,
                 sum.unreceivedAtStart,
                 sum.unreceivedAtEnd);
@@ -106,10 +106,10 @@ final class BacklogStages implements SnapshotListener {
         return histogram.getTotalCount() == 0 ? null : histogram.getValueAtPercentile(percent);
     }
 
-    private record Told(long first, long most, long last) {
+    private record Told(long first, long max, long last) {
 
         Told then(Told later) {
-            return new Told(first, Math.max(most, later.most), later.last);
+            return new Told(first, Math.max(max, later.max), later.last);
         }
     }
 

@@ -72,7 +72,7 @@ final class LoadRun {
     private final List<RunQueueWait> runQueueWaits = new ArrayList<>();
     private final SenderLayout layout;
     private final LoadPhases phases;
-    private final Optional<BacklogScenario> course;
+    private final Optional<BacklogScenario> scenario;
     private final Optional<AdaptiveWarmUp> warmUp;
     private final List<String> troubles = new ArrayList<>();
     private List<Insight.Metric> metrics = List.of();
@@ -143,7 +143,7 @@ final class LoadRun {
                     }
                 },
                 Stretches.of(workload.load(), backlog.isPresent()));
-        this.course = backlog.map(plan -> new BacklogScenario(
+        this.scenario = backlog.map(plan -> new BacklogScenario(
                 clock,
                 timeline,
                 plan,
@@ -186,7 +186,7 @@ final class LoadRun {
                 this::lookInWindow,
                 () -> {
                     clientThreads.end();
-                    course.ifPresent(backlog -> backlog.windowIsOver(
+                    scenario.ifPresent(backlog -> backlog.windowIsOver(
                             phases.interruption().isPresent()
                                     ? phases.limits().step()
                                     : setup.limits().close()));
@@ -200,8 +200,8 @@ final class LoadRun {
     }
 
     private void lookInWindow() {
-        course.ifPresent(BacklogScenario::look);
-        if (course.map(BacklogScenario::isBuilt).orElse(true)) {
+        scenario.ifPresent(BacklogScenario::look);
+        if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
             clientThreads.begin();
         }
     }
@@ -430,7 +430,7 @@ final class LoadRun {
                 phases.interruption(),
                 troubles,
                 Optional.empty(),
-                course.map(BacklogScenario::record),
+                scenario.map(BacklogScenario::record),
                 idleConsumers(),
                 warmUpRecord(),
                 receivers.stream()

@@ -77,8 +77,8 @@ final class ReceiveFailures {
         return sum.entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(most -> String.format(
+                .map(frequent -> String.format(
                         "%d attempts to receive failed at %d of %d consumers, and were made again; most often: %s",
-                        attempts, concerned, consumers.size(), most.getKey()));
+                        attempts, concerned, consumers.size(), frequent.getKey()));
     }
 }

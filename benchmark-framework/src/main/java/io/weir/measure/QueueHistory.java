@@ -73,12 +73,12 @@ public record QueueHistory(
      * a system that broke down in the course of the window.
      */
     public double lateGrowthSeconds() {
-        double most = 0;
+        double max = 0;
         for (int share = 2; intervals / share >= MIN_INTERVALS && share <= 8; share *= 2) {
             int first = floorSeconds.size() - floorSeconds.size() / share;
-            most = Math.max(most, steadyGrowth(floorSeconds.subList(first, floorSeconds.size())));
+            max = Math.max(max, steadyGrowth(floorSeconds.subList(first, floorSeconds.size())));
         }
-        return most;
+        return max;
     }
 
     private static double steadyGrowth(List<Double> floors) {

@@ -15,7 +15,7 @@ public final class WindowSeries {
     private List<WindowPoint> points = new ArrayList<>();
 
     /** Number of points at which neighbours become one. */
-    private int most = MAX_POINTS;
+    private int max = MAX_POINTS;
 
     /** Number of intervals that one point holds by now. */
     private int width = 1;
@@ -31,7 +31,7 @@ public final class WindowSeries {
             inLast++;
             return;
         }
-        if (points.size() >= most) {
+        if (points.size() >= max) {
             halve();
         }
         points.add(point);
@@ -48,7 +48,7 @@ public final class WindowSeries {
             halved.add(point);
         }
         points = halved;
-        most = Math.max(MAX_POINTS, 2 * halved.size()); // stretches are not mixed, however many there are
+        max = Math.max(MAX_POINTS, 2 * halved.size()); // stretches are not mixed, however many there are
         width *= 2;
     }
 

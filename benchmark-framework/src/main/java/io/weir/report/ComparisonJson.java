@@ -62,7 +62,7 @@ public final class ComparisonJson {
 
     private static void add(ObjectNode node, Comparison comparison) {
         node.put("workload", comparison.workload());
-        ArrayNode variants = node.putArray("sides");
+        ArrayNode variants = node.putArray("variants");
         comparison.variants().forEach(variant -> {
             ObjectNode each = variants.addObject().put("name", variant.name());
             ArrayNode runs = each.putArray("runs");

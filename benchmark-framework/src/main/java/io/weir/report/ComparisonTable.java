@@ -19,10 +19,10 @@ public final class ComparisonTable {
 
     private ComparisonTable() {}
 
-    /** Returns one comparison: the figures of each side, their difference, and what to know before believing it. */
+    /** Returns one comparison: the figures of each variant, their difference, and what to know before believing it. */
     public static List<String> lines(Comparison comparison) {
         List<String> lines = new ArrayList<>();
-        lines.add(comparison.workload() + ": median of the runs of each side");
+        lines.add(comparison.workload() + ": median of the runs of each variant");
         int width = comparison.variants().stream()
                 .mapToInt(variant -> variant.name().length())
                 .max()

@@ -301,8 +301,8 @@ public final class SummaryTable {
                         : "unchecked");
     }
 
-    private static String whereAny(long messages, String fate) {
-        return messages == 0 ? "" : ", " + count(messages) + " " + fate;
+    private static String whereAny(long messages, String outcome) {
+        return messages == 0 ? "" : ", " + count(messages) + " " + outcome;
     }
 
     private void errors(MeasuredFigures figures) {

@@ -85,7 +85,7 @@ final class BacklogCheck {
                 "targetMessages",
                 (double) record.targetMessages(),
                 "mostBacklogMessages",
-                (double) BacklogSummary.most(record),
+                (double) BacklogSummary.max(record),
                 "lastBacklogMessages",
                 (double) BacklogSummary.last(record),
                 "timeoutSeconds",

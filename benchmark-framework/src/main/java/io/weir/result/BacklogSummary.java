@@ -20,7 +20,7 @@ public final class BacklogSummary {
     }
 
     /** Returns the highest count of messages; 0 if none were counted. */
-    public static long most(BacklogRecord record) {
+    public static long max(BacklogRecord record) {
         return record.stages().stream()
                 .mapToLong(stage -> stage.maxBacklogMessages() == null ? 0 : stage.maxBacklogMessages())
                 .max()
@@ -57,7 +57,7 @@ public final class BacklogSummary {
                                 .orElse("an unknown number of")
                         + " msg/s received";
             case NOT_BUILT ->
-                "not built: " + count(most(record)) + " of " + count(record.targetMessages()) + " messages in "
+                "not built: " + count(max(record)) + " of " + count(record.targetMessages()) + " messages in "
                         + seconds(record, BacklogStage.BUILD);
             case NOT_DRAINED ->
                 "built " + built + ", not drained: " + count(last(record)) + " left after "

@@ -51,14 +51,14 @@ final class GeneratorBottleneck {
                         : "the generator: its ");
         String what = (late == null ? noSlack(senders) : lateness(late, figures.measured())) + missed;
         Double runQueueWait = senders.runQueueWait();
-        double least = late == null ? SHARE_THAT_IS_SLACK : SHARE_THAT_MATTERS;
-        if (runQueueWait != null && runQueueWait >= least) {
+        double min = late == null ? SHARE_THAT_IS_SLACK : SHARE_THAT_MATTERS;
+        if (runQueueWait != null && runQueueWait >= min) {
             return new Bottleneck(
                     Kind.PROCESSOR,
                     whose + "senders waited for a free CPU for " + percent(runQueueWait) + " of their time and " + what
                             + machine.words());
         }
-        if (generator.pausedShare() >= least) {
+        if (generator.pausedShare() >= min) {
             return new Bottleneck(Kind.PAUSES, whose + pauses(generator) + ", and it " + what + machine.words());
         }
         if (full) {

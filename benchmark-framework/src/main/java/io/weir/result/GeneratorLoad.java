@@ -3,7 +3,7 @@ package io.weir.result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Load on the run's JVM and its machine during the measured part. Pauses from the pause meter contain those of the
+ * Load on the run's JVM and its machine during the measured part. Pauses from the hiccup meter contain those of the
  * garbage collector, so the two are never added.
  *
  * @param observedNanos length of the observation; 0 when nobody observed

@@ -119,12 +119,12 @@ final class VerdictNotes {
     }
 
     private static String kinds(Map<String, Long> errors) {
-        String most = errors.entrySet().stream()
+        String frequent = errors.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(MAX_KINDS_SHOWN)
                 .map(error -> count(error.getValue()) + " × " + error.getKey())
                 .collect(Collectors.joining("; "));
-        String all = errors.size() > MAX_KINDS_SHOWN ? most + " and others" : most;
+        String all = errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent;
         return all.endsWith(".") ? all.substring(0, all.length() - 1) : all;
     }
 

@@ -76,14 +76,14 @@ public record SteadyState(
     }
 
     private static double spread(@Nullable Double... figures) {
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         double greatest = 0;
         for (Double figure : figures) {
             if (figure != null) {
-                least = Math.min(least, figure);
+                min = Math.min(min, figure);
                 greatest = Math.max(greatest, figure);
             }
         }
-        return greatest == 0 ? 0 : greatest / Math.max(least, 1e-9) - 1;
+        return greatest == 0 ? 0 : greatest / Math.max(min, 1e-9) - 1;
     }
 }

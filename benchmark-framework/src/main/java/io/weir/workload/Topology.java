@@ -66,9 +66,9 @@ public record Topology(
         }
     }
 
-    private static void atLeast(ValidationErrors errors, String key, int value, int least) {
-        if (value < least) {
-            errors.add(key, "must be at least " + least + ", not " + value);
+    private static void atLeast(ValidationErrors errors, String key, int value, int min) {
+        if (value < min) {
+            errors.add(key, "must be at least " + min + ", not " + value);
         }
     }
 }

@@ -23,13 +23,13 @@ class LeftOversTest {
         PrivateDirectory living = PrivateDirectory.create(folder.resolve("weir"));
         Path dead = Files.createDirectories(folder.resolve("weir/broker-" + deadProcess() + "-1"));
         Files.createDirectories(dead.resolve("server/data"));
-        Path foreign = Files.createDirectories(folder.resolve("weir/broker-of-somebody"));
+        Path ofSomebody = Files.createDirectories(folder.resolve("weir/broker-of-somebody"));
 
         assertThat(LeftOvers.remove(folder.resolve("weir"))).containsExactly(dead);
 
         assertThat(dead).doesNotExist();
         assertThat(living.server()).isDirectory();
-        assertThat(foreign).exists();
+        assertThat(ofSomebody).exists();
     }
 
     @Test

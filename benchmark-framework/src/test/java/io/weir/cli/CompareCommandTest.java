@@ -59,7 +59,7 @@ class CompareCommandTest {
         assertThat(compare("@monday")).isEqualTo(ExitCode.DONE.code());
 
         assertThat(recorded.out())
-                .contains("1kb-3p: median of the runs of each side", "response.p99", "2.06 ms", "5.15 ms")
+                .contains("1kb-3p: median of the runs of each variant", "response.p99", "2.06 ms", "5.15 ms")
                 .contains("kafka's p99 is 2.5 × lower than pulsar's", "5 pairs");
         assertThat(recorded.err()).isEmpty();
     }
@@ -248,8 +248,8 @@ class CompareCommandTest {
 
         JsonNode json =
                 new JsonMapper().readTree(folder.resolve("comparison.json").toFile());
-        assertThat(json.at("/comparisons/0/sides/1/notValid").asInt()).isEqualTo(1);
-        assertThat(json.at("/comparisons/0/sides/1/qualified").asInt()).isEqualTo(5);
+        assertThat(json.at("/comparisons/0/variants/1/notValid").asInt()).isEqualTo(1);
+        assertThat(json.at("/comparisons/0/variants/1/qualified").asInt()).isEqualTo(5);
         assertThat(json.at("/comparisons/0/differences/1/withoutGeneratorDelay/generatorShare")
                         .asDouble())
                 .isBetween(0.14, 0.16);

@@ -72,7 +72,7 @@ final class SimulatedRuns {
     final double[] logs;
     final double[] otherLogs;
 
-    /** As two sides of one campaign, in the order that campaigns take. */
+    /** As two variants of one campaign, in the order that campaigns take. */
     SimulatedRuns(Noise noise, int rounds, double trueRatio, Random random) {
         logs = new double[rounds];
         otherLogs = new double[rounds];

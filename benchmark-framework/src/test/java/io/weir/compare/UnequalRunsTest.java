@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Sides with different numbers of runs, as those of two commands usually are. */
+/** Variants with different numbers of runs, as those of two commands usually are. */
 class UnequalRunsTest {
 
     private static final int CAMPAIGNS = 2_000;

@@ -28,7 +28,7 @@ class BacklogScenarioTest {
     private final Timeline timeline = new Timeline(0, 0, 1_000 * SECOND);
     private final TestSystem system = new TestSystem();
 
-    private BacklogScenario course(boolean brokerCounts) {
+    private BacklogScenario scenario(boolean brokerCounts) {
         return new BacklogScenario(
                 now::get,
                 timeline,
@@ -41,9 +41,9 @@ class BacklogScenarioTest {
     }
 
     /** Looks as the engine does, each 20 ms, as long as the window goes on. */
-    private void lookUntilTheEnd(BacklogScenario course, long limitSeconds) {
+    private void lookUntilTheEnd(BacklogScenario scenario, long limitSeconds) {
         while (now.get() < timeline.windowEnd() && now.get() < limitSeconds * SECOND) {
-            course.look();
+            scenario.look();
             now.addAndGet(SECOND / 50);
             if (system.paused) {
                 own.set(now.get() / (SECOND / 10));
@@ -53,16 +53,16 @@ class BacklogScenarioTest {
                 system.backlog = 0;
             }
         }
-        course.windowIsOver(LIMIT);
+        scenario.windowIsOver(LIMIT);
     }
 
     @Test
     void theBrokerDecides() {
-        BacklogScenario course = course(true);
+        BacklogScenario scenario = scenario(true);
 
-        lookUntilTheEnd(course, 100);
+        lookUntilTheEnd(scenario, 100);
 
-        BacklogRecord record = course.record();
+        BacklogRecord record = scenario.record();
         assertThat(record.ending()).isEqualTo(Ending.DRAINED);
         assertThat(record.countedBy()).isEqualTo(Counter.BROKER);
         assertThat(system.paused).isFalse();
@@ -76,24 +76,24 @@ class BacklogScenarioTest {
     @Test
     void weirCountsWhereTheBrokerTellsNothing() {
         system.countFailure = "must not be asked";
-        BacklogScenario course = course(false);
+        BacklogScenario scenario = scenario(false);
 
-        lookUntilTheEnd(course, 100);
+        lookUntilTheEnd(scenario, 100);
 
-        assertThat(course.record().ending()).isEqualTo(Ending.DRAINED);
-        assertThat(course.record().countedBy()).isEqualTo(Counter.WEIR);
-        assertThat(course.record().failure()).isNull();
+        assertThat(scenario.record().ending()).isEqualTo(Ending.DRAINED);
+        assertThat(scenario.record().countedBy()).isEqualTo(Counter.WEIR);
+        assertThat(scenario.record().failure()).isNull();
     }
 
     @Test
     void aBrokerThatAnswersNoQuestionEndsTheBuildInTime() {
         system.countFailure = "the coordinator is not available";
-        BacklogScenario course = course(true);
+        BacklogScenario scenario = scenario(true);
 
-        lookUntilTheEnd(course, 100);
+        lookUntilTheEnd(scenario, 100);
 
-        assertThat(course.record().ending()).isEqualTo(Ending.NOT_BUILT);
-        assertThat(course.record().failure()).isEqualTo("the coordinator is not available");
+        assertThat(scenario.record().ending()).isEqualTo(Ending.NOT_BUILT);
+        assertThat(scenario.record().failure()).isEqualTo("the coordinator is not available");
         assertThat(timeline.windowEnd()).isBetween(30 * SECOND, 31 * SECOND);
         assertThat(system.paused).isFalse();
     }
@@ -101,13 +101,13 @@ class BacklogScenarioTest {
     @Test
     void consumersThatCanNotBePausedEndTheWindowAtOnce() {
         system.pauseFailure = "did not pause within 10 s";
-        BacklogScenario course = course(true);
+        BacklogScenario scenario = scenario(true);
 
-        lookUntilTheEnd(course, 100);
+        lookUntilTheEnd(scenario, 100);
 
-        assertThat(course.record().ending()).isEqualTo(Ending.FAILED);
-        assertThat(course.record().failure()).isEqualTo("did not pause within 10 s");
-        assertThat(course.record().pauseSeconds()).isNull();
+        assertThat(scenario.record().ending()).isEqualTo(Ending.FAILED);
+        assertThat(scenario.record().failure()).isEqualTo("did not pause within 10 s");
+        assertThat(scenario.record().pauseSeconds()).isNull();
         assertThat(timeline.windowEnd()).isLessThan(SECOND);
         assertThat(system.resumed.get()).as("some may stand still").isPositive();
     }
@@ -115,25 +115,25 @@ class BacklogScenarioTest {
     @Test
     void consumersThatCanNotBeResumedAreAskedOnceMoreAtTheEnd() {
         system.resumeFailure = "no";
-        BacklogScenario course = course(true);
+        BacklogScenario scenario = scenario(true);
 
-        lookUntilTheEnd(course, 100);
+        lookUntilTheEnd(scenario, 100);
 
-        assertThat(course.record().ending()).isEqualTo(Ending.FAILED);
-        assertThat(course.record().failure()).isEqualTo("no");
+        assertThat(scenario.record().ending()).isEqualTo(Ending.FAILED);
+        assertThat(scenario.record().failure()).isEqualTo("no");
         assertThat(system.resumed.get()).isEqualTo(2);
     }
 
     @Test
     void aRunThatIsStoppedInTheBuildResumesItsConsumersThoughACountHangs() {
         system.hanging = new CountDownLatch(1);
-        BacklogScenario course = course(true);
+        BacklogScenario scenario = scenario(true);
 
-        lookUntilTheEnd(course, 2);
+        lookUntilTheEnd(scenario, 2);
 
         assertThat(system.paused).isFalse();
-        assertThat(course.record().ending()).isEqualTo(Ending.INTERRUPTED);
-        assertThat(course.record().failure()).isNull();
+        assertThat(scenario.record().ending()).isEqualTo(Ending.INTERRUPTED);
+        assertThat(scenario.record().failure()).isNull();
     }
 
     /** A system that does as it is told. */

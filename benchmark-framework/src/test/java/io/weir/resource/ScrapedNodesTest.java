@@ -42,7 +42,7 @@ class ScrapedNodesTest {
 
         private final AtomicReference<@Nullable ProcessReading> reading = new AtomicReference<>();
         private final AtomicReference<CountDownLatch> gate = new AtomicReference<>(new CountDownLatch(0));
-        private volatile String askedBy = "";
+        private volatile String requestedBy = "";
         private volatile boolean closed;
 
         void tells(long atNanos, long startedAt, long cpuNanos) {
@@ -56,7 +56,7 @@ class ScrapedNodesTest {
 
         @Override
         public ProcessReading read() throws IOException {
-            askedBy = Thread.currentThread().getName();
+            requestedBy = Thread.currentThread().getName();
             try {
                 gate.get().await();
             } catch (InterruptedException stopped) {
@@ -95,7 +95,7 @@ class ScrapedNodesTest {
     void isAskedInAThreadOfItsOwnThatIsEndedWithItsConnection() throws Exception {
         node.tells(0, 1, 0);
         assertThat(nodes.connect()).isEmpty();
-        assertThat(node.askedBy).isEqualTo("weir-scrape-broker-1");
+        assertThat(node.requestedBy).isEqualTo("weir-scrape-broker-1");
         Thread asking = nodes.threads().get(0);
 
         nodes.close();

@@ -39,7 +39,7 @@ class SegmentsTest {
     }
 
     private static double cheapest(double[] series, double penalty, int shortest) {
-        double least = Double.POSITIVE_INFINITY;
+        double min = Double.POSITIVE_INFINITY;
         for (int cuts = 0; cuts < 1 << series.length - 1; cuts++) {
             int chosen = cuts;
             int[] starts = java.util.stream.IntStream.range(0, series.length)
@@ -49,9 +49,9 @@ class SegmentsTest {
             for (int i = 0; i < starts.length; i++) {
                 longEnough &= (i + 1 < starts.length ? starts[i + 1] : series.length) - starts[i] >= shortest;
             }
-            least = longEnough ? Math.min(least, cost(series, starts, penalty)) : least;
+            min = longEnough ? Math.min(min, cost(series, starts, penalty)) : min;
         }
-        return least;
+        return min;
     }
 
     private static double cost(double[] series, int[] starts, double penalty) {

@@ -66,7 +66,7 @@ final class AccountModel {
         for (String subscription : subscriptions) {
             for (Name name : names) {
                 int received = times.getOrDefault(new Arrival(subscription, name), 0);
-                Receipts fate = new Receipts(received == 0 ? 1 : 0, received > 0 ? 1 : 0, Math.max(0, received - 1));
+                Receipts counted = new Receipts(received == 0 ? 1 : 0, received > 0 ? 1 : 0, Math.max(0, received - 1));
                 Sight sight = sent.get(name);
                 String outcome = outcome(sight, end);
                 boolean acknowledged = outcome.equals("ACKNOWLEDGED");
@@ -75,7 +75,7 @@ final class AccountModel {
                 } else if (acknowledged && received == 0 && sight.beforeSend > lastAwaited) {
                     model.delayed++;
                 } else {
-                    model.receipts.merge(outcome, fate, Receipts::plus);
+                    model.receipts.merge(outcome, counted, Receipts::plus);
                 }
             }
         }

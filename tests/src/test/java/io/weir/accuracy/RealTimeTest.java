@@ -93,7 +93,7 @@ class RealTimeTest {
             }
         }
         String noise = String.format(
-                "pause meter: p99 %d us, longest %d us",
+                "hiccup meter: p99 %d us, longest %d us",
                 pauses.getValueAtPercentile(99) / 1_000, pauses.getMaxValue() / 1_000);
         assertThat(measured.deliveryAudit().negativeEndToEnd()).isZero();
         response.assertHold(measured.measured().response(), MESSAGES, noise);

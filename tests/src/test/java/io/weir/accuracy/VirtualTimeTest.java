@@ -167,12 +167,12 @@ class VirtualTimeTest {
         });
         steps.sort((a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
         long outstanding = 0;
-        long most = 0;
+        long max = 0;
         for (long[] step : steps) {
             outstanding += step[1];
-            most = Math.max(most, outstanding);
+            max = Math.max(max, outstanding);
         }
-        return most;
+        return max;
     }
 
     /** A run on a system that stalls for 1 s in each 10 s, and the arithmetic of its stalls. */

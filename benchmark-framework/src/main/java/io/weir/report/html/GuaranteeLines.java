@@ -31,8 +31,8 @@ final class GuaranteeLines {
         systemsByGuarantee.values().forEach(systems::addAll);
         boolean all = systemsByGuarantee.size() == 1 && systems.size() > 1;
         return systemsByGuarantee.entrySet().stream()
-                .map(promise -> (all ? "All acknowledge" : acknowledge(new ArrayList<>(promise.getValue())))
-                        + " what is " + promise.getKey() + ".")
+                .map(guarantee -> (all ? "All acknowledge" : acknowledge(new ArrayList<>(guarantee.getValue())))
+                        + " what is " + guarantee.getKey() + ".")
                 .toList();
     }
 

@@ -103,7 +103,7 @@ record Headline(
 
     /** Notes brokers that ran at the same time: their effect on each other is in no figure. */
     private static void brokersAtOnce(List<FinishedRun> runs, List<String> answer) {
-        int most = runs.stream()
+        int max = runs.stream()
                 .map(run -> run.result().campaign())
                 .filter(Objects::nonNull)
                 .map(CampaignPlace::concurrentBrokers)
@@ -111,8 +111,8 @@ record Headline(
                 .mapToInt(Integer::intValue)
                 .max()
                 .orElse(0);
-        if (most > 1) {
-            answer.add("All " + most + " brokers were up during every run (--concurrent-brokers), so that each may have"
+        if (max > 1) {
+            answer.add("All " + max + " brokers were up during every run (--concurrent-brokers), so that each may have"
                     + " taken CPU time, memory and disk from the others.");
         }
     }

@@ -66,7 +66,7 @@ final class Ranking {
         }
 
         /** Returns a number that is higher the more the weakest of its acknowledgements promises. */
-        int promise() {
+        int guarantee() {
             return guarantees()
                     .mapToInt(guarantees -> LEVELS.indexOf(guarantees.acknowledgement()))
                     .min()
@@ -149,14 +149,14 @@ final class Ranking {
      */
     private static String order(List<Standing> systems) {
         Map<String, List<Standing>> byPromise = systems.stream()
-                .sorted(Comparator.comparingInt(Standing::promise).reversed())
+                .sorted(Comparator.comparingInt(Standing::guarantee).reversed())
                 .collect(Collectors.groupingBy(Standing::acknowledges, LinkedHashMap::new, Collectors.toList()));
         return byPromise.size() == 1
                 ? ofOnePromise(systems)
                 : byPromise.entrySet().stream()
-                        .map(promise -> "acknowledged "
-                                + (promise.getKey().isEmpty() ? "nobody knows when" : "when " + promise.getKey()) + ": "
-                                + ofOnePromise(promise.getValue()))
+                        .map(guarantee -> "acknowledged "
+                                + (guarantee.getKey().isEmpty() ? "nobody knows when" : "when " + guarantee.getKey()) + ": "
+                                + ofOnePromise(guarantee.getValue()))
                         .collect(Collectors.joining("; "));
     }
 

@@ -22,7 +22,7 @@ final class RunSentence {
         }
         StringBuilder sentence = new StringBuilder(run.driver().name() + " acknowledged "
                 + rate(figures.rates().acknowledged().messagesPerSecond()) + " msg/s ("
-                + rate(figures.rates().acknowledged().megabytesPerSecond()) + " MB/s) " + askedFor(figures));
+                + rate(figures.rates().acknowledged().megabytesPerSecond()) + " MB/s) " + ofTarget(figures));
         LatencySummary response = figures.measured().response();
         if (response != null) {
             sentence.append(", with a response time of ")
@@ -46,7 +46,7 @@ final class RunSentence {
                         : "; what became of the messages was not checked.");
     }
 
-    private static String askedFor(MeasuredFigures figures) {
+    private static String ofTarget(MeasuredFigures figures) {
         Rates rates = figures.rates();
         Rates.Rate target = rates == null ? null : rates.target();
         if (target != null) {

@@ -32,12 +32,12 @@ record SystemBottleneck(String system, String sentence) {
         Map<Kind, List<FinishedRun>> byKind = all.stream()
                 .collect(Collectors.groupingBy(
                         run -> Bottleneck.of(run.result()).kind(), LinkedHashMap::new, Collectors.toList()));
-        Kind most = byKind.keySet().stream()
+        Kind usual = byKind.keySet().stream()
                 .max(Comparator.<Kind>comparingInt(kind -> runs(byKind, kind).size())
                         .thenComparing(kind -> runs(byKind, kind).stream().anyMatch(FinishedRun::usable)))
                 .orElseThrow();
-        List<FinishedRun> runs = runs(byKind, most);
-        byKind.remove(most);
+        List<FinishedRun> runs = runs(byKind, usual);
+        byKind.remove(usual);
         MiddleRun middle = MiddleRun.of(runs);
         return Bottleneck.of(middle.run().result()).sentence() + ". Shown by "
                 + middle.run().label() + among(middle, runs.size()) + "; "

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Median and range of one figure over several rounds. */
-public record Spread(double median, double least, double most) {
+public record Spread(double median, double min, double max) {
 
     static Spread of(List<Double> values) {
         double[] sorted =
@@ -19,6 +19,6 @@ public record Spread(double median, double least, double most) {
     public String text(double unit, int decimals) {
         String number = "%." + decimals + "f";
         return String.format(
-                Locale.ROOT, number + " (" + number + "–" + number + ")", median / unit, least / unit, most / unit);
+                Locale.ROOT, number + " (" + number + "–" + number + ")", median / unit, min / unit, max / unit);
     }
 }

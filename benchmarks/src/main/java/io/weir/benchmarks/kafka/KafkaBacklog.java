@@ -74,12 +74,12 @@ final class KafkaBacklog {
         for (String property : List.of(arguments).subList(7, arguments.length)) {
             overrides.add("driver." + (fills ? "producerConfig." : "consumerConfig.") + property);
         }
-        try (DriverRegistry shelf = new DriverRegistry(
+        try (DriverRegistry registry = new DriverRegistry(
                 DriverCatalog.find(List.of(home.resolve("driver-kafka/target/driver"))),
                 new ClientVersion(ArtifactResolver.ofThisUser()),
                 DownloadListener.NONE)) {
             RunPlanning planning =
-                    new RunPlanning(shelf, new UserEnvironment(home.toString(), home.toString(), ""), overrides);
+                    new RunPlanning(registry, new UserEnvironment(home.toString(), home.toString(), ""), overrides);
             DriverTarget kafka = planning.targets(List.of(home.resolve("driver-kafka/kafka-remote.yaml")))
                     .get(0);
             KafkaBacklog backlog = new KafkaBacklog(

@@ -72,9 +72,9 @@ final class BrokerFacts {
         facts.add(fact("partitions", String.valueOf(partitions.size())));
         facts.add(fact(
                 "replication.factor",
-                least(partitions.stream().map(p -> p.replicas().size()))));
+                min(partitions.stream().map(p -> p.replicas().size()))));
         facts.add(fact(
-                "in-sync replicas", least(partitions.stream().map(p -> p.isr().size()))));
+                "in-sync replicas", min(partitions.stream().map(p -> p.isr().size()))));
         addConfiguration(facts, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), OF_TOPIC);
         Node first = nodes.stream().min(Comparator.comparingInt(Node::id)).orElse(Node.noNode());
         addConfiguration(facts, new ConfigResource(ConfigResource.Type.BROKER, first.idString()), OF_BROKER);
@@ -117,7 +117,7 @@ final class BrokerFacts {
         }
     }
 
-    private static String least(Stream<Integer> counts) {
+    private static String min(Stream<Integer> counts) {
         return counts.min(Comparator.naturalOrder()).map(String::valueOf).orElse("none");
     }
 

@@ -25,7 +25,7 @@ final class FaultPlan {
             return 0;
         }
         long message = mix(mix(seed + GOLDEN_GAMMA * producer) + GOLDEN_GAMMA * sequence);
-        int bits = fate(draw(message, 0));
+        int bits = outcome(draw(message, 0));
         bits |= draw(message, 4) < ratios.completeAgain() ? Injection.COMPLETED_AGAIN.bit() : 0;
         if (!stored(bits)) {
             return bits;
@@ -54,7 +54,7 @@ final class FaultPlan {
                 : SendResult.ACKNOWLEDGED;
     }
 
-    private int fate(double draw) {
+    private int outcome(double draw) {
         double left = draw - ratios.loss();
         if (left < 0) {
             return Injection.LOST.bit();

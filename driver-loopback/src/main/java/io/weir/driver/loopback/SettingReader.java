@@ -33,10 +33,10 @@ final class SettingReader {
         return nanos;
     }
 
-    long whole(String key, long otherwise, long least, long most) {
+    long whole(String key, long otherwise, long min, long max) {
         long value = settings.has(key) ? settings.integer(key) : otherwise;
-        if (value < least || value > most) {
-            problems.add(key + " is " + value + ", not within " + least + " and " + most);
+        if (value < min || value > max) {
+            problems.add(key + " is " + value + ", not within " + min + " and " + max);
             return otherwise;
         }
         return value;

@@ -116,10 +116,10 @@ final class PulsarSettings {
         return errors;
     }
 
-    private void atLeast(int least, String key, List<String> errors) {
+    private void atLeast(int min, String key, List<String> errors) {
         long value = number(key);
-        if (value < least || value > Integer.MAX_VALUE) {
-            errors.add(key + " must be " + least + " to " + Integer.MAX_VALUE + ", not " + value);
+        if (value < min || value > Integer.MAX_VALUE) {
+            errors.add(key + " must be " + min + " to " + Integer.MAX_VALUE + ", not " + value);
         }
     }
 

@@ -97,14 +97,14 @@ class CapabilitiesPageTest {
     }
 
     /** "`A`; `B` with `key: value`": A by default, and B with that setting. */
-    private static void hold(String name, Function<Guarantees, Enum<?>> promise) throws Exception {
+    private static void hold(String name, Function<Guarantees, Enum<?>> guarantee) throws Exception {
         Row row = row(name);
         for (int column = 0; column < DRIVERS.size(); column++) {
             Driver driver = DRIVERS.get(column);
             String cell = row.cells().get(column);
             String[] cases = cell.split("; ");
             for (int i = 0; i < cases.length; i++) {
-                assertThat(promise.apply(guarantees(driver, settings(cases[i]))).name())
+                assertThat(guarantee.apply(guarantees(driver, settings(cases[i]))).name())
                         .as(driver.name() + ", " + name + ": " + cell)
                         .isEqualTo(quoted(cases[i]).get(0));
                 assertThat(settings(cases[i]).isEmpty()).as(cell).isEqualTo(i == 0);

@@ -38,7 +38,7 @@ public final class FileRun implements AutoCloseable {
     private final Path folder;
     private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
-    private final DriverRegistry shelf;
+    private final DriverRegistry registry;
     private int files;
 
     /**
@@ -49,7 +49,7 @@ public final class FileRun implements AutoCloseable {
         this.folder = folder;
         this.logs = Path.of("target", system + "-logs");
         Path driver = Path.of("..", "driver-" + system, "target", "driver");
-        this.shelf = new DriverRegistry(
+        this.registry = new DriverRegistry(
                 DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
     }
 
@@ -95,7 +95,7 @@ public final class FileRun implements AutoCloseable {
     }
 
     private RunPlanning planning() {
-        return new RunPlanning(shelf, new UserEnvironment(folder.toString(), folder.toString(), ZONE), List.of());
+        return new RunPlanning(registry, new UserEnvironment(folder.toString(), folder.toString(), ZONE), List.of());
     }
 
     private Path write(String content) throws Exception {
@@ -104,6 +104,6 @@ public final class FileRun implements AutoCloseable {
 
     @Override
     public void close() {
-        shelf.close();
+        registry.close();
     }
 }

@@ -161,7 +161,7 @@ class WorkloadLoadKeysTest {
     @ParameterizedTest
     @CsvSource({"6, 1, 6", "6, 2, 6", "1, 2, 1", "3, 2, 2", "500B, 1, 5", "1kB, 2, 10"})
     @Observes(of = KeyFile.WORKLOAD, value = "maxOutstanding")
-    void neverMoreIsOnItsWayThanAllowed(String limit, int senders, int most) throws Exception {
+    void neverMoreIsOnItsWayThanAllowed(String limit, int senders, int allowed) throws Exception {
         Observed observed = run().with("maxOutstanding", limit)
                 .with("producersPerTopic", 2)
                 .with("senderThreads", senders)
@@ -170,7 +170,7 @@ class WorkloadLoadKeysTest {
                 .setting("serviceTime", "20ms")
                 .run();
 
-        assertThat(observed.recording().maxOutstanding()).isEqualTo(most);
+        assertThat(observed.recording().maxOutstanding()).isEqualTo(allowed);
     }
 
     @ParameterizedTest
@@ -178,14 +178,14 @@ class WorkloadLoadKeysTest {
     @Observes(
             of = KeyFile.WORKLOAD,
             value = {"producerRate", "maxOutstanding"})
-    void aClosedLoopKeepsAThousandForEachProducerOnTheirWayUnlessTold(String rate, int producers, int most)
+    void aClosedLoopKeepsAThousandForEachProducerOnTheirWayUnlessTold(String rate, int producers, int allowed)
             throws Exception {
         KeyRun max = timed().with("producerRate", rate)
                 .with("producersPerTopic", producers)
                 .setting("callbackThreads", 1)
                 .setting("serviceTime", "100ms");
 
-        assertThat(max.run().recording().maxOutstanding()).isEqualTo(most);
+        assertThat(max.run().recording().maxOutstanding()).isEqualTo(allowed);
         assertThat(max.with("maxOutstanding", 7).run().recording().maxOutstanding())
                 .isLessThanOrEqualTo(7);
     }

@@ -18,21 +18,21 @@ final class PendingCount implements SendCompletion {
     private static final int BYTES = 1_000;
 
     private final AtomicInteger pending = new AtomicInteger();
-    private final AtomicInteger most = new AtomicInteger();
+    private final AtomicInteger max = new AtomicInteger();
     private final CountDownLatch ended = new CountDownLatch(MESSAGES);
 
     private PendingCount() {}
 
     /** Sends 5000 messages of 1000 bytes as fast as the producer takes them, and returns the most when all have ended. */
-    static int most(Producer producer) throws InterruptedException {
+    static int max(Producer producer) throws InterruptedException {
         PendingCount count = new PendingCount();
         byte[] payload = new byte[BYTES];
         for (int i = 0; i < MESSAGES; i++) {
             producer.send(new Message().set(payload, Message.NO_HEADER, MessageKey.NONE), count);
-            count.most.accumulateAndGet(count.pending.incrementAndGet(), Math::max);
+            count.max.accumulateAndGet(count.pending.incrementAndGet(), Math::max);
         }
         assertThat(count.ended.await(2, TimeUnit.MINUTES)).isTrue();
-        return count.most.get();
+        return count.max.get();
     }
 
     @Override

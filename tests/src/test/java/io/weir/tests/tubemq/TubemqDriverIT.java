@@ -311,7 +311,7 @@ class TubemqDriverIT {
 
     private static int maxPending(String... settings) throws Exception {
         try (DriverSession session = tubemq.open(settings)) {
-            return PendingCount.most(session.createProducer(new ProducerSpec(WINDOWED, 0)));
+            return PendingCount.max(session.createProducer(new ProducerSpec(WINDOWED, 0)));
         }
     }
 
