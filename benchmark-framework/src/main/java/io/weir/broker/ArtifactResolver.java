@@ -1,6 +1,7 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.ArtifactSet;
+import io.weir.process.UserFolders;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

@@ -1,6 +1,8 @@
 package io.weir.broker;
 
 import io.weir.driver.NanoClock;
+import io.weir.process.ProcessMark;
+import io.weir.process.UserFolders;
 import io.weir.time.Sleeper;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;

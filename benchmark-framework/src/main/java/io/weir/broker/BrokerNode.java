@@ -1,6 +1,9 @@
 package io.weir.broker;
 
 import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.process.NodeExitListener;
+import io.weir.process.NodeLog;
+import io.weir.process.NodeProcesses;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

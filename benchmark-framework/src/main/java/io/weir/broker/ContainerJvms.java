@@ -2,6 +2,10 @@ package io.weir.broker;
 
 import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.process.ContainerGuard;
+import io.weir.process.NodeProcesses;
+import io.weir.process.PrivateDirectory;
+import io.weir.process.ProcessGuard;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

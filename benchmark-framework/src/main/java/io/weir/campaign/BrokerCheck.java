@@ -1,12 +1,12 @@
 package io.weir.campaign;
 
 import io.weir.config.BrokerSettings;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.DriverConfiguration;
-import io.weir.config.SourceLocation;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.plugin.LoadedDriver;
-import io.weir.result.QuantityFormat;
+import io.weir.units.QuantityFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;

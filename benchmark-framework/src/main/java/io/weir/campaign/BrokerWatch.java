@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.broker.NodeExitListener;
+import io.weir.process.NodeExitListener;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

@@ -7,9 +7,9 @@ import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SenderTime;
-import io.weir.measure.SnapshotListener;
 import io.weir.plugin.LoadedDriver;
 import io.weir.resource.HiccupMeter;
 import io.weir.result.Calibration;
@@ -126,7 +126,7 @@ public final class Calibrator {
                                 StepLimits.DEFAULT.open(),
                                 clock),
                         sink.threads("calibrate"),
-                        SnapshotListener.NONE,
+                        RunListener.NONE,
                         StepLimits.DEFAULT))
                 .run();
     }

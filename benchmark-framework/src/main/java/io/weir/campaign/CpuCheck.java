@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.DriverConfiguration;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.cpu.CpuBinding;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuDivision.Wanted;

@@ -2,8 +2,8 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.DriverFile;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverException;
 import io.weir.plugin.AddedClient;
 import io.weir.plugin.ClientVersion;

@@ -1,8 +1,9 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.ConfigurationException;
+import io.weir.config.source.ConfigurationException;
 import io.weir.engine.EarlyStop;
+import io.weir.measure.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.broker.UserFolders;
+import io.weir.process.UserFolders;
 import io.weir.report.CalibrationFile;
 import io.weir.report.ReportException;
 import io.weir.result.Environment;

@@ -3,14 +3,15 @@ package io.weir.campaign;
 import io.weir.driver.NanoClock;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.result.BrokerFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Unrequested ends of the broker's nodes, with the moment of the run at which each was noticed. Any thread. */
-final class NodeEnds implements SnapshotListener {
+final class NodeEnds implements RunListener {
 
     private final NanoClock clock;
     private final List<BrokerFailure> failures = new ArrayList<>();
@@ -24,15 +25,22 @@ final class NodeEnds implements SnapshotListener {
     }
 
     @Override
-    public synchronized void phase(Phase next) {
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered) {
+            phase(entered.phase());
+        } else if (event instanceof RunEvent.IntervalClosed closed) {
+            interval(closed.interval());
+        }
+    }
+
+    private synchronized void phase(Phase next) {
         phase = next;
         phaseStart = clock.nanoTime();
         firstStartNanos = null;
     }
 
     /** Corrects the start of the phase from the intervals so far: a busy machine reports the start late. */
-    @Override
-    public synchronized void interval(IntervalSnapshot snapshot) {
+    private synchronized void interval(IntervalSnapshot snapshot) {
         if (snapshot.phase() != phase) {
             return;
         }

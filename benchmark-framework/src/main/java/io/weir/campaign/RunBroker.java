@@ -2,8 +2,8 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
-import io.weir.broker.NodeExitListener;
 import io.weir.driver.DriverException;
+import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -10,17 +10,16 @@ import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import io.weir.measure.BacklogStage;
-import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
-import io.weir.measure.Phase;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.time.BackgroundWork;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +40,11 @@ public final class RunEvents {
                     .addDeserializer(Histogram.class, new HistogramReader()))
             .build();
 
+    /** The kinds of events by their names. */
+    private static final Map<String, Class<? extends RunEvent>> TYPES = Arrays.stream(
+                    RunEvent.class.getPermittedSubclasses())
+            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(RunEvent.class)));
+
     private RunEvents() {}
 
     /**
@@ -48,8 +52,15 @@ public final class RunEvents {
      *
      * @param lines takes each line whole, from any thread
      */
-    public static SnapshotListener writer(Consumer<String> lines) {
-        return new Writer(lines);
+    public static RunListener writer(Consumer<String> lines) {
+        return event -> {
+            try {
+                lines.accept(
+                        MARK + JSON.writeValueAsString(Map.of(event.getClass().getSimpleName(), event)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException("an event must always be writable as JSON", e);
+            }
+        };
     }
 
     /**
@@ -59,66 +70,24 @@ public final class RunEvents {
     static void read(String line, RunListener listener) {
         int mark = line.indexOf(MARK);
         if (mark < 0) {
-            listener.line(line);
+            listener.on(new RunEvent.LinePrinted(line));
             return;
         }
         if (mark > 0) {
-            listener.line(line.substring(0, mark));
+            listener.on(new RunEvent.LinePrinted(line.substring(0, mark)));
         }
         try {
-            tell(JSON.readTree(line.substring(mark + 1)), listener);
+            for (Map.Entry<String, JsonNode> event :
+                    JSON.readTree(line.substring(mark + 1)).properties()) {
+                Class<? extends RunEvent> type = TYPES.get(event.getKey());
+                if (type == null) {
+                    LOG.warn("the run reports {}, which is not known", event.getKey());
+                } else {
+                    listener.on(JSON.treeToValue(event.getValue(), type));
+                }
+            }
         } catch (JsonProcessingException torn) {
             LOG.warn("an event of the run could not be read", torn);
-        }
-    }
-
-    private static void tell(JsonNode event, RunListener listener) throws JsonProcessingException {
-        for (Map.Entry<String, JsonNode> part : event.properties()) {
-            JsonNode value = part.getValue();
-            switch (part.getKey()) {
-                case "phase" -> listener.phase(Phase.valueOf(value.asText()));
-                case "interval" -> listener.interval(JSON.treeToValue(value, IntervalSnapshot.class));
-                case "waiting" -> listener.waiting(value.asText());
-                case "step" -> listener.step(JSON.treeToValue(value, SearchStep.class));
-                case "stage" -> listener.stage(BacklogStage.valueOf(value.asText()));
-                default -> LOG.warn("the run tells of {}, which is not known", part.getKey());
-            }
-        }
-    }
-
-    private record Writer(Consumer<String> lines) implements SnapshotListener {
-
-        private void write(String name, Object value) {
-            try {
-                lines.accept(MARK + JSON.writeValueAsString(Map.of(name, value)));
-            } catch (JsonProcessingException e) {
-                throw new IllegalStateException("an event must always be writable as JSON", e);
-            }
-        }
-
-        @Override
-        public void phase(Phase phase) {
-            write("phase", phase);
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {
-            write("interval", snapshot);
-        }
-
-        @Override
-        public void waiting(String what) {
-            write("waiting", what);
-        }
-
-        @Override
-        public void step(SearchStep step) {
-            write("step", step);
-        }
-
-        @Override
-        public void stage(BacklogStage stage) {
-            write("stage", stage);
         }
     }
 

@@ -3,8 +3,9 @@ package io.weir.campaign;
 import io.weir.engine.EarlyStop;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.report.OmbJson;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * first file that can't be written ends the run; the measurement is still judged and shown, and {@link #throwIfAny}
  * reports the failure in the end.
  */
-final class RunFiles implements SnapshotListener {
+final class RunFiles implements RunListener {
 
     private static final Set<Phase> STREAMED = EnumSet.of(Phase.SEARCH, Phase.WARM_UP, Phase.MEASURE);
 
@@ -53,7 +54,15 @@ final class RunFiles implements SnapshotListener {
     }
 
     @Override
-    public void phase(Phase phase) {
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered) {
+            phase(entered.phase());
+        } else if (event instanceof RunEvent.IntervalClosed closed) {
+            interval(closed.interval());
+        }
+    }
+
+    private void phase(Phase phase) {
         if (report == null && failure == null && STREAMED.contains(phase)) {
             try {
                 report = StreamingReport.create(folder, paced, resources, wallClock.now(), this::failStreaming);
@@ -63,8 +72,7 @@ final class RunFiles implements SnapshotListener {
         }
     }
 
-    @Override
-    public void interval(IntervalSnapshot snapshot) {
+    private void interval(IntervalSnapshot snapshot) {
         omb.interval(snapshot);
         if (report != null) {
             report.interval(snapshot);

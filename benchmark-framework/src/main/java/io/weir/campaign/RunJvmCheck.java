@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
-import io.weir.config.ConfigurationErrors;
-import io.weir.config.SourceLocation;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

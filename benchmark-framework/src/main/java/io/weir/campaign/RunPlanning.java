@@ -1,14 +1,14 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.ConfigurationErrors;
-import io.weir.config.ConfigurationException;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
-import io.weir.config.SourceLocation;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.ConfigurationException;
+import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
@@ -18,7 +18,7 @@ import io.weir.plugin.LoadedDriver;
 import io.weir.report.OutputPlace;
 import io.weir.resource.MachineMemory;
 import io.weir.result.CampaignPlace;
-import io.weir.result.QuantityFormat;
+import io.weir.units.QuantityFormat;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -9,8 +9,9 @@ import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
@@ -20,13 +21,13 @@ import io.weir.result.BrokerFailure;
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
 import io.weir.result.GuaranteeDescription;
-import io.weir.result.Judge;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
-import io.weir.result.RunEvidence;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.verdict.Judge;
+import io.weir.verdict.RunEvidence;
 import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -157,8 +158,7 @@ public final class ShareRun {
                 GeneratorWatch generator = new GeneratorWatch(
                         setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
             files.show(resources);
-            RunEngine ready = engine(new SnapshotListeners<>(
-                    List.<SnapshotListener>of(resources, generator, files, nodeEnds, setup.progress())));
+            RunEngine ready = engine(RunListener.all(List.of(resources, generator, files, nodeEnds, setup.progress())));
             begin(ready);
             try {
                 result = measure(ready, guarantees, generator, resources);
@@ -178,7 +178,7 @@ public final class ShareRun {
         return result;
     }
 
-    private RunEngine engine(SnapshotListener listener) {
+    private RunEngine engine(RunListener listener) {
         return new RunEngine(new EngineSetup(
                 setup.workload(),
                 setup.driver().driver(),
@@ -188,7 +188,7 @@ public final class ShareRun {
                         setup.plan().runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
                         setup.clock(),
-                        setup.progress()::waiting),
+                        what -> setup.progress().on(new RunEvent.Waiting(what))),
                 setup.driver().threads("run"),
                 listener,
                 StepLimits.DEFAULT));

@@ -1,14 +1,14 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.ConfigurationErrors;
-import io.weir.config.ConfigurationException;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.time.SystemClock;
@@ -37,7 +37,7 @@ public final class ShareRuns {
      * @param progress follows the run
      * @throws ConfigurationException when a file that they name has changed since the command started
      */
-    public ShareRun prepare(RunPlan plan, SnapshotListener progress)
+    public ShareRun prepare(RunPlan plan, RunListener progress)
             throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
         ConfigurationErrors errors = new ConfigurationErrors();
         Optional<WorkloadFile> workload = plan.configuration().readWorkload(errors);

@@ -1,8 +1,8 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.broker.NodeExitListener;
 import io.weir.driver.DriverException;
+import io.weir.process.NodeExitListener;
 import io.weir.report.ReportException;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;

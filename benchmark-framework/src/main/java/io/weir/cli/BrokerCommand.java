@@ -3,6 +3,7 @@ package io.weir.cli;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
+import io.weir.cli.console.Console;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;

@@ -4,13 +4,14 @@ import io.weir.campaign.CampaignListener;
 import io.weir.campaign.CampaignTime;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
-import io.weir.campaign.RunListener;
+import io.weir.cli.console.Console;
+import io.weir.cli.console.ConsoleOptions;
+import io.weir.cli.console.FancyProgress;
+import io.weir.cli.console.PlainProgress;
+import io.weir.cli.console.ProgressMode;
 import io.weir.config.BrokerSettings;
-import io.weir.measure.BacklogStage;
-import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.Phase;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.util.Locale;
@@ -81,12 +82,19 @@ final class CampaignConsole implements CampaignListener {
 
     @Override
     public RunListener follow(PlannedRun run, RunFolder folder) {
-        SnapshotListener progress = fancy != null
+        RunListener progress = fancy != null
                 ? fancy.follow(run.workload())
                 : options.mode(console.terminal()) == ProgressMode.PLAIN
                         ? new PlainProgress(console, run.workload(), time)
-                        : SnapshotListener.NONE;
-        return new Following(progress);
+                        : RunListener.NONE;
+        return event -> {
+            if (event instanceof RunEvent.LinePrinted line) {
+                console.line(line.text());
+            } else if (event instanceof RunEvent.PhaseEntered entered) {
+                time.phase(entered.phase());
+            }
+            progress.on(event);
+        };
     }
 
     @Override
@@ -110,47 +118,6 @@ final class CampaignConsole implements CampaignListener {
     private void say(String text) {
         if (!options.quiet) {
             console.line(text);
-        }
-    }
-
-    /** Listener of one run: prints its lines and passes the other events to its progress. */
-    private final class Following implements RunListener {
-
-        private final SnapshotListener progress;
-
-        Following(SnapshotListener progress) {
-            this.progress = progress;
-        }
-
-        @Override
-        public void line(String text) {
-            console.line(text);
-        }
-
-        @Override
-        public void phase(Phase phase) {
-            time.phase(phase);
-            progress.phase(phase);
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {
-            progress.interval(snapshot);
-        }
-
-        @Override
-        public void waiting(String what) {
-            progress.waiting(what);
-        }
-
-        @Override
-        public void step(SearchStep step) {
-            progress.step(step);
-        }
-
-        @Override
-        public void stage(BacklogStage stage) {
-            progress.stage(stage);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.campaign.RunEnd;
+import io.weir.cli.console.Console;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.report.html.HtmlReport;

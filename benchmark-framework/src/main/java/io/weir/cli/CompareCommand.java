@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.cli.console.Console;
 import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;

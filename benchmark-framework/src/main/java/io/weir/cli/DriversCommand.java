@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.cli.console.Console;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;

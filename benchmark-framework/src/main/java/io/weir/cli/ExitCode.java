@@ -6,7 +6,7 @@ enum ExitCode {
     DONE(0),
     /** A bug in Weir. */
     BUG(1),
-    /** A error in the command line or in a file; nothing was started. */
+    /** An error in the command line or in a file; nothing was started. */
     BAD_USAGE(2),
     /** A run could not be carried out: broker, driver, time limit. */
     RUN_FAILED(3),

@@ -1,7 +1,9 @@
 package io.weir.cli;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.ConfigurationException;
+import io.weir.cli.console.Console;
+import io.weir.cli.console.LogFile;
+import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverException;
 import io.weir.live.LiveException;
 import io.weir.plugin.DriverLoadException;

@@ -3,12 +3,11 @@ package io.weir.cli;
 import io.weir.campaign.CampaignListener;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
-import io.weir.campaign.RunListener;
 import io.weir.live.LivePages;
 import io.weir.live.LiveRun;
 import io.weir.live.MetricsPage;
-import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import io.weir.workload.Load;
@@ -34,16 +33,12 @@ final class LiveCampaign implements CampaignListener {
         LiveRun live = new LiveRun(run.driverName(), run.workload().name(), folder);
         pages.runStarting(live);
         metrics.runStarting(live, !(run.workload().load() instanceof Load.ClosedLoop));
-        return new RunListener() {
-            @Override
-            public void phase(Phase phase) {
-                pages.phase(phase);
-                metrics.phase(phase);
-            }
-
-            @Override
-            public void interval(IntervalSnapshot snapshot) {
-                metrics.interval(snapshot);
+        return event -> {
+            if (event instanceof RunEvent.PhaseEntered entered) {
+                pages.phase(entered.phase());
+                metrics.phase(entered.phase());
+            } else if (event instanceof RunEvent.IntervalClosed closed) {
+                metrics.interval(closed.interval());
             }
         };
     }

@@ -1,6 +1,8 @@
 package io.weir.cli;
 
-import io.weir.config.Suggestion;
+import io.weir.cli.console.Console;
+import io.weir.cli.console.Terminal;
+import io.weir.config.source.Suggestion;
 import java.nio.file.Files;
 import java.util.Arrays;
 import java.util.Locale;

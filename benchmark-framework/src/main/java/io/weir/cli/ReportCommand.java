@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.cli.console.Console;
 import io.weir.report.ReportException;
 import io.weir.report.html.HtmlReport;
 import java.nio.file.Files;

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.campaign.ResultListener;
+import io.weir.cli.console.Console;
 import io.weir.report.RunFolder;
 import io.weir.report.SummaryTable;
 import io.weir.result.RunResult;

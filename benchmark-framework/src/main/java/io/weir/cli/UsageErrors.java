@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.cli.console.Console;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;

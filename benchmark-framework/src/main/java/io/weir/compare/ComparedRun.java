@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.result.GeneratorDelay;
+import io.weir.verdict.GeneratorDelay;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -105,7 +105,9 @@ public record ComparedRun(
         }
         Double response = figures.get("response." + percentile.get());
         Double withoutDelay = figures.get("responseWithoutGeneratorDelay." + percentile.get());
-        return response == null || withoutDelay == null ? figure : (Double) Math.max(1, figure - response + withoutDelay);
+        return response == null || withoutDelay == null
+                ? figure
+                : (Double) Math.max(1, figure - response + withoutDelay);
     }
 
     /** Returns true if the generator's delay may change what this figure shows of the system. */

@@ -215,8 +215,8 @@ public record Comparison(
         }
         variants.stream()
                 .filter(variant -> variant.runs().stream().anyMatch(ComparedRun::ofAnotherTool))
-                .forEach(variant ->
-                        warnings.add(variant.name() + " is foreign, a result of the OpenMessaging Benchmark: it has"
+                .forEach(variant -> warnings.add(
+                        variant.name() + " is from another tool, a result of the OpenMessaging Benchmark: it has"
                                 + " no verdict and no account of its messages, and does not tell its target rate, its length,"
                                 + " nor its machine; its latency begins at the late send."));
         questions.stream()

@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.result.QuantityFormat;
+import io.weir.units.QuantityFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;

@@ -1,5 +1,8 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.NodeReader;
+import io.weir.config.source.SourceFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

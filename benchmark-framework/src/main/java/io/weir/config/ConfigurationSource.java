@@ -1,5 +1,7 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceFile;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;

@@ -1,6 +1,12 @@
 package io.weir.config;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Node;
+import io.weir.config.source.PropertiesBlock;
+import io.weir.config.source.SourceFile;
+import io.weir.config.source.SourceLocation;
+import io.weir.config.source.Suggestion;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
 import io.weir.resource.Endpoint;

@@ -1,5 +1,8 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
+import io.weir.config.source.Suggestion;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,6 +1,7 @@
 package io.weir.config;
 
-import io.weir.time.DurationFormat;
+import io.weir.config.source.Key;
+import io.weir.units.DurationFormat;
 import io.weir.workload.Backlog;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;

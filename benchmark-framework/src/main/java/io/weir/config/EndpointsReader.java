@@ -1,6 +1,7 @@
 package io.weir.config;
 
 import io.weir.config.BrokerSettings.Launch;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverSettings;
 import io.weir.resource.Endpoint;
 import java.net.URI;

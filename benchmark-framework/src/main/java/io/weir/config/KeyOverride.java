@@ -1,5 +1,10 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Node;
+import io.weir.config.source.NodeReader;
+import io.weir.config.source.SourceLocation;
+
 /**
  * One {@code --set} option.
  *

@@ -1,7 +1,8 @@
 package io.weir.config;
 
-import io.weir.time.CountFormat;
-import io.weir.time.SizeFormat;
+import io.weir.config.source.ValueType;
+import io.weir.units.CountFormat;
+import io.weir.units.SizeFormat;
 import java.util.OptionalLong;
 
 /**

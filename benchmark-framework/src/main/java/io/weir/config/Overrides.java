@@ -1,5 +1,8 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Node;
+import io.weir.config.source.SourceLocation;
 import io.weir.driver.SettingDescriptor;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,5 +1,7 @@
 package io.weir.config;
 
+import io.weir.config.source.SourceFile;
+import io.weir.config.source.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -6,6 +6,7 @@ import static io.weir.config.WorkloadKeys.RANDOMIZED_PAYLOAD_POOL_SIZE;
 import static io.weir.config.WorkloadKeys.RANDOM_BYTES_RATIO;
 import static io.weir.config.WorkloadKeys.USE_RANDOMIZED_PAYLOADS;
 
+import io.weir.config.source.Section;
 import io.weir.workload.Payload;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -1,7 +1,11 @@
 package io.weir.config;
 
-import io.weir.time.DurationFormat;
-import io.weir.time.Rate;
+import io.weir.config.source.Key;
+import io.weir.config.source.Node;
+import io.weir.config.source.Section;
+import io.weir.config.source.ValueType;
+import io.weir.units.DurationFormat;
+import io.weir.units.Rate;
 import io.weir.workload.Load;
 import io.weir.workload.RateStage;
 import java.time.Duration;

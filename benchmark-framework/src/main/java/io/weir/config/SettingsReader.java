@@ -1,5 +1,11 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Node;
+import io.weir.config.source.PropertiesBlock;
+import io.weir.config.source.Section;
+import io.weir.config.source.SourceLocation;
+import io.weir.config.source.ValueType;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.weir.config;
 
+import io.weir.config.source.SourceFile;
 import io.weir.workload.Workload;
 import org.jspecify.annotations.Nullable;
 

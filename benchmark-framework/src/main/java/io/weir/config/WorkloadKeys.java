@@ -1,6 +1,9 @@
 package io.weir.config;
 
-import io.weir.time.Rate;
+import io.weir.config.source.Key;
+import io.weir.config.source.Node;
+import io.weir.config.source.ValueType;
+import io.weir.units.Rate;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.WaitPolicy;
 import java.time.Duration;

@@ -2,7 +2,12 @@ package io.weir.config;
 
 import static io.weir.config.WorkloadKeys.*;
 
-import io.weir.time.Rate;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Key;
+import io.weir.config.source.Node;
+import io.weir.config.source.Section;
+import io.weir.config.source.SourceFile;
+import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;

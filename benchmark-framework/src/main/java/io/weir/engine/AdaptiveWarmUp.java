@@ -39,6 +39,7 @@ final class AdaptiveWarmUp {
     private final WarmUp warmUp;
     private final int plannedMessages;
     private final LongSupplier completed;
+    private final LongSupplier failed;
     private final LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
     private final List<WindowPoint> points = new ArrayList<>();
@@ -52,6 +53,7 @@ final class AdaptiveWarmUp {
      * @param target rate to warm up to, in messages a second; 0 in a closed loop
      * @param plannedMessages number of messages whose due times senders may have read ahead
      * @param completed number of messages acknowledged or failed so far
+     * @param failed number of those that failed
      * @param windowNanos length of the measured window by the length of the warm-up
      */
     AdaptiveWarmUp(
@@ -62,6 +64,7 @@ final class AdaptiveWarmUp {
             double target,
             int plannedMessages,
             LongSupplier completed,
+            LongSupplier failed,
             LongUnaryOperator windowNanos) {
         this.clock = clock;
         this.timeline = timeline;
@@ -69,6 +72,7 @@ final class AdaptiveWarmUp {
         this.warmUp = warmUp;
         this.plannedMessages = plannedMessages;
         this.completed = completed;
+        this.failed = failed;
         this.windowNanos = windowNanos;
         this.slowStart = new SlowStart(warmUp.atFirst(target).fromMessagesPerSecond(), target, (long)
                 (RISING_SHARE * warmUp.longest().toNanos()));
@@ -103,7 +107,7 @@ final class AdaptiveWarmUp {
 
     private void rise() {
         long now = clock.nanoTime() - timeline.start();
-        if (!slowStart.look(now, schedule.dueBefore(now), completed.getAsLong())) {
+        if (!slowStart.look(now, schedule.dueBefore(now), completed.getAsLong(), failed.getAsLong())) {
             return;
         }
         long from = nextFree(now);

@@ -6,6 +6,7 @@ import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogRecord.Counter;
 import io.weir.measure.BacklogRecord.Ending;
 import io.weir.measure.BacklogStage;
+import io.weir.measure.RunEvent;
 import io.weir.measure.Timeline;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -125,7 +126,7 @@ final class BacklogScenario {
 
     private void pause() {
         paused = true;
-        stages.stage(stage);
+        stages.on(new RunEvent.StageEntered(stage));
         LOG.info("pausing the consumers");
         begin("pausing the consumers", limits.clients(), () -> {
             system.pauseConsumers();
@@ -245,7 +246,7 @@ final class BacklogScenario {
         stage = next;
         stageStart = now + AHEAD_NANOS;
         timeline.begin(next, stageStart);
-        stages.stage(next);
+        stages.on(new RunEvent.StageEntered(next));
         LOG.info("backlog: {}", next.label());
     }
 

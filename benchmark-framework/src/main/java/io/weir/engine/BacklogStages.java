@@ -5,9 +5,8 @@ import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
-import io.weir.measure.Phase;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +14,9 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up the intervals and counts of a load with a backlog by stage, and passes everything on. For one thread. */
-final class BacklogStages implements SnapshotListener {
+final class BacklogStages implements RunListener {
 
-    private final SnapshotListener next;
+    private final RunListener next;
     private final boolean paced;
     private final Map<BacklogStage, Sum> sums = new EnumMap<>(BacklogStage.class);
     private final Map<BacklogStage, Told> told = new EnumMap<>(BacklogStage.class);
@@ -26,35 +25,26 @@ final class BacklogStages implements SnapshotListener {
     /**
      * @param paced whether messages have due times
      */
-    BacklogStages(SnapshotListener next, boolean paced) {
+    BacklogStages(RunListener next, boolean paced) {
         this.next = next;
         this.paced = paced;
     }
 
     @Override
-    public void phase(Phase phase) {
-        next.phase(phase);
-    }
-
-    @Override
-    public void step(SearchStep step) {
-        next.step(step);
-    }
-
-    @Override
-    public void stage(BacklogStage stage) {
-        next.stage(stage);
-    }
-
-    @Override
-    public void interval(IntervalSnapshot snapshot) {
-        BacklogStage stage = snapshot.stage();
-        if (stage != null) {
-            sums.computeIfAbsent(stage, first -> new Sum(snapshot.counters().payloadBytes(), unreceived))
-                    .add(snapshot);
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed) {
+            add(closed.interval());
         }
-        unreceived = snapshot.backlog();
-        next.interval(snapshot);
+        next.on(event);
+    }
+
+    private void add(IntervalSnapshot interval) {
+        BacklogStage stage = interval.stage();
+        if (stage != null) {
+            sums.computeIfAbsent(stage, first -> new Sum(interval.counters().payloadBytes(), unreceived))
+                    .add(interval);
+        }
+        unreceived = interval.backlog();
     }
 
     /** Notes a reported backlog within a stage. */

@@ -9,6 +9,8 @@ import io.weir.driver.Insight;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.receive.RunSubscriptions;
 import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;

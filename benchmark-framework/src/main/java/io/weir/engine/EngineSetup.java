@@ -2,7 +2,7 @@ package io.weir.engine;
 
 import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.workload.Workload;
 import java.util.concurrent.ThreadFactory;
 
@@ -21,11 +21,11 @@ public record EngineSetup(
         Driver driver,
         DriverContext context,
         ThreadFactory driverThreads,
-        SnapshotListener listener,
+        RunListener listener,
         StepLimits limits) {
 
     /** Returns this setup with another workload and listener. */
-    EngineSetup with(Workload other, SnapshotListener follower) {
+    EngineSetup with(Workload other, RunListener follower) {
         return new EngineSetup(other, driver, context, driverThreads, follower, limits);
     }
 }

@@ -2,14 +2,15 @@ package io.weir.engine;
 
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /** Records response time and debts of each interval of a hold. For one thread. */
-final class HoldWatch implements SnapshotListener {
+final class HoldWatch implements RunListener {
 
     private static final double MEDIAN = 50;
     private static final double ALMOST_ALL = 99;
@@ -36,10 +37,13 @@ final class HoldWatch implements SnapshotListener {
     record Sample(double endSeconds, double responseSeconds, Debts debts) {}
 
     @Override
-    public void interval(IntervalSnapshot snapshot) {
-        if (snapshot.phase() == Phase.DRAIN) {
-            return;
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() != Phase.DRAIN) {
+            add(closed.interval());
         }
+    }
+
+    private void add(IntervalSnapshot snapshot) {
         // Messages that complete late in an overload were due before the hold, but belong to the trend all the same.
         Histogram response = snapshot.measured().response().copy();
         response.add(snapshot.warmUp().response());

@@ -6,16 +6,17 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.measure.WindowPoint;
 import io.weir.measure.WindowSeries;
 import io.weir.schedule.Schedule;
+import io.weir.worker.send.DelayedDelivery;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /** Collects intervals, adds them up by phase and passes them on. For one thread. */
 final class IntervalReporter {
@@ -32,7 +33,7 @@ final class IntervalReporter {
     private final DueMessages due;
     private final int subscriptionsPerTopic;
     private final boolean checked;
-    private final SnapshotListener listener;
+    private final Consumer<IntervalSnapshot> listener;
     private final Stretches stretches;
     private final WindowSeries window = new WindowSeries();
 
@@ -58,7 +59,7 @@ final class IntervalReporter {
             int payloadBytes,
             int subscriptionsPerTopic,
             boolean checked,
-            SnapshotListener listener,
+            Consumer<IntervalSnapshot> listener,
             Stretches stretches) {
         this.timeline = timeline;
         this.schedule = schedule;
@@ -113,7 +114,7 @@ final class IntervalReporter {
         if (phase == Phase.MEASURE) {
             keep(interval, collected);
         }
-        listener.interval(new IntervalSnapshot(
+        listener.accept(new IntervalSnapshot(
                 interval,
                 phase,
                 from,

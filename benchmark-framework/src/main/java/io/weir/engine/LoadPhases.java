@@ -3,9 +3,12 @@ package io.weir.engine;
 import io.weir.driver.NanoClock;
 import io.weir.measure.Counters;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.Timeline;
 import io.weir.time.Waiter;
+import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.SenderLoop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,7 @@ final class LoadPhases {
     private final LoadControl control;
     private final List<SenderLoop> senders;
     private final List<Thread> threads;
-    private final SnapshotListener listener;
+    private final RunListener listener;
     private final long drainNanos;
     private final LongSupplier dueInAll;
     private final BooleanSupplier allReceived;
@@ -52,7 +55,7 @@ final class LoadPhases {
             LoadControl control,
             List<SenderLoop> senders,
             List<Thread> threads,
-            SnapshotListener listener,
+            RunListener listener,
             Duration drainTimeout,
             LongSupplier dueInAll,
             BooleanSupplier allReceived) {
@@ -114,14 +117,14 @@ final class LoadPhases {
 
     private void runAll(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
         if (timeline.windowStart() > timeline.start()) {
-            listener.phase(Phase.WARM_UP);
+            listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
             runUntilPassed(timeline::windowStart, inWarmUp);
         }
         if (timeline.windowEnd() > timeline.windowStart()) {
-            listener.phase(Phase.MEASURE);
+            listener.on(new RunEvent.PhaseEntered(Phase.MEASURE));
             runUntilPassed(timeline::windowEnd, inWindow);
         }
-        listener.phase(Phase.DRAIN);
+        listener.on(new RunEvent.PhaseEntered(Phase.DRAIN));
         giveUpHopelessDebt();
         atWindowEnd.run();
         if (!drained()) {

@@ -6,13 +6,12 @@ import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
 import io.weir.measure.DeliveryAudit;
-import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SenderTime;
-import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.measure.WarmUpRecord;
 import io.weir.payload.KeyPool;
@@ -21,6 +20,19 @@ import io.weir.resource.RunQueueWait;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ReceiveFailures;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.receive.RunSubscriptions;
+import io.weir.worker.send.Attribution;
+import io.weir.worker.send.DelayedDelivery;
+import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.MessageWriter;
+import io.weir.worker.send.PendingPool;
+import io.weir.worker.send.PendingSend;
+import io.weir.worker.send.SenderLane;
+import io.weir.worker.send.SenderLayout;
+import io.weir.worker.send.SenderLoop;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
@@ -135,12 +147,9 @@ final class LoadRun {
                 payloads.payloadBytes(),
                 topology.subscriptionsPerTopic(),
                 isChecked(),
-                new SnapshotListener() {
-                    @Override
-                    public void interval(IntervalSnapshot snapshot) {
-                        warmUp.ifPresent(adaptive -> adaptive.add(snapshot));
-                        queues.interval(snapshot);
-                    }
+                interval -> {
+                    warmUp.ifPresent(adaptive -> adaptive.add(interval));
+                    queues.on(new RunEvent.IntervalClosed(interval));
                 },
                 Stretches.of(workload.load(), backlog.isPresent()));
         this.scenario = backlog.map(plan -> new BacklogScenario(
@@ -195,7 +204,7 @@ final class LoadRun {
                 this::takeLossEvidence);
         runQueueWaits.forEach(RunQueueWait::close);
         LOG.info("{}", Phase.VERIFY.label());
-        setup.listener().phase(Phase.VERIFY);
+        setup.listener().on(new RunEvent.PhaseEntered(Phase.VERIFY));
         return measurement(facts);
     }
 
@@ -272,6 +281,7 @@ final class LoadRun {
                                 : schedule.messagesPerSecond(),
                         SenderLoop.plannedMessages(layout.threads()),
                         recorders::completedByNow,
+                        recorders::failedByNow,
                         length -> windowNanos(length, backlog)))
                 : Optional.empty();
     }

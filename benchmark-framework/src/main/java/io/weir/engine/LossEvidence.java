@@ -3,6 +3,7 @@ package io.weir.engine;
 import io.weir.measure.DeliveryMark;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.RunRecorders;
+import io.weir.worker.receive.RunSubscriptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

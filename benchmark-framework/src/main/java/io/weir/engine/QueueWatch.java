@@ -6,8 +6,8 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.QueueFloors;
 import io.weir.measure.QueueHistory;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -20,11 +20,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Follows the queues of a load through its measured window, before the system and at each subscription, and passes
- * every snapshot on. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
+ * every event on. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
  */
-final class QueueWatch implements SnapshotListener {
+final class QueueWatch implements RunListener {
 
-    private final SnapshotListener next;
+    private final RunListener next;
     private final boolean paced;
     private final int topics;
     private final Supplier<double[]> backlogs;
@@ -46,7 +46,7 @@ final class QueueWatch implements SnapshotListener {
      * @param paced whether messages have due times
      * @param backlogs backlog of each subscription at the end of the interval collected last
      */
-    QueueWatch(SnapshotListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
+    QueueWatch(RunListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
         this.next = next;
         this.paced = paced;
         this.topics = topics;
@@ -54,26 +54,11 @@ final class QueueWatch implements SnapshotListener {
     }
 
     @Override
-    public void phase(Phase phase) {
-        next.phase(phase);
-    }
-
-    @Override
-    public void step(SearchStep step) {
-        next.step(step);
-    }
-
-    @Override
-    public void stage(BacklogStage entered) {
-        next.stage(entered);
-    }
-
-    @Override
-    public void interval(IntervalSnapshot snapshot) {
-        if (snapshot.phase() != Phase.DRAIN) {
-            follow(snapshot);
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() != Phase.DRAIN) {
+            follow(closed.interval());
         }
-        next.interval(snapshot);
+        next.on(event);
     }
 
     private void follow(IntervalSnapshot snapshot) {

@@ -7,10 +7,16 @@ import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
 import io.weir.measure.RunMeasurement;
 import io.weir.payload.PayloadPool;
-import io.weir.time.DurationFormat;
 import io.weir.time.ParkingWaiter;
+import io.weir.units.DurationFormat;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ProbeBoard;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.receive.RunSubscriptions;
+import io.weir.worker.send.DelayedDelivery;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
@@ -137,7 +143,7 @@ public final class RunEngine {
     private void enter(Phase next) {
         phase = next;
         LOG.info("{}", next.label());
-        setup.listener().phase(next);
+        setup.listener().on(new RunEvent.PhaseEntered(next));
     }
 
     private RunMeasurement throughAllPhases() throws DriverException, InterruptedException, RunFailedException {
@@ -216,10 +222,10 @@ public final class RunEngine {
             String requested = "each message is delivered " + DurationFormat.format(guarantees.deliveryDelay())
                     + " after it is sent, as the driver file asks";
             setup.listener()
-                    .waiting(
+                    .on(new RunEvent.Waiting(
                             Probe.awaitsDeliveries(delay, limit)
                                     ? requested
-                                    : requested + ", which the probe doesn't wait for");
+                                    : requested + ", which the probe doesn't wait for"));
         }
         Probe probe =
                 new Probe(clock, ParkingWaiter.economical(clock, 0), payloads, placement, run, keyed, delay, board);

@@ -3,17 +3,17 @@ package io.weir.engine;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.measure.DeliveryAudit;
-import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;
-import io.weir.result.Judge;
-import io.weir.result.RunEvidence;
+import io.weir.verdict.Judge;
+import io.weir.verdict.RunEvidence;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
@@ -80,10 +80,14 @@ final class SearchedLoad {
      */
     RunMeasurement measure(List<Insight.Fact> facts) {
         this.facts = facts;
-        setup.listener().phase(Phase.SEARCH);
+        setup.listener().on(new RunEvent.PhaseEntered(Phase.SEARCH));
         Load.Search requested = (Load.Search) setup.workload().load();
         SearchRecord record = new SearchRun(
-                        setup.context().clock(), requested.timeLimit(), topics, this::hold, setup.listener()::step)
+                        setup.context().clock(),
+                        requested.timeLimit(),
+                        topics,
+                        this::hold,
+                        step -> setup.listener().on(new RunEvent.StepTried(step)))
                 .run();
         Double rate = record.measuredMessagesPerSecond();
         listener.searchIsOver();
@@ -118,7 +122,7 @@ final class SearchedLoad {
         return steps.stream().map(EndedLoad::missingNow).reduce(MissingMessages.NONE, MissingMessages::plus);
     }
 
-    private LoadRun begin(Workload workload, SnapshotListener follower, boolean leavingDebt) {
+    private LoadRun begin(Workload workload, RunListener follower, boolean leavingDebt) {
         LoadRun run = loads.begin(setup.with(workload, follower), steps.size(), leavingDebt);
         origin = steps.isEmpty() ? run.startNanos() : origin;
         listener.begin(run.startNanos() - origin);
@@ -136,7 +140,7 @@ final class SearchedLoad {
         HoldWatch watch = new HoldWatch(() -> current[0].debts());
         LoadRun run = begin(
                 workload.with(new Load.ConstantRate(messagesPerSecond), timing, limits(messagesPerSecond)),
-                new Both(watch, listener),
+                RunListener.all(List.of(watch, listener)),
                 true);
         current[0] = run;
         RunMeasurement measured = run.measure(facts);
@@ -162,20 +166,5 @@ final class SearchedLoad {
                 requested.maxOutstandingBytes(),
                 requested.senderThreads(),
                 requested.waitPolicy());
-    }
-
-    /** Passes intervals to the first, then the second; phases to the second only. */
-    private record Both(HoldWatch first, StepListener second) implements SnapshotListener {
-
-        @Override
-        public void phase(Phase phase) {
-            second.phase(phase);
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {
-            first.interval(snapshot);
-            second.interval(snapshot);
-        }
     }
 }

@@ -2,8 +2,8 @@ package io.weir.engine;
 
 /**
  * Rate of an adaptive warm-up until it reaches its target. It grows as long as the system follows, waits where messages
- * queue up, and goes down where their queue goes on growing: a cold broker that gets more than it can take refuses
- * messages. The idea is that of TCP's slow start. For one thread.
+ * queue up, and goes down where their queue goes on growing or some fail: a cold broker that gets more than it can take
+ * refuses messages. The idea is that of TCP's slow start. For one thread.
  */
 final class SlowStart {
 
@@ -42,6 +42,7 @@ final class SlowStart {
     private double shortQueueSeconds = SHORT_QUEUE_SECONDS;
     private long nextLook;
     private long changedAt;
+    private long failedBefore;
     private Mark mark = new Mark(0, 0, 0);
 
     /** State of the load at an instant. */
@@ -85,9 +86,10 @@ final class SlowStart {
      * @param nanos since the start of load
      * @param due number of messages due so far
      * @param completed number of messages acknowledged or failed so far
+     * @param failed number of those that failed
      * @return true if the rate has changed
      */
-    boolean look(long nanos, long due, long completed) {
+    boolean look(long nanos, long due, long completed, long failed) {
         if (isOver() || nanos < nextLook) {
             return false;
         }
@@ -97,14 +99,17 @@ final class SlowStart {
         if (nanos >= limitNanos) {
             return change(target, now);
         }
-        if (now.queue() <= NO_QUEUE_MESSAGES || queueSeconds <= shortQueueSeconds) {
+        boolean refused = failed > failedBefore;
+        failedBefore = failed;
+        boolean tooMuch = refused || queueSeconds > 2 * shortQueueSeconds && now.queue() > NO_QUEUE_MESSAGES;
+        if (tooMuch && rate > first && nanos - changedAt >= PATIENCE_NANOS) {
+            growth = CAREFUL_GROWTH;
+            return change(Math.max(first, Math.rint(rate * REDUCTION)), now);
+        }
+        if (!refused && (now.queue() <= NO_QUEUE_MESSAGES || queueSeconds <= shortQueueSeconds)) {
             double higher = Math.min(target, Math.rint(rate * growth));
             growth = Math.min(GROWTH, Math.pow(growth, RECOVERY));
             return change(higher, now);
-        }
-        if (queueSeconds > 2 * shortQueueSeconds && rate > first && nanos - changedAt >= PATIENCE_NANOS) {
-            growth = CAREFUL_GROWTH;
-            return change(Math.max(first, Math.rint(rate * REDUCTION)), now);
         }
         if (nanos - mark.nanos >= LEVEL_NANOS) {
             if (now.isLevelSince(mark)) {

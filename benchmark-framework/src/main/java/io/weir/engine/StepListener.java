@@ -3,21 +3,22 @@ package io.weir.engine;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 
 /**
  * Joins the intervals of all loads of a search into one sequence: numbers and times continue, and the intervals of a
  * step have the phase "search". For one thread.
  */
-final class StepListener implements SnapshotListener {
+final class StepListener implements RunListener {
 
-    private final SnapshotListener real;
+    private final RunListener real;
     private boolean searching = true;
     private long shiftNanos;
     private int shift;
     private int next;
 
-    StepListener(SnapshotListener real) {
+    StepListener(RunListener real) {
         this.real = real;
     }
 
@@ -37,28 +38,28 @@ final class StepListener implements SnapshotListener {
     }
 
     @Override
-    public void phase(Phase phase) {
-        if (!searching) {
-            real.phase(phase);
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed) {
+            real.on(new RunEvent.IntervalClosed(continued(closed.interval())));
+        } else if (!searching) {
+            real.on(event);
         }
     }
 
-    @Override
-    public void interval(IntervalSnapshot snapshot) {
-        next = shift + snapshot.index() + 1;
-        Phase phase = searching ? Phase.SEARCH : snapshot.phase();
-        real.interval(new IntervalSnapshot(
-                shift + snapshot.index(),
-                phase,
-                shiftNanos + snapshot.startNanos(),
-                shiftNanos + snapshot.endNanos(),
-                snapshot.dueMessages(),
-                snapshot.counters(),
-                searching ? Latencies.empty() : snapshot.warmUp(),
-                searching ? snapshot.latencies() : snapshot.measured(),
-                snapshot.outstanding(),
-                snapshot.backlog(),
-                snapshot.errors(),
-                snapshot.stage()));
+    private IntervalSnapshot continued(IntervalSnapshot interval) {
+        next = shift + interval.index() + 1;
+        return new IntervalSnapshot(
+                shift + interval.index(),
+                searching ? Phase.SEARCH : interval.phase(),
+                shiftNanos + interval.startNanos(),
+                shiftNanos + interval.endNanos(),
+                interval.dueMessages(),
+                interval.counters(),
+                searching ? Latencies.empty() : interval.warmUp(),
+                searching ? interval.latencies() : interval.measured(),
+                interval.outstanding(),
+                interval.backlog(),
+                interval.errors(),
+                interval.stage());
     }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.internal.vm.annotation.Contended;
 
 /** Recorder of the completions of one thread. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
@@ -16,10 +17,13 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     static final int MAX_KINDS = 50;
 
     private static final VarHandle COMPLETED;
+    private static final VarHandle FAILED;
 
     static {
         try {
-            COMPLETED = MethodHandles.lookup().findVarHandle(CompletionRecorder.class, "completed", long.class);
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            COMPLETED = own.findVarHandle(CompletionRecorder.class, "completed", long.class);
+            FAILED = own.findVarHandle(CompletionRecorder.class, "failed", long.class);
         } catch (ReflectiveOperationException impossible) {
             throw new ExceptionInInitializerError(impossible);
         }
@@ -29,7 +33,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     private final boolean paced;
 
     /** Number of completions so far, for other threads; written by this one alone, and read slightly late. */
+    @Contended
     private long completed;
+
+    /** Number of failures among them, likewise. */
+    private long failed;
 
     /**
      * @param producers number of producers of the run
@@ -132,6 +140,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         try {
             Buffer buffer = buffer(now);
             COMPLETED.setOpaque(this, completed + 1);
+            FAILED.setOpaque(this, failed + 1);
             buffer.failures.add(new Failure(outcome, producer, sequence));
             buffer.kinds.merge(
                     buffer.kinds.size() < MAX_KINDS || buffer.kinds.containsKey(kind) ? kind : "other", 1L, Long::sum);
@@ -148,6 +157,11 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Returns the number of completions so far. Any thread. */
     long completed() {
         return (long) COMPLETED.getOpaque(this);
+    }
+
+    /** Returns the number of failures so far. Any thread. */
+    long failed() {
+        return (long) FAILED.getOpaque(this);
     }
 
     @Override

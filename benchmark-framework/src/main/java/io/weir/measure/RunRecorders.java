@@ -234,6 +234,11 @@ public final class RunRecorders {
         return completions.stream().mapToLong(CompletionRecorder::completed).sum();
     }
 
+    /** Returns the messages failed by now, intervals that are not collected yet included. */
+    public long failedByNow() {
+        return completions.stream().mapToLong(CompletionRecorder::failed).sum();
+    }
+
     /** Returns how far each partition has been delivered by now, intervals that are not collected yet included. */
     public DeliveryMark markDeliveries() {
         return order.mark();

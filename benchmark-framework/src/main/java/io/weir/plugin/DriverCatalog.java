@@ -1,6 +1,6 @@
 package io.weir.plugin;
 
-import io.weir.config.Suggestion;
+import io.weir.config.source.Suggestion;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.File;

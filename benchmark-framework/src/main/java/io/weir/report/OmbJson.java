@@ -8,17 +8,16 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.result.WorkloadDescription;
 import java.nio.file.Path;
 
 /**
  * Writes a result in the OpenMessaging Benchmark's own format, so that its charts and its users' scripts can read it:
  * the fields and units of its class {@code TestResult} at commit 8559989. Its publish latency is Weir's service time
- * and its publish delay is the send delay; response time has no place there. Listens to the run and combines intervals
- * into periods of ten seconds by adding histograms; not thread-safe.
+ * and its publish delay is the send delay; response time has no place there. Combines intervals into periods of ten
+ * seconds by adding histograms; not thread-safe.
  */
-public final class OmbJson implements SnapshotListener {
+public final class OmbJson {
 
     private static final double PERIOD_SECONDS = 10;
 
@@ -47,7 +46,7 @@ public final class OmbJson implements SnapshotListener {
         endToEnd.declare();
     }
 
-    @Override
+    /** Adds an interval. */
     public void interval(IntervalSnapshot snapshot) {
         if (snapshot.phase() != Phase.MEASURE) {
             return;

@@ -35,7 +35,7 @@ public final class ResultJson {
             .addMixIn(DeliveryAudit.class, DerivedIntegrity.class)
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new InstantFromText()))
+                    .addDeserializer(Instant.class, new InstantDeserializer()))
             .build();
 
     private ResultJson() {}
@@ -107,11 +107,11 @@ public final class ResultJson {
         long duplicates();
     }
 
-    private static final class InstantFromText extends FromStringDeserializer<Instant> {
+    private static final class InstantDeserializer extends FromStringDeserializer<Instant> {
 
         private static final long serialVersionUID = 1L;
 
-        InstantFromText() {
+        InstantDeserializer() {
             super(Instant.class);
         }
 

@@ -1,7 +1,6 @@
 package io.weir.report;
 
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.SnapshotListener;
 import io.weir.resource.ResourceFigures;
 import java.time.Instant;
 import java.util.function.Consumer;
@@ -10,7 +9,7 @@ import java.util.function.Consumer;
  * Writes every interval to the run's files as it happens, so that a crash at minute 59 keeps 59 minutes. When a file
  * can no longer be written, that is reported once and the file is left as it is; the others go on.
  */
-public final class StreamingReport implements SnapshotListener, AutoCloseable {
+public final class StreamingReport implements AutoCloseable {
 
     private final IntervalsCsv csv;
     private final HistogramLog histograms;
@@ -53,7 +52,7 @@ public final class StreamingReport implements SnapshotListener, AutoCloseable {
         this.failed = failed;
     }
 
-    @Override
+    /** Adds an interval. */
     public void interval(IntervalSnapshot snapshot) {
         if (!csvFailed) {
             try {

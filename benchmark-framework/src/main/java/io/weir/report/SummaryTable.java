@@ -1,8 +1,8 @@
 package io.weir.report;
 
-import static io.weir.result.QuantityFormat.count;
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStageFigures;

@@ -4,7 +4,8 @@ import com.sun.management.OperatingSystemMXBean;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.result.GeneratorLoad;
 import java.lang.management.ManagementFactory;
 import org.HdrHistogram.Histogram;
@@ -13,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * Watches the run's JVM and its machine during the measured part. Pass it to the engine as a listener; read it when the
  * run is over.
  */
-public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
+public final class GeneratorWatch implements RunListener, AutoCloseable {
 
     private final NanoClock clock;
     private final HiccupMeter pauses;
@@ -42,7 +43,13 @@ public final class GeneratorWatch implements SnapshotListener, AutoCloseable {
     }
 
     @Override
-    public void phase(Phase phase) {
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered) {
+            phase(entered.phase());
+        }
+    }
+
+    void phase(Phase phase) {
         if (phase == Phase.MEASURE) {
             measuring = true;
             begin();

@@ -3,7 +3,8 @@ package io.weir.resource;
 import io.weir.driver.NanoClock;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.result.ResourceUse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * intervals; read it when the measured part is over. A sample that comes too late, because a file of the kernel takes
  * its time, is left out, and the run goes on.
  */
-public final class ResourceSampler implements SnapshotListener, ResourceFigures, AutoCloseable {
+public final class ResourceSampler implements RunListener, ResourceFigures, AutoCloseable {
 
     /** Name of this JVM among the processes. */
     static final String GENERATOR = "generator";
@@ -138,7 +139,15 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
     }
 
     @Override
-    public void phase(Phase phase) {
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered) {
+            phase(entered.phase());
+        } else if (event instanceof RunEvent.IntervalClosed closed) {
+            interval(closed.interval());
+        }
+    }
+
+    void phase(Phase phase) {
         if (phase == Phase.MEASURE) {
             measuring = true;
             cpuNanosAtStart = cpuNanos();
@@ -151,8 +160,7 @@ public final class ResourceSampler implements SnapshotListener, ResourceFigures,
         }
     }
 
-    @Override
-    public void interval(IntervalSnapshot snapshot) {
+    void interval(IntervalSnapshot snapshot) {
         ResourceSample before = previous;
         boolean due = before == null || clock.nanoTime() - before.atNanos() >= SHORTEST_NANOS;
         ResourceSample now = due ? take(patience.answer()) : null;

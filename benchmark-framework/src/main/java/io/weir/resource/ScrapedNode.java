@@ -1,6 +1,6 @@
 package io.weir.resource;
 
-import io.weir.result.QuantityFormat;
+import io.weir.units.QuantityFormat;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ExecutionException;

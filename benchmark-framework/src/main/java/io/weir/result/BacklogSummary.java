@@ -1,8 +1,8 @@
 package io.weir.result;
 
-import static io.weir.result.QuantityFormat.count;
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogRecord.Counter;
@@ -40,7 +40,7 @@ public final class BacklogSummary {
     }
 
     /** Returns the last count; 0 if there was none. */
-    static long last(BacklogRecord record) {
+    public static long last(BacklogRecord record) {
         return record.stages().stream()
                 .map(stage -> stage.lastBacklogMessages() == null ? 0 : stage.lastBacklogMessages())
                 .reduce(0L, (earlier, later) -> later);

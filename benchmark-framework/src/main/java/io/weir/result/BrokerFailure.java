@@ -19,7 +19,7 @@ public record BrokerFailure(String reason, Phase phase, double phaseSeconds) {
             Phase.DRAIN, "drain");
 
     /** Returns the end as a reason against the figures: the broker they describe changed during the run. */
-    Finding finding() {
+    public Finding finding() {
         return new Finding(Cause.BROKER_FAILED, sentence(), Map.of("phaseSeconds", phaseSeconds));
     }
 

@@ -32,7 +32,7 @@ public record GeneratorLoad(
     public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null, null);
 
     /** Returns the share of the time for which the JVM stood still, 0 to 1; 0 if nobody observed. */
-    double pausedShare() {
+    public double pausedShare() {
         return observedNanos > 0
                 ? Math.min(1, (double) Math.max(pauseNanos, garbageCollectionNanos) / observedNanos)
                 : 0;

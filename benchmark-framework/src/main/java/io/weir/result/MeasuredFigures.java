@@ -11,6 +11,7 @@ import io.weir.measure.SenderTime;
 import io.weir.measure.WarmUpRecord;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
+import io.weir.units.QuantityFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

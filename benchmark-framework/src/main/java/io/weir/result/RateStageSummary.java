@@ -1,7 +1,7 @@
 package io.weir.result;
 
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.WorkloadDescription.RateStageDescription;
 import java.util.List;

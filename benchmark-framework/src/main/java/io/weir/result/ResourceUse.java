@@ -78,7 +78,7 @@ public record ResourceUse(
             @Nullable JvmUse jvm) {
 
         /** Returns whether the process uses resources of this machine; those elsewhere are known by their endpoints. */
-        boolean ofThisMachine() {
+        public boolean ofThisMachine() {
             return source.startsWith(OPERATING_SYSTEM);
         }
 

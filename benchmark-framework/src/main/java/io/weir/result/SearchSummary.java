@@ -1,8 +1,8 @@
 package io.weir.result;
 
-import static io.weir.result.QuantityFormat.count;
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
@@ -12,7 +12,7 @@ public final class SearchSummary {
 
     private SearchSummary() {}
 
-    /** Returns a step in words: "9,000 msg/s asked: sustained, acked 9,000, p99 1.2 ms". */
+    /** Returns a step in words: "9,000 msg/s: sustained, acked 9,000, p99 1.2 ms". */
     public static String step(SearchStep step) {
         Long p99 = step.p99ResponseNanos();
         return step.stage().name().toLowerCase(java.util.Locale.ROOT) + ", "

@@ -1,4 +1,4 @@
-/** Clocks, waiting, and rates as types: the only place that reads the machine's time. */
+/** Clocks and waiting: the only place that reads the machine's time. */
 @NullMarked
 package io.weir.time;
 

@@ -1,7 +1,7 @@
 package io.weir.workload;
 
-import io.weir.time.DurationFormat;
-import io.weir.time.SizeFormat;
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
 import java.time.Duration;
 
 /**

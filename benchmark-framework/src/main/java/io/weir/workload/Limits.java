@@ -1,6 +1,6 @@
 package io.weir.workload;
 
-import io.weir.time.SizeFormat;
+import io.weir.units.SizeFormat;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package io.weir.workload;
 
-import io.weir.time.DurationFormat;
+import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

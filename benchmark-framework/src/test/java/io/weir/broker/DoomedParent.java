@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** A process that launches a broker, says which, and waits to be killed. */
-final class DoomedParent {
+public final class DoomedParent {
 
     private DoomedParent() {}
 

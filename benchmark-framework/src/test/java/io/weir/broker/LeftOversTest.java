@@ -4,6 +4,10 @@ import static io.weir.broker.TestBrokers.blueprint;
 import static io.weir.broker.TestBrokers.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.process.LeftOvers;
+import io.weir.process.OwnedDirectory;
+import io.weir.process.PrivateDirectory;
+import io.weir.process.ProcessMark;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

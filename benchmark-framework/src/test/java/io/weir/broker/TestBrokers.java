@@ -6,6 +6,7 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.process.NodeExitListener;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.IOException;
@@ -19,14 +20,14 @@ import java.util.jar.JarOutputStream;
 import java.util.zip.ZipEntry;
 
 /** Launches {@link TestServer}s from a repository in a folder. */
-final class TestBrokers {
+public final class TestBrokers {
 
     static final List<String> SMALL = List.of("-Xmx32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
     final Path folder;
     final BrokerLauncher launcher;
 
-    TestBrokers(Path folder, Duration limit) throws IOException {
+    public TestBrokers(Path folder, Duration limit) throws IOException {
         this.folder = folder;
         FileRepository repository = new FileRepository(Files.createDirectories(folder.resolve("maven")));
         repository.with("server", "1");
@@ -46,7 +47,7 @@ final class TestBrokers {
                 null);
     }
 
-    Path temporary() {
+    public Path temporary() {
         return folder.resolve("weir-test");
     }
 
@@ -54,7 +55,7 @@ final class TestBrokers {
         return folder.resolve("logs");
     }
 
-    LocalBroker launch(BlueprintSource source, NodeExitListener exits) throws Exception {
+    public LocalBroker launch(BlueprintSource source, NodeExitListener exits) throws Exception {
         return launcher.launch(source, logs(), DownloadListener.NONE, exits);
     }
 
@@ -62,7 +63,7 @@ final class TestBrokers {
         return launcher.on(cpus).launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
     }
 
-    LocalBroker launch(BlueprintSource source) throws Exception {
+    public LocalBroker launch(BlueprintSource source) throws Exception {
         return launch(source, NodeExitListener.NONE);
     }
 

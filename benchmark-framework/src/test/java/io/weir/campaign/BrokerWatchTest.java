@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.broker.NodeExitListener;
+import io.weir.process.NodeExitListener;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;

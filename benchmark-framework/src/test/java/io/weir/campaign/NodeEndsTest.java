@@ -7,6 +7,7 @@ import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
 import io.weir.result.BrokerFailure;
 import io.weir.time.FakeClock;
 import java.time.Duration;
@@ -27,9 +28,9 @@ class NodeEndsTest {
         NodeEnds ends = new NodeEnds(clock);
         clock.advance(2 * SECOND);
         ends.ended("kafka-1 ended");
-        ends.phase(Phase.WARM_UP);
+        ends.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
         clock.advance(SECOND);
-        ends.phase(Phase.MEASURE);
+        ends.on(new RunEvent.PhaseEntered(Phase.MEASURE));
         clock.advance(3 * SECOND / 2);
         ends.ended("kafka-2 ended");
 
@@ -43,12 +44,12 @@ class NodeEndsTest {
     void aPhaseBeganWhenItsIntervalsSayHoweverLateItWasReported() {
         NodeEnds ends = new NodeEnds(clock);
         clock.advance(SECOND / 2);
-        ends.phase(Phase.MEASURE);
+        ends.on(new RunEvent.PhaseEntered(Phase.MEASURE));
         clock.advance(5 * SECOND / 2);
         for (int second = 0; second < 3; second++) {
-            ends.interval(interval(Phase.MEASURE, 30 + second));
+            ends.on(new RunEvent.IntervalClosed(interval(Phase.MEASURE, 30 + second)));
         }
-        ends.interval(interval(Phase.WARM_UP, 1));
+        ends.on(new RunEvent.IntervalClosed(interval(Phase.WARM_UP, 1)));
         ends.ended("kafka-2 ended");
 
         assertThat(ends.failures()).containsExactly(new BrokerFailure("kafka-2 ended", Phase.MEASURE, 3));

@@ -17,16 +17,17 @@ class OwnCacheLinesTest {
      * stands for all its fields.
      */
     private static final List<String> WRITTEN_FOR_EACH_MESSAGE = List.of(
-            "io.weir.engine.SenderLoop",
-            "io.weir.engine.MessageWriter next",
-            "io.weir.engine.PendingPool oldest seen ownOldest ownNewest ownResting freeArrays",
-            "io.weir.engine.PendingPool newest",
-            "io.weir.engine.Attribution freeAt",
-            "io.weir.engine.EngineTime untilNext",
-            "io.weir.engine.SenderTimes waitingNanos insideSendNanos backPressureNanos headOfLineNanos",
+            "io.weir.worker.send.SenderLoop",
+            "io.weir.worker.send.MessageWriter next",
+            "io.weir.worker.send.PendingPool oldest seen ownOldest ownNewest ownResting freeArrays",
+            "io.weir.worker.send.PendingPool newest",
+            "io.weir.worker.send.Attribution freeAt",
+            "io.weir.worker.send.EngineTime untilNext",
+            "io.weir.worker.send.SenderTimes waitingNanos insideSendNanos backPressureNanos headOfLineNanos",
             "io.weir.payload.KeyPool$RoundRobin next",
             "io.weir.measure.WriterSections entered left",
             "io.weir.measure.SendRecorder$Buffer sent",
+            "io.weir.measure.CompletionRecorder completed",
             "io.weir.measure.ReceiptRecorder arrivedNanos",
             "io.weir.measure.ReceiptRecorder$Buffer received");
 

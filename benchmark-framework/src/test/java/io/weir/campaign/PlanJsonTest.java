@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.config.ConfigurationSource;
 import io.weir.config.PinnedFile;
-import io.weir.config.SourceFile;
 import io.weir.config.UserEnvironment;
+import io.weir.config.source.SourceFile;
 import io.weir.cpu.CpuDivision;
 import io.weir.cpu.CpuSet;
 import io.weir.resource.WatchedProcess;

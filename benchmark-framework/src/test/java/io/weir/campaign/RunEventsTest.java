@@ -7,9 +7,15 @@ import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunEvent.IntervalClosed;
+import io.weir.measure.RunEvent.LinePrinted;
+import io.weir.measure.RunEvent.PhaseEntered;
+import io.weir.measure.RunEvent.StageEntered;
+import io.weir.measure.RunEvent.StepTried;
+import io.weir.measure.RunEvent.Waiting;
 import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
-import io.weir.result.CraftedRun;
+import io.weir.verdict.CraftedRun;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,39 +24,7 @@ import org.junit.jupiter.api.Test;
 class RunEventsTest {
 
     private final List<String> lines = new ArrayList<>();
-    private final List<Object> heard = new ArrayList<>();
-
-    private final RunListener listener = new RunListener() {
-        @Override
-        public void line(String text) {
-            heard.add("line " + text);
-        }
-
-        @Override
-        public void phase(Phase phase) {
-            heard.add(phase);
-        }
-
-        @Override
-        public void interval(IntervalSnapshot snapshot) {
-            heard.add(snapshot);
-        }
-
-        @Override
-        public void waiting(String what) {
-            heard.add("waiting for " + what);
-        }
-
-        @Override
-        public void step(SearchStep step) {
-            heard.add(step);
-        }
-
-        @Override
-        public void stage(BacklogStage stage) {
-            heard.add(stage);
-        }
-    };
+    private final List<RunEvent> received = new ArrayList<>();
 
     private static IntervalSnapshot interval() {
         Latencies measured = Latencies.empty();
@@ -75,38 +49,41 @@ class RunEventsTest {
     @Test
     void bringsEachEventToTheListenerAsItWas() {
         SearchStep step = CraftedRun.step(SearchStep.Stage.RAMP, 3_000, SearchStep.Judgement.RESPONSE_GREW);
-        SnapshotListener writer = RunEvents.writer(lines::add);
-        writer.phase(Phase.CLEAN_UP);
-        writer.waiting("0 of 3 topics");
-        writer.interval(interval());
-        writer.step(step);
-        writer.stage(BacklogStage.CATCH_UP);
+        List<RunEvent> events = List.of(
+                new PhaseEntered(Phase.CLEAN_UP),
+                new Waiting("0 of 3 topics"),
+                new IntervalClosed(interval()),
+                new StepTried(step),
+                new StageEntered(BacklogStage.CATCH_UP),
+                new LinePrinted("a line"));
+        events.forEach(RunEvents.writer(lines::add)::on);
 
         assertThat(lines).allSatisfy(line -> assertThat(line).doesNotContain("\n"));
-        lines.forEach(line -> RunEvents.read(line, listener));
-        assertThat(heard)
-                .containsExactly(Phase.CLEAN_UP, "waiting for 0 of 3 topics", interval(), step, BacklogStage.CATCH_UP);
+        lines.forEach(line -> RunEvents.read(line, received::add));
+        assertThat(received).isEqualTo(events);
+        assertThat(events.stream().map(Object::getClass))
+                .containsExactlyInAnyOrder(RunEvent.class.getPermittedSubclasses());
     }
 
     @Test
     void letsWhatARunPrintsThroughAsItIs() {
-        RunEvents.read("", listener);
-        RunEvents.read("a {\"phase\":\"DRAIN\"}", listener);
-        assertThat(heard).containsExactly("line ", "line a {\"phase\":\"DRAIN\"}");
+        RunEvents.read("", received::add);
+        RunEvents.read("a {\"PhaseEntered\":\"DRAIN\"}", received::add);
+        assertThat(received).containsExactly(new LinePrinted(""), new LinePrinted("a {\"PhaseEntered\":\"DRAIN\"}"));
     }
 
     @Test
     void takesWordsWithoutEndOfLineApartFromTheEventBehindThem() {
-        RunEvents.writer(lines::add).phase(Phase.DRAIN);
-        RunEvents.read("a client's own" + lines.get(0), listener);
-        assertThat(heard).containsExactly("line a client's own", Phase.DRAIN);
+        RunEvents.writer(lines::add).on(new PhaseEntered(Phase.DRAIN));
+        RunEvents.read("a client's own" + lines.get(0), received::add);
+        assertThat(received).containsExactly(new LinePrinted("a client's own"), new PhaseEntered(Phase.DRAIN));
     }
 
     @Test
     void goesOnAfterAnEventThatWasCutOff() {
-        RunEvents.writer(lines::add).interval(interval());
-        RunEvents.read(lines.get(0).substring(0, 50), listener);
-        RunEvents.read("after", listener);
-        assertThat(heard).containsExactly("line after");
+        RunEvents.writer(lines::add).on(new IntervalClosed(interval()));
+        RunEvents.read(lines.get(0).substring(0, 50), received::add);
+        RunEvents.read("after", received::add);
+        assertThat(received).containsExactly(new LinePrinted("after"));
     }
 }

@@ -2,8 +2,8 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.ConfigurationError;
-import io.weir.config.ConfigurationErrors;
+import io.weir.config.source.ConfigurationError;
+import io.weir.config.source.ConfigurationErrors;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.cli.console.RecordedConsole;
+import io.weir.cli.console.Terminal;
 import io.weir.report.CraftedResults;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
-import io.weir.result.CraftedRun;
+import io.weir.verdict.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;

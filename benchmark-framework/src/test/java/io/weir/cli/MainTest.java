@@ -2,6 +2,8 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.cli.console.RecordedConsole;
+import io.weir.cli.console.Terminal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.config.source.ConfigurationError;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.workload.Payload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,7 @@
 package io.weir.config;
 
+import io.weir.config.source.ConfigurationError;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.SettingDescriptor;
 import io.weir.workload.Workload;
 import java.io.IOException;

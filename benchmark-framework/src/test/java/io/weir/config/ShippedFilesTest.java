@@ -2,6 +2,10 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Key;
+import io.weir.config.source.SourceFile;
+import io.weir.config.source.ValueType;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.workload.KeyDistribution;

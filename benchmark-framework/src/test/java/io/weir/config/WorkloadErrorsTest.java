@@ -3,6 +3,7 @@ package io.weir.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.config.source.ConfigurationException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

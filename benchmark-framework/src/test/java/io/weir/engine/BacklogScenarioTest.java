@@ -7,7 +7,7 @@ import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogRecord.Counter;
 import io.weir.measure.BacklogRecord.Ending;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.measure.Timeline;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -35,7 +35,7 @@ class BacklogScenarioTest {
                 new BacklogPlan(100, 1, Duration.ofSeconds(30), Duration.ofSeconds(7), 1, brokerCounts),
                 system,
                 own::get,
-                new BacklogStages(SnapshotListener.NONE, true),
+                new BacklogStages(RunListener.NONE, true),
                 StepLimits.DEFAULT,
                 new DriverRequest(Thread::new, now::get));
     }

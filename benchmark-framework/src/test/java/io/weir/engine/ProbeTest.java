@@ -7,6 +7,8 @@ import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.payload.PayloadPool;
 import io.weir.time.FakeClock;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ProbeBoard;
 import io.weir.workload.Payload;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.weir.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -47,7 +48,7 @@ class SlowStartTest {
             answers.add(doneNow);
             answered += answers.remove();
             longest = Math.max(longest, (due - done) / can);
-            start.look((long) (step * STEP_SECONDS * 1e9), (long) due, (long) answered);
+            start.look((long) (step * STEP_SECONDS * 1e9), (long) due, (long) answered, 0);
             rates.add(start.rate());
             if (start.isOver()) {
                 return new Rise(step * STEP_SECONDS, longest);
@@ -98,6 +99,39 @@ class SlowStartTest {
         Rise rise = rise(done -> (time[0] += STEP_SECONDS) < 2 ? 0.001 : 50_000, 0.002, 30);
 
         assertThat(rise.seconds()).isBetween(6.0, 9.0);
+    }
+
+    @Test
+    void goesBackWhereMessagesFailAndThenUpMoreSlowly() {
+        SlowStart start = new SlowStart(100, TARGET, Long.MAX_VALUE);
+        long second = 1_000_000_000;
+        for (int tenth = 0; tenth < 10; tenth++) {
+            start.look(tenth * second / 10, 0, 0, 0);
+        }
+        double before = start.rate();
+        assertThat(before).isBetween(240.0, 280.0);
+
+        start.look(2 * second, 0, 0, 3);
+
+        assertThat(start.rate()).isCloseTo(before / 2, within(1.0));
+        double reduced = start.rate();
+        start.look(2 * second + second / 10, 0, 0, 4);
+        assertThat(start.rate()).as("too soon for another").isEqualTo(reduced);
+        start.look(2 * second + second / 5, 0, 0, 4);
+        assertThat(start.rate()).isBetween(reduced, 1.05 * reduced);
+    }
+
+    @Test
+    void takesItsTargetAtTheLimitWhereMessagesFailAllTheTime() {
+        SlowStart start = new SlowStart(100, TARGET, 30_000_000_000L);
+        for (int tenth = 0; tenth < 300; tenth++) {
+            start.look(tenth * 100_000_000L, 0, 0, tenth);
+            assertThat(start.rate()).isLessThanOrEqualTo(110);
+        }
+
+        start.look(30_000_000_000L, 0, 0, 300);
+
+        assertThat(start.isOver()).isTrue();
     }
 
     @Test

@@ -105,7 +105,7 @@ class DeliveryLedgerTest {
         long delayed = 0;
         long unawaited = 0;
         for (int[] row : outcome) {
-            unawaited += Arrays.stream(row).filter(outcome -> outcome >= FILTERED).count();
+            unawaited += Arrays.stream(row).filter(one -> one >= FILTERED).count();
         }
         long arrived = 0;
         DeliveryMark mark = recorders.markDeliveries();

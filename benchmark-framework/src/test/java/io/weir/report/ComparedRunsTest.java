@@ -10,7 +10,7 @@ import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.Variant;
 import io.weir.driver.Insight.Fact;
-import io.weir.result.CraftedRun;
+import io.weir.verdict.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -209,7 +209,7 @@ class ComparedRunsTest {
         assertThat(comparison.differences())
                 .allSatisfy(difference -> assertThat(difference.answer()).isEqualTo(Difference.Answer.TOO_FEW_RUNS));
         assertThat(comparison.warnings())
-                .filteredOn(warning -> warning.contains("is foreign"))
+                .filteredOn(warning -> warning.contains("is from another tool"))
                 .hasSize(2);
     }
 

@@ -2,6 +2,9 @@ package io.weir.engine;
 
 import io.weir.driver.MessageListener;
 import io.weir.measure.RunRecorders;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ProbeBoard;
+import io.weir.worker.receive.Receiver;
 
 /** The engine's own receiver of messages that another process has sent, outside a run. */
 public final class BacklogReceiver {

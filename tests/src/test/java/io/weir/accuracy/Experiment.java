@@ -12,12 +12,13 @@ import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.result.GeneratorLoad;
-import io.weir.result.Judge;
-import io.weir.result.RunEvidence;
 import io.weir.result.Verdict;
+import io.weir.verdict.Judge;
+import io.weir.verdict.RunEvidence;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -46,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * One run of the whole engine on the loopback system, with all that can be known of it: what the engine says, what the
  * system's ledger says, and what passed between them.
  */
-final class Experiment implements SnapshotListener {
+final class Experiment implements RunListener {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -207,9 +208,11 @@ final class Experiment implements SnapshotListener {
     }
 
     @Override
-    public void interval(IntervalSnapshot snapshot) {
-        intervals.add(snapshot);
-        afterInterval.run();
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed) {
+            intervals.add(closed.interval());
+            afterInterval.run();
+        }
     }
 
     List<IntervalSnapshot> windowIntervals() {

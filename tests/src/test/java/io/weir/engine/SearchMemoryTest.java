@@ -7,13 +7,21 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.loopback.LoopbackDriver;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SearchStep;
-import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.payload.PayloadPool;
 import io.weir.time.SystemClock;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ProbeBoard;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.send.DelayedDelivery;
+import io.weir.worker.send.MessageWriter;
+import io.weir.worker.send.PendingPool;
+import io.weir.worker.send.PendingSend;
+import io.weir.worker.send.SenderLoop;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -73,7 +81,7 @@ class SearchMemoryTest {
                 "searchMemory",
                 Duration.ofSeconds(10),
                 SystemClock.INSTANCE);
-        setup = new EngineSetup(workload, driver, context, Thread::new, new SnapshotListener() {}, StepLimits.DEFAULT);
+        setup = new EngineSetup(workload, driver, context, Thread::new, RunListener.NONE, StepLimits.DEFAULT);
         guarantees = driver.guarantees(context.settings());
         clients = new Clients(calls, StepLimits.DEFAULT, workload.topology(), "test");
         clients.connect(driver, context);

@@ -11,6 +11,7 @@ import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.SimulatedClock;
 import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SearchStep;
@@ -20,6 +21,16 @@ import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;
+import io.weir.worker.HeaderPlacement;
+import io.weir.worker.receive.ProbeBoard;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.send.Attribution;
+import io.weir.worker.send.DelayedDelivery;
+import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.MessageWriter;
+import io.weir.worker.send.PendingPool;
+import io.weir.worker.send.SenderLane;
+import io.weir.worker.send.SenderLoop;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
@@ -123,7 +134,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 BYTES,
                 topology.subscriptionsPerTopic(),
                 true,
-                watch,
+                interval -> watch.on(new RunEvent.IntervalClosed(interval)),
                 Stretches.WHOLE);
         LoadControl control = new LoadControl(true);
         clock.at(timeline.windowEnd(), control::abandon);

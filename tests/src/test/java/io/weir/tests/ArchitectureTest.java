@@ -22,7 +22,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.weir.campaign.SnapshotListeners;
+import io.weir.measure.RunListener;
 import io.weir.report.IntervalsCsv;
 import java.util.List;
 import java.util.Set;
@@ -131,11 +131,8 @@ class ArchitectureTest {
                         .collect(toSet()))
                 .isEqualTo(PIECES_OF_BACKGROUND_WORK);
         assertThat(accesses(PIECES_OF_BACKGROUND_WORK)).allSatisfy(ArchitectureTest::yieldsBefore);
-        assertThat(accesses(Set.of(
-                                "io.weir.measure.SnapshotListener.interval",
-                                "io.weir.measure.SnapshotListener.phase",
-                                "org.HdrHistogram.Histogram.getValueAtPercentile"))
-                        .filter(access -> access.getOriginOwner().isAssignableTo(SnapshotListeners.class)
+        assertThat(accesses(Set.of("io.weir.measure.RunListener.on", "org.HdrHistogram.Histogram.getValueAtPercentile"))
+                        .filter(access -> access.getOriginOwner().isEquivalentTo(RunListener.class)
                                 || access.getOriginOwner().isEquivalentTo(IntervalsCsv.class)))
                 .hasSizeGreaterThan(2)
                 .allSatisfy(ArchitectureTest::yieldsBefore);
@@ -194,10 +191,10 @@ class ArchitectureTest {
     }
 
     @Test
-    void workloadAndResultAreRecordsAndPureRules() {
+    void workloadResultAndVerdictAreRecordsAndPureFunctions() {
         check(classes()
                 .that()
-                .resideInAnyPackage("io.weir.workload..", "io.weir.result..")
+                .resideInAnyPackage("io.weir.workload..", "io.weir.result..", "io.weir.verdict..")
                 .should(holdNoStateOfTheirOwn()));
     }
 

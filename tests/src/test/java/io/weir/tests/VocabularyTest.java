@@ -21,9 +21,10 @@ class VocabularyTest {
             "\"\"\"(?:[^\\\\]|\\\\.)*?\"\"\"|\"(?:[^\"\\\\\\n]|\\\\.)*+\"|'(?:[^'\\\\\\n]|\\\\.)*+'|//[^\\n]*|/\\*.*?\\*/",
             Pattern.DOTALL);
 
-    private static final String NAMES = "(?:asked|onTime|Foreign|foreign|givesWay|giveWay|stamp|Stamp|Mistake|mistake)\\w*"
-            + "|PunctualSender|[lL]egs?|Leg[A-Z]\\w*|[lL]east|[mM]ost|(?:least|most)[A-Z]\\w*|Sides?|Side[A-Z]\\w*"
-            + "|[pP]romises?|Promise[A-Z]\\w*|[fF]ates?|[sS]urroundings|[sS]helf|\\w*Shelf|Kept[A-Z]\\w*";
+    private static final String NAMES =
+            "(?:asked|onTime|Foreign|foreign|givesWay|giveWay|stamp|Stamp|Mistake|mistake)\\w*"
+                    + "|PunctualSender|[lL]egs?|Leg[A-Z]\\w*|[lL]east|[mM]ost|(?:least|most)[A-Z]\\w*|Sides?|Side[A-Z]\\w*"
+                    + "|[pP]romises?|Promise[A-Z]\\w*|[fF]ates?|[sS]urroundings|[sS]helf|\\w*Shelf|Kept[A-Z]\\w*";
 
     private static final Pattern IDENTIFIER = Pattern.compile("\\b(?:" + NAMES + ")\\b");
 
@@ -68,17 +69,17 @@ class VocabularyTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"long askedMessages", "Promises promises", "List<Leg> legs", "double least", "onTimeResponse()"})
+    @ValueSource(
+            strings = {"long askedMessages", "Promises promises", "List<Leg> legs", "double least", "onTimeResponse()"})
     void findsBannedIdentifiers(String code) {
         assertThat(IDENTIFIER.matcher(code).find()).isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"AT_LEAST_ONCE", "timestamp", "atMost", "inside", "legacy", "sideEffect", "the \"asked\" rate"})
+    @ValueSource(
+            strings = {"AT_LEAST_ONCE", "timestamp", "atMost", "inside", "legacy", "sideEffect", "the \"asked\" rate"})
     void findsNothingElse(String code) {
-        assertThat(IDENTIFIER
-                        .matcher(NO_CODE.matcher(code).replaceAll("\"\""))
-                        .find())
+        assertThat(IDENTIFIER.matcher(NO_CODE.matcher(code).replaceAll("\"\"")).find())
                 .isFalse();
     }
 

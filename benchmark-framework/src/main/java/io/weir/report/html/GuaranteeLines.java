@@ -2,7 +2,7 @@ package io.weir.report.html;
 
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.result.GuaranteeDescription;
-import io.weir.result.QuantityFormat;
+import io.weir.units.QuantityFormat;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -1,6 +1,6 @@
 package io.weir.report.html;
 
-import static io.weir.result.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.duration;
 
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.result.GuaranteeDescription;
@@ -155,7 +155,8 @@ final class Ranking {
                 ? ofOnePromise(systems)
                 : byPromise.entrySet().stream()
                         .map(guarantee -> "acknowledged "
-                                + (guarantee.getKey().isEmpty() ? "nobody knows when" : "when " + guarantee.getKey()) + ": "
+                                + (guarantee.getKey().isEmpty() ? "nobody knows when" : "when " + guarantee.getKey())
+                                + ": "
                                 + ofOnePromise(guarantee.getValue()))
                         .collect(Collectors.joining("; "));
     }

@@ -1,14 +1,14 @@
 package io.weir.report.html;
 
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
-import io.weir.result.QuantityFormat;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
+import io.weir.units.QuantityFormat;
 
 /** Result of one run, in one sentence. */
 final class RunSentence {

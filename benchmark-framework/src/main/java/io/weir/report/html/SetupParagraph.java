@@ -1,9 +1,9 @@
 package io.weir.report.html;
 
-import static io.weir.result.QuantityFormat.bytes;
-import static io.weir.result.QuantityFormat.count;
-import static io.weir.result.QuantityFormat.duration;
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.bytes;
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;

@@ -1,7 +1,7 @@
 package io.weir.report.html;
 
-import io.weir.result.Bottleneck;
-import io.weir.result.Bottleneck.Kind;
+import io.weir.verdict.Bottleneck;
+import io.weir.verdict.Bottleneck.Kind;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.report.html;
 
-import static io.weir.result.QuantityFormat.rate;
+import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.WorkloadDescription.LoadDescription;
 import java.util.ArrayList;

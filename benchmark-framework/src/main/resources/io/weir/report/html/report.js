@@ -373,7 +373,7 @@
       table(part, each.workload, [{name: 'metric', text: true, whole: true}, {name: 'answer', text: true, whole: true}, {name: 'what the runs show', text: true, sentence: true},
         {name: 'one, by median', text: true}, {name: 'other, by median', text: true}, {name: 'ratio', show: ratio}, {name: 'from', show: ratio}, {name: 'to', show: ratio},
         {name: 'runs', text: true}, {name: 'p', show: p}, {name: 'effect size', show: ratio}],
-        each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.side + ' ' + d.medianText, d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
+        each.differences.map(d => [d.metric, answers[d.answer], d.sentence, d.variant + ' ' + d.medianText, d.other + ' ' + d.otherMedianText, d.ratio, d.ratioLow, d.ratioHigh,
           d.runs + (d.paired ? ' pairs of one round' : ' separate runs of each'), d.pValue, d.effectSize]));
       each.warnings.forEach(warning => part.append(element('p', {class: 'warn'}, warning)));
     });
@@ -491,13 +491,13 @@
   (function deliveryAudit() {
     if (finished.length === 0) return;
     const part = section('audit', 'Delivery audit', 'What became of every message, of all phases, counted once for each subscription.');
-    table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, {name: 'missing', show: count}, {name: 'of them lost', show: count}, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => ({name, show: count})), {name: 'errors', text: true}],
+    table(part, 'Faults', [{name: 'run', text: true}, {name: 'checked', text: true}, {name: 'missing', show: count}, {name: 'of them lost', show: count}, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'other origin'].map(name => ({name, show: count})), {name: 'errors', text: true}],
       finished.map(run => {
         const a = figures(run).deliveryAudit;
-        return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null, a.checked ? figures(run).lostMessages : null, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'foreign'].map(name => a.checked ? a[name] : null),
+        return [run.name, a.checked ? 'yes' : 'no', a.checked ? a.missing : null, a.checked ? figures(run).lostMessages : null, ...['duplicates', 'reordered', 'corrupted', 'phantoms', 'otherOrigin'].map(name => a.checked ? a[name] : null),
           Object.entries(figures(run).errors).map(([kind, n]) => count(n) + ' × ' + kind).join('; ') || 'none'];
       }));
-    table(part, 'Fates', [{name: 'run', text: true}, {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count}, {name: 'received again', show: count}],
+    table(part, 'Receipts', [{name: 'run', text: true}, {name: 'sent message was', text: true}, {name: 'received never', show: count}, {name: 'received', show: count}, {name: 'received again', show: count}],
       finished.filter(run => figures(run).deliveryAudit.checked).flatMap(run => ['acknowledged', 'unknown', 'refused', 'aborted'].map(kind => {
         const receipts = figures(run).deliveryAudit[kind];
         return [run.name, kind, receipts.never, receipts.once, receipts.again];
@@ -628,7 +628,7 @@
     const cpuList = cpus => counted(cpus.length, 'CPU') + ': ' + cpus.join(', ');
     const ofSource = source => run => Object.fromEntries((figures(run) ? figures(run).facts : []).filter(f => f.source === source).map(f => [f.name, f.value]));
     sideBySide(part, 'What was compared', [
-      {kind: 'promise', of: run => {
+      {kind: 'guarantee', of: run => {
         const p = run.result && run.result.guarantees;
         return p ? {'acknowledged when': p.acknowledgedWhen, delivery: p.delivery, order: p.order, 'send blocks': p.blocking, durability: p.durability} : {};
       }},

@@ -11,7 +11,7 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.resource.ResourceFigures;
-import io.weir.result.CraftedRun;
+import io.weir.verdict.CraftedRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

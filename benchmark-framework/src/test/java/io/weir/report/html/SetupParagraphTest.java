@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.report.CraftedResults;
 import io.weir.result.CampaignPlace;
-import io.weir.result.CraftedRun;
 import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -7,8 +7,8 @@ import static io.weir.report.html.CraftedSystems.named;
 import static io.weir.report.html.CraftedSystems.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.result.CraftedRun;
 import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

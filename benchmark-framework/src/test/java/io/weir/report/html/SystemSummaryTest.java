@@ -12,9 +12,9 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.report.CraftedResults;
 import io.weir.result.CampaignPlace;
-import io.weir.result.CraftedRun;
 import io.weir.result.DriverDescription;
 import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

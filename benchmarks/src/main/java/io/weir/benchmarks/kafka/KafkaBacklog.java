@@ -16,9 +16,9 @@ import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.SnapshotListener;
 import io.weir.measure.Timeline;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
@@ -120,7 +120,7 @@ final class KafkaBacklog {
                         kafka.driver().driver(),
                         context(SENT_BY),
                         kafka.driver().threads("fill"),
-                        SnapshotListener.NONE,
+                        RunListener.NONE,
                         StepLimits.DEFAULT))
                 .run();
         long stored = measured.windowCounters().acknowledged()

@@ -13,8 +13,8 @@ import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
 import io.weir.measure.Latencies;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.time.SystemClock;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -73,7 +73,7 @@ public final class LedgerRun {
                                 Duration.ofSeconds(20),
                                 SystemClock.INSTANCE),
                         Thread::new,
-                        SnapshotListener.NONE,
+                        RunListener.NONE,
                         StepLimits.DEFAULT))
                 .run();
         Map<String, Double> figures = new HashMap<>();

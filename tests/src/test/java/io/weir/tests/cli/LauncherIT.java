@@ -68,7 +68,7 @@ class LauncherIT {
             assertThat(result.figures().dueMessages()).isEqualTo(400);
             assertThat(result.figures().deliveryAudit().missing()).isZero();
             assertThat(code).as(command.printed()).isEqualTo(result.verdict().usable() ? 0 : 4);
-            assertThat(command.printed()).contains("Results are in results/", "response", "deliveryAudit");
+            assertThat(command.printed()).contains("Results are in results/", "response", "audit");
             assertThat(result.files()).contains("intervals.csv", "latencies.hlog", "omb.json", "workload.yaml");
         }
     }

@@ -104,7 +104,9 @@ class CapabilitiesPageTest {
             String cell = row.cells().get(column);
             String[] cases = cell.split("; ");
             for (int i = 0; i < cases.length; i++) {
-                assertThat(guarantee.apply(guarantees(driver, settings(cases[i]))).name())
+                assertThat(guarantee
+                                .apply(guarantees(driver, settings(cases[i])))
+                                .name())
                         .as(driver.name() + ", " + name + ": " + cell)
                         .isEqualTo(quoted(cases[i]).get(0));
                 assertThat(settings(cases[i]).isEmpty()).as(cell).isEqualTo(i == 0);

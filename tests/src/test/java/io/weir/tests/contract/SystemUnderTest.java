@@ -4,13 +4,12 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
-import io.weir.broker.NodeExitListener;
 import io.weir.campaign.DriverRegistry;
 import io.weir.config.BrokerSettings;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -21,6 +20,7 @@ import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
+import io.weir.process.NodeExitListener;
 import io.weir.time.SystemClock;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -118,7 +118,7 @@ public final class SystemUnderTest implements AutoCloseable {
                 .orElse(null);
         errors.throwIfAny();
         if (file == null) {
-            throw new AssertionError("driver file " + fileName + " gave neither content nor mistake");
+            throw new AssertionError("driver file " + fileName + " gave neither content nor error");
         }
         return file;
     }

@@ -105,7 +105,7 @@ class KilledToolIT {
             tool.kill();
             nodes.get(0).signal("CONT"); // nobody can end what stands still, other than by force
             sandbox.assertEndsWithTheTool();
-            assertThat(tool.printed()).contains("smoke on kafka (kafka ", "deliveryAudit");
+            assertThat(tool.printed()).contains("smoke on kafka (kafka ", "audit");
             LeftResults left = new LeftResults(sandbox.results("kafka-1"));
             left.assertFollowsTheSchema();
             left.assertAddsUp();

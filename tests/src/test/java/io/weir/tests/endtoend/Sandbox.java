@@ -137,7 +137,7 @@ record Sandbox(Path folder) {
         Await.until(
                 AFTER_A_KILL,
                 () -> runs().isEmpty()
-                        && processes("io.weir.broker.ProcessGuard").isEmpty(),
+                        && processes("io.weir.process.ProcessGuard").isEmpty(),
                 () -> "no process is left of " + folder);
         assertClears();
     }

@@ -70,7 +70,7 @@ class WholeRunIT {
                         "Starting kafka 4.3.1 on this machine",
                         "It is ready after",
                         "response",
-                        "deliveryAudit",
+                        "audit",
                         "Results are in ");
         assertThat(result.files()).contains("broker-1.log", "intervals.csv", "latencies.hlog", "omb.json");
         sandbox.assertNothingIsLeft();

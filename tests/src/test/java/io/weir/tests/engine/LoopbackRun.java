@@ -9,8 +9,9 @@ import io.weir.engine.RunEngine;
 import io.weir.engine.RunFailedException;
 import io.weir.engine.StepLimits;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
-import io.weir.measure.SnapshotListener;
 import io.weir.time.SystemClock;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -32,7 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /** A run of the real engine on the loopback system, laid out step by step and then run. */
-final class LoopbackRun implements SnapshotListener {
+final class LoopbackRun implements RunListener {
 
     private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -161,8 +162,10 @@ final class LoopbackRun implements SnapshotListener {
     }
 
     @Override
-    public void interval(IntervalSnapshot snapshot) {
-        intervals.add(snapshot);
-        afterInterval.accept(snapshot);
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed) {
+            intervals.add(closed.interval());
+            afterInterval.accept(closed.interval());
+        }
     }
 }

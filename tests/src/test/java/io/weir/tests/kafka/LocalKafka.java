@@ -4,9 +4,9 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
-import io.weir.broker.NodeExitListener;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.kafka.KafkaDriver;
+import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
 import java.util.Map;
 

@@ -4,7 +4,6 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
-import io.weir.broker.NodeExitListener;
 import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.DriverTarget;
 import io.weir.campaign.PlannedRun;
@@ -14,9 +13,10 @@ import io.weir.campaign.RunPlanning;
 import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareSetup;
 import io.weir.config.UserEnvironment;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
+import io.weir.process.NodeExitListener;
 import io.weir.result.RunResult;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
@@ -70,11 +70,7 @@ public final class FileRun implements AutoCloseable {
      * @param addresses of a broker that was launched for it
      */
     public RunResult run(
-            String runId,
-            String driverFile,
-            String workloadFile,
-            Map<String, String> addresses,
-            SnapshotListener progress)
+            String runId, String driverFile, String workloadFile, Map<String, String> addresses, RunListener progress)
             throws Exception {
         PlannedRun planned = planning()
                 .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)

@@ -1,7 +1,8 @@
 package io.weir.tests.keys;
 
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -9,7 +10,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
 
 /** Who is in a consumer group, and with which partitions, at the beginning of the measured part and at its end. */
-final class GroupMembers implements SnapshotListener {
+final class GroupMembers implements RunListener {
 
     final List<List<MemberDescription>> seen = new ArrayList<>();
 
@@ -22,10 +23,14 @@ final class GroupMembers implements SnapshotListener {
     }
 
     @Override
-    public void phase(Phase phase) {
-        if (phase != Phase.MEASURE && phase != Phase.DRAIN) {
-            return;
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered
+                && (entered.phase() == Phase.MEASURE || entered.phase() == Phase.DRAIN)) {
+            look();
         }
+    }
+
+    private void look() {
         try {
             seen.add(List.copyOf(admin.describeConsumerGroups(List.of(group))
                     .all()

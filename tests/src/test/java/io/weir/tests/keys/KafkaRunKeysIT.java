@@ -7,7 +7,7 @@ import io.weir.broker.LocalBroker;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.BacklogStageFigures;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.RunFolder;
 import io.weir.result.MeasuredFigures;
@@ -104,7 +104,7 @@ class KafkaRunKeysIT {
                         + "producerConfig: {batch.size: 0}\n",
                 WORKLOAD,
                 Map.of(),
-                SnapshotListener.NONE);
+                RunListener.NONE);
     }
 
     @AfterAll
@@ -222,7 +222,7 @@ class KafkaRunKeysIT {
                 keyDistributor: KEY_ROUND_ROBIN
                 warmupDuration: 0s
                 drainTimeout: 20s
-                """, kafka.addresses(), SnapshotListener.NONE);
+                """, kafka.addresses(), RunListener.NONE);
 
         assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
         assertThat(figures(result).deliveryAudit().acknowledged().once()).isEqualTo(12_000);
@@ -255,7 +255,7 @@ class KafkaRunKeysIT {
                     messages: 400
                     warmupDuration: 0s
                     drainTimeout: 60s
-                    """, kafka.addresses(), SnapshotListener.NONE);
+                    """, kafka.addresses(), RunListener.NONE);
 
             assertThat(result.outcome().kind()).isEqualTo(Outcome.Kind.COMPLETED);
             var account = figures(result).deliveryAudit();

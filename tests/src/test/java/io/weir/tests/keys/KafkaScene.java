@@ -1,7 +1,8 @@
 package io.weir.tests.keys;
 
 import io.weir.measure.Phase;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -17,7 +18,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.config.ConfigResource;
 
 /** What a Kafka cluster has to say of a run while the run's load goes on. */
-final class KafkaScene implements SnapshotListener {
+final class KafkaScene implements RunListener {
 
     final Map<String, TopicDescription> topics = new TreeMap<>();
     final Map<String, ConsumerGroupDescription> groups = new TreeMap<>();
@@ -32,10 +33,13 @@ final class KafkaScene implements SnapshotListener {
     }
 
     @Override
-    public void phase(Phase phase) {
-        if (phase != Phase.MEASURE) {
-            return;
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered && entered.phase() == Phase.MEASURE) {
+            look();
         }
+    }
+
+    private void look() {
         try {
             topics.putAll(admin.describeTopics(topicsLeft()).allTopicNames().get());
             groups.putAll(admin.describeConsumerGroups(groupsLeft()).all().get());

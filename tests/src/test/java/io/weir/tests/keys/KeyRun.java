@@ -2,12 +2,12 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.ConfigurationError;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
+import io.weir.config.source.ConfigurationError;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverContext;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.Ledger;
@@ -15,6 +15,7 @@ import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.engine.EngineSetup;
 import io.weir.engine.RunEngine;
 import io.weir.engine.StepLimits;
+import io.weir.measure.RunEvent;
 import io.weir.measure.RunMeasurement;
 import io.weir.report.OmbJson;
 import io.weir.result.WorkloadDescription;
@@ -113,7 +114,11 @@ final class KeyRun {
                                 Duration.ofSeconds(20),
                                 SystemClock.INSTANCE),
                         Thread::new,
-                        omb,
+                        event -> {
+                            if (event instanceof RunEvent.IntervalClosed closed) {
+                                omb.interval(closed.interval());
+                            }
+                        },
                         StepLimits.DEFAULT))
                 .run();
         assertThat(measured.interruption()).isEmpty();

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.net.httpserver.HttpServer;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.report.IntervalsCsv;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
@@ -169,6 +169,6 @@ class ResourceKeysIT {
                   jmxUser: monitor
                   jmxPassword: %s
                 """.formatted(page, token, jvm.address(), password);
-        return files.run(id, driver, WORKLOAD, Map.of(), SnapshotListener.NONE);
+        return files.run(id, driver, WORKLOAD, Map.of(), RunListener.NONE);
     }
 }

@@ -251,7 +251,7 @@ class WorkloadLoadKeysTest {
     }
 
     @Test
-    void aPolicyThatDoesNotExistIsAError() throws Exception {
+    void aPolicyThatDoesNotExistIsAnError() throws Exception {
         KeyRun misspelt = run().with("waitPolicy", "precize");
 
         assertThat(misspelt.tryToRead()).isEmpty();

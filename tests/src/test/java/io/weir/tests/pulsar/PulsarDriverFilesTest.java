@@ -3,11 +3,11 @@ package io.weir.tests.pulsar;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.config.BrokerSettings.Launch;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Guarantees;

@@ -8,7 +8,7 @@ import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.TopicSpec;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;
@@ -191,7 +191,7 @@ class PulsarFactsIT {
         try (FileRun files = new FileRun(folder, "pulsar")) {
             do { // a machine that does much else may answer too late, which the result says
                 run++;
-                result = files.run("page" + run, driver, SHORT_LOAD, Map.of(), SnapshotListener.NONE);
+                result = files.run("page" + run, driver, SHORT_LOAD, Map.of(), RunListener.NONE);
             } while (run < 5
                     && result.resources() != null
                     && result.resources().unread().stream().anyMatch(sentence -> sentence.contains("gave no figures")));

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.ConfigurationException;
+import io.weir.config.source.ConfigurationException;
 import io.weir.tests.keys.FileRun;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

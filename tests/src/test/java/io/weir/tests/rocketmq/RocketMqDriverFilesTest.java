@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.config.BrokerSettings.Launch;
-import io.weir.config.ConfigurationError;
-import io.weir.config.ConfigurationErrors;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
+import io.weir.config.source.ConfigurationError;
+import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.LocalBroker;
 import io.weir.measure.DeliveryAudit;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunListener;
 import io.weir.result.RunResult;
 import io.weir.tests.keys.FileRun;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ class RocketMqKeptBackIT {
     void whatIsFilteredOutAndWhatIsDueTooLateIsCountedApartAndTheRestIsAllThere(@TempDir Path folder) throws Exception {
         try (FileRun run = new FileRun(folder, "rocketmq");
                 LocalBroker broker = run.broker(DRIVER)) {
-            RunResult result = run.run("kept-back", DRIVER, WORKLOAD, broker.addresses(), new SnapshotListener() {});
+            RunResult result = run.run("kept-back", DRIVER, WORKLOAD, broker.addresses(), RunListener.NONE);
 
             DeliveryAudit account = result.figures().deliveryAudit();
             assertThat(result.guarantees().delivery()).isEqualTo("AT_LEAST_ONCE");

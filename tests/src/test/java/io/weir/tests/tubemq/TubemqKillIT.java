@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
 import io.weir.measure.DeliveryAudit;
-import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.SnapshotListener;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.RunResult;
@@ -50,7 +50,7 @@ class TubemqKillIT {
     Path folder;
 
     /** Kills the broker, from the fifth interval on, when messages wait there, and starts it again. */
-    private static final class Killer implements SnapshotListener {
+    private static final class Killer implements RunListener {
 
         private final LocalBroker broker;
         private final AtomicInteger intervals = new AtomicInteger();
@@ -62,9 +62,10 @@ class TubemqKillIT {
         }
 
         @Override
-        public void interval(IntervalSnapshot snapshot) {
-            boolean due = intervals.incrementAndGet() >= INTERVALS_BEFORE_THE_KILL
-                    && snapshot.backlog() >= BACKLOG_BEFORE_THE_KILL;
+        public void on(RunEvent event) {
+            boolean due = event instanceof RunEvent.IntervalClosed closed
+                    && intervals.incrementAndGet() >= INTERVALS_BEFORE_THE_KILL
+                    && closed.interval().backlog() >= BACKLOG_BEFORE_THE_KILL;
             if (due && killed.compareAndSet(false, true)) {
                 back = CompletableFuture.runAsync(this::killAndRestart);
             }

@@ -1,0 +1,47 @@
+package io.weir.cli.console;
+
+import io.weir.campaign.CampaignListener;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunEnd;
+import io.weir.measure.RunListener;
+import io.weir.report.RunFolder;
+import java.util.List;
+
+/** Several listeners as one, called in their order. */
+public record CampaignListeners(List<CampaignListener> listeners) implements CampaignListener {
+
+    public CampaignListeners {
+        listeners = List.copyOf(listeners);
+    }
+
+    @Override
+    public void brokerStarting(PlannedRun run, String version) {
+        listeners.forEach(listener -> listener.brokerStarting(run, version));
+    }
+
+    @Override
+    public void brokerReady(PlannedRun run, double seconds) {
+        listeners.forEach(listener -> listener.brokerReady(run, seconds));
+    }
+
+    @Override
+    public void nodeExited(String node, String reason) {
+        listeners.forEach(listener -> listener.nodeExited(node, reason));
+    }
+
+    @Override
+    public void runStarting(PlannedRun run, int order, int runs) {
+        listeners.forEach(listener -> listener.runStarting(run, order, runs));
+    }
+
+    @Override
+    public RunListener follow(PlannedRun run, RunFolder folder) {
+        return RunListener.all(
+                listeners.stream().map(listener -> listener.follow(run, folder)).toList());
+    }
+
+    @Override
+    public void runEnded(RunEnd end) {
+        listeners.forEach(listener -> listener.runEnded(end));
+    }
+}

@@ -1,0 +1,63 @@
+package io.weir.cli.console;
+
+import io.weir.campaign.CampaignTime;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
+import io.weir.result.SearchSummary;
+import io.weir.workload.Workload;
+
+/** Prints a line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
+public final class PlainProgress implements RunListener {
+
+    private static final double SECONDS_PER_LINE = 10;
+
+    /** Tolerance for intervals, which are one second give or take nanoseconds. */
+    private static final double TOLERANCE_SECONDS = 0.5;
+
+    private final Console console;
+    private final ProgressWindow window;
+    private final CampaignTime time;
+    private boolean anyFigures;
+
+    /**
+     * @param time time of the whole campaign, printed with the figures if it has several runs
+     */
+    public PlainProgress(Console console, Workload workload, CampaignTime time) {
+        this.console = console;
+        this.time = time;
+        this.window = new ProgressWindow(workload);
+    }
+
+    @Override
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.PhaseEntered entered) {
+            window.enter(entered.phase());
+            console.line(window.announcement());
+        } else if (event instanceof RunEvent.IntervalClosed closed) {
+            interval(closed.interval());
+        } else if (event instanceof RunEvent.Waiting waiting) {
+            console.line("  " + waiting.what());
+        } else if (event instanceof RunEvent.StepTried tried) {
+            console.line("search: " + SearchSummary.step(tried.step()));
+        } else if (event instanceof RunEvent.StageEntered entered) {
+            console.line("backlog: " + entered.stage().label());
+        }
+    }
+
+    private void interval(IntervalSnapshot snapshot) {
+        window.add(snapshot);
+        if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {
+            anyFigures = true;
+            console.line(window.line() + campaign());
+            window.clear();
+        }
+    }
+
+    private String campaign() {
+        return time.runs() == 1
+                ? ""
+                : "; " + time.ended() + " of " + time.runs() + " runs done, "
+                        + time.left().words();
+    }
+}

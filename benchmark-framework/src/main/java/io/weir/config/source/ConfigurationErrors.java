@@ -1,0 +1,43 @@
+package io.weir.config.source;
+
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Collects the errors of all files of one command, so that they are reported together. For one thread.
+ *
+ * <p>The same error counts once: an override is read again for each file it applies to.
+ */
+public final class ConfigurationErrors {
+
+    private final SortedSet<ConfigurationError> errors = new TreeSet<>();
+
+    public void add(SourceLocation location, String message) {
+        errors.add(new ConfigurationError(location, message));
+    }
+
+    public void addAll(ConfigurationErrors others) {
+        errors.addAll(others.errors);
+    }
+
+    public boolean isEmpty() {
+        return errors.isEmpty();
+    }
+
+    /** Returns the errors sorted by place. */
+    public List<ConfigurationError> sorted() {
+        return List.copyOf(errors);
+    }
+
+    /**
+     * Throws if there are errors.
+     *
+     * @throws ConfigurationException with all errors, if there are any
+     */
+    public void throwIfAny() throws ConfigurationException {
+        if (!errors.isEmpty()) {
+            throw new ConfigurationException(sorted());
+        }
+    }
+}

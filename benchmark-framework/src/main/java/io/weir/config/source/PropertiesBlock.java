@@ -1,0 +1,111 @@
+package io.weir.config.source;
+
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+
+/** A text block in the format of Java properties, turned into a mapping whose keys have the places of their lines. */
+public final class PropertiesBlock {
+
+    private final List<String> lines;
+    private final SourceLocation content;
+    private final ConfigurationErrors errors;
+
+    private PropertiesBlock(Node.Scalar block, ConfigurationErrors errors) {
+        this.lines = block.text().lines().toList();
+        this.content = block.content();
+        this.errors = errors;
+    }
+
+    /** Returns the mapping with all its text blocks, also those in groups, turned into mappings. */
+    public static Node.Mapping expand(
+            Node.Mapping mapping, List<SettingDescriptor> descriptors, ConfigurationErrors errors) {
+        Node.Mapping expanded = mapping;
+        for (SettingDescriptor descriptor : descriptors) {
+            Optional<Node.Entry> entry = mapping.find(descriptor.key());
+            if (entry.isEmpty()) {
+                continue;
+            }
+            Node value = entry.get().value();
+            if (descriptor.type() == SettingType.PROPERTIES && value instanceof Node.Scalar block) {
+                value = block.isNull()
+                        ? new Node.Mapping(block.location(), List.of())
+                        : new PropertiesBlock(block, errors).mapping(block.location());
+            } else if (descriptor.type() == SettingType.GROUP && value instanceof Node.Mapping group) {
+                value = expand(group, descriptor.nested(), errors);
+            }
+            expanded =
+                    expanded.with(new Node.Entry(descriptor.key(), entry.get().keyLocation(), value));
+        }
+        return expanded;
+    }
+
+    private Node.Mapping mapping(SourceLocation location) {
+        Node.Mapping mapping = new Node.Mapping(location, List.of());
+        for (int line = 0; line < lines.size(); line++) {
+            int first = line;
+            while (!isComment(first) && isContinued(lines.get(line)) && line + 1 < lines.size()) {
+                line++;
+            }
+            Optional<Node.Entry> entry = isComment(first) ? Optional.empty() : entry(first, line);
+            if (entry.isPresent()) {
+                mapping = withNew(mapping, entry.get());
+            }
+        }
+        return mapping;
+    }
+
+    private boolean isComment(int line) {
+        String text = lines.get(line).stripLeading();
+        return text.startsWith("#") || text.startsWith("!");
+    }
+
+    /** Returns whether a line continues in the next one: an odd number of backslashes ends it. */
+    private static boolean isContinued(String line) {
+        int end = line.length();
+        while (end > 0 && line.charAt(end - 1) == '\\') {
+            end--;
+        }
+        return (line.length() - end) % 2 == 1;
+    }
+
+    private Optional<Node.Entry> entry(int first, int last) {
+        String logicalLine = String.join("\n", lines.subList(first, last + 1));
+        SourceLocation location = content.plus(first, NodeReader.indentOf(lines.get(first)));
+        Properties properties = new Properties();
+        try {
+            properties.load(new StringReader(logicalLine));
+        } catch (IllegalArgumentException e) {
+            errors.add(
+                    location, "has a \\u that is not followed by four hexadecimal digits; write \\\\u for a backslash");
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string can always be read", e);
+        }
+        return properties.stringPropertyNames().stream()
+                .map(key -> new Node.Entry(key, location, value(key, properties, location, logicalLine)))
+                .findFirst();
+    }
+
+    private Node value(String key, Properties properties, SourceLocation location, String logicalLine) {
+        String value = properties.getProperty(key, "");
+        if (value.isEmpty() && logicalLine.indexOf('=') < 0 && logicalLine.indexOf(':') < 0) {
+            errors.add(location, "'" + key + "' has no value; write " + key + "=value");
+        }
+        return new Node.Scalar(location, location, value, false);
+    }
+
+    private Node.Mapping withNew(Node.Mapping mapping, Node.Entry entry) {
+        Optional<Node.Entry> first = mapping.find(entry.key());
+        if (first.isEmpty()) {
+            return mapping.with(entry);
+        }
+        errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
+        return mapping;
+    }
+}

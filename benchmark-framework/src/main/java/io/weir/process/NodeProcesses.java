@@ -1,0 +1,41 @@
+package io.weir.process;
+
+import io.weir.driver.broker.BrokerStep.JvmCommand;
+import java.io.IOException;
+import java.util.OptionalLong;
+
+/** Starts and ends the JVMs of one broker. */
+public interface NodeProcesses extends AutoCloseable {
+
+    /**
+     * Starts a JVM, which ends with this JVM. Standard error goes to standard output; standard input must stay open as
+     * long as it is to live.
+     *
+     * @param name unique among those that are alive at the same time
+     */
+    Process start(String name, JvmCommand command) throws IOException;
+
+    /** Ends a JVM by force; returns when it is gone. */
+    void kill(String name, Process process) throws InterruptedException;
+
+    /**
+     * Returns this machine's PID of the JVM itself, which need not be the process that represents it here; empty if
+     * this machine does not show it.
+     */
+    OptionalLong serverPid(String name, Process process) throws InterruptedException;
+
+    /** Pauses a JVM. */
+    Pause pause(String name, Process process) throws IOException;
+
+    /** Ends any remains of them. Idempotent. */
+    @Override
+    void close();
+
+    /** A pause of a process, which lasts until this is closed. */
+    interface Pause extends AutoCloseable {
+
+        /** Lets the process go on; returns once it does. Idempotent. */
+        @Override
+        void close();
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * A directory that belongs to this process through its name: {@code <kind>-<pid>-<start>-<n>}.
+ *
+ * <p>The name carries the owner so that the directory never exists without one. {@link LeftOvers} finds the remains of
+ * a process that was killed.
+ */
+public final class OwnedDirectory {
+
+    /** Purpose of an owned directory: the first word of its name. */
+    public enum Kind {
+        BROKER,
+        RUN;
+
+        private String prefix() {
+            return this == BROKER ? "broker-" : "run-";
+        }
+    }
+
+    private static final AtomicInteger NUMBER = new AtomicInteger();
+
+    private OwnedDirectory() {}
+
+    /** Makes a new directory, readable by this user only, in a parent that is made if need be. */
+    public static Path create(Path parent, Kind kind) throws IOException {
+        ownerOnly(parent);
+        String owner = ProcessMark.of(ProcessHandle.current()).toString();
+        Path path = parent.resolve(kind.prefix() + owner + "-" + NUMBER.incrementAndGet());
+        ownerOnly(path);
+        return path;
+    }
+
+    /** Returns the owner of a directory, alive or not; empty if the directory is not from Weir. */
+    static Optional<ProcessMark> owner(Path directory) {
+        String name = directory.getFileName().toString();
+        return Stream.of(Kind.values())
+                .filter(kind -> name.startsWith(kind.prefix()))
+                .map(kind -> name.substring(kind.prefix().length()))
+                .filter(owner -> owner.lastIndexOf('-') >= 0)
+                .flatMap(owner -> ProcessMark.parse(owner.substring(0, owner.lastIndexOf('-'))).stream())
+                .findFirst();
+    }
+
+    /**
+     * Makes a folder that only this user can write to. The parent may lie in a folder that everybody can write to, and
+     * its contents decide what gets deleted and signalled.
+     */
+    private static void ownerOnly(Path folder) throws IOException {
+        if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createDirectories(folder);
+            return;
+        }
+        Set<PosixFilePermission> mode = PosixFilePermissions.fromString("rwx------");
+        Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(mode));
+        Set<PosixFilePermission> others = EnumSet.of(PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+        others.retainAll(Files.getPosixFilePermissions(folder));
+        if (!others.isEmpty()) {
+            throw new IOException("other users can write to " + folder);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.weir.process;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import sun.misc.Signal;
+
+/**
+ * Runs another main class and ends its JVM when the parent process is gone, however it ended.
+ *
+ * <p>The parent holds the other end of this process's standard input and never writes to it: the operating system
+ * closes it when the parent ends. This class is copied alone to the server's class path, so it uses the JDK only and
+ * has no nested classes.
+ */
+public final class ProcessGuard {
+
+    /** System property: a directory to delete when the parent is gone; none if missing. */
+    static final String DIRECTORY = "weir.guard.directory";
+
+    private static final int PARENT_GONE = 143;
+
+    private ProcessGuard() {}
+
+    /**
+     * Runs {@code args[0]} with the other arguments.
+     *
+     * @throws Exception whatever the real main throws
+     */
+    public static void main(String[] args) throws Exception {
+        Thread watch = new Thread(ProcessGuard::haltAtEndOfInput, "weir-guard");
+        watch.setDaemon(true);
+        watch.start();
+        // Ctrl-C, a closed terminal and most supervisors signal the whole group; but the parent decides when the server
+        // ends, because it has to finish its run first.
+        for (String name : new String[] {"INT", "TERM", "HUP"}) {
+            Signal.handle(new Signal(name), signal -> {});
+        }
+        Method main = Class.forName(args[0]).getMethod("main", String[].class);
+        main.setAccessible(true);
+        try {
+            main.invoke(null, (Object) Arrays.copyOfRange(args, 1, args.length));
+        } catch (InvocationTargetException thrown) {
+            throw thrown.getCause() instanceof Exception cause ? cause : thrown;
+        }
+    }
+
+    private static void haltAtEndOfInput() {
+        try {
+            while (System.in.read() >= 0) {
+                // Nobody writes; a stray byte is ignored.
+            }
+        } catch (IOException broken) {
+            // A pipe that can't be read has no parent at its other end either.
+        }
+        deleteOnceHalted(System.getProperty(DIRECTORY, ""));
+        Runtime.getRuntime().halt(PARENT_GONE);
+    }
+
+    /**
+     * Leaves the deletion to a process that outlives this one: servers write until they are halted, and some halt
+     * themselves when their files vanish. The wait of one second covers the other nodes, which are halting at this
+     * moment too.
+     */
+    private static void deleteOnceHalted(String directory) {
+        if (directory.isEmpty()) {
+            return;
+        }
+        try {
+            new ProcessBuilder("/bin/sh", "-c", "trap '' INT HUP; sleep 1; rm -rf -- \"$0\"", directory).start();
+        } catch (IOException unable) {
+            // Nobody is left to report to. The next command of Weir removes the remains of dead processes.
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.units;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An amount per second, of messages or of payload bytes.
+ *
+ * @param perSecond fractions allowed
+ * @param of the things that are counted
+ */
+public record Rate(double perSecond, Counted of) {
+
+    private static final Pattern MESSAGES = Pattern.compile("([kKMG]?)\\s*(?:(?:msgs?|messages)?\\s*/\\s*s)?");
+    private static final Pattern BYTES = Pattern.compile("(\\w+)\\s*/\\s*s");
+
+    /** Things that a rate counts. */
+    public enum Counted {
+        MESSAGES,
+        BYTES
+    }
+
+    /**
+     * Parses {@code 10000}, {@code 0.5}, {@code 10k/s}, {@code 1.5M msg/s} as messages a second and {@code 20MB/s} as
+     * bytes a second; empty if it is none of these.
+     */
+    public static Optional<Rate> parse(String text) {
+        return Quantity.parse(text).flatMap(quantity -> messages(quantity).or(() -> bytes(quantity)));
+    }
+
+    private static Optional<Rate> messages(Quantity quantity) {
+        Matcher matcher = MESSAGES.matcher(quantity.unit());
+        return matcher.matches()
+                ? CountFormat.multiplier(matcher.group(1))
+                        .map(factor ->
+                                new Rate(quantity.number().multiply(factor).doubleValue(), Counted.MESSAGES))
+                : Optional.empty();
+    }
+
+    private static Optional<Rate> bytes(Quantity quantity) {
+        Matcher matcher = BYTES.matcher(quantity.unit());
+        return matcher.matches()
+                ? SizeFormat.factor(matcher.group(1))
+                        .map(factor ->
+                                new Rate(quantity.number().multiply(factor).doubleValue(), Counted.BYTES))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns this rate in messages of one size.
+     *
+     * @param messageSizeBytes above 0
+     */
+    public double messagesPerSecond(long messageSizeBytes) {
+        return of == Counted.MESSAGES ? perSecond : perSecond / messageSizeBytes;
+    }
+}

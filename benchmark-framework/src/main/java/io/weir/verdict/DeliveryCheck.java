@@ -1,0 +1,126 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.count;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.OrderScope;
+import io.weir.measure.ConsumerFailure;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.RunMeasurement;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Findings on the fates of messages that break a promise. A fate that the promise allows is a note, see VerdictNotes. */
+final class DeliveryCheck {
+
+    private DeliveryCheck() {}
+
+    static List<Finding> findings(RunEvidence evidence) {
+        DeliveryAudit account = evidence.measurement().deliveryAudit();
+        Guarantees guarantees = evidence.guarantees();
+        List<Finding> findings = new ArrayList<>();
+        if (!account.checked()) {
+            return findings;
+        }
+        if (account.missing() > 0 && !lossAllowed(guarantees)) {
+            missing(evidence, findings);
+        }
+        fault(
+                Cause.DATA_CORRUPTED,
+                account.corrupted(),
+                "corruptedMessages",
+                "%s deliveries had a checksum or header that does not match what was sent.",
+                findings);
+        if (!duplicatesAllowed(guarantees)) {
+            fault(
+                    Cause.DUPLICATES,
+                    account.duplicates(),
+                    "duplicateMessages",
+                    "%s surplus deliveries arrived although exactly one delivery is promised.",
+                    findings);
+        }
+        if (!reorderingAllowed(guarantees)) {
+            fault(
+                    Cause.REORDERED,
+                    account.reordered(),
+                    "reorderedMessages",
+                    "%s messages arrived after a later one of the same producer and partition although their order is"
+                            + " promised.",
+                    findings);
+        }
+        fault(
+                Cause.PHANTOMS,
+                account.phantoms(),
+                "phantomMessages",
+                "%s messages arrived although they were refused or their transaction was aborted.",
+                findings);
+        return findings;
+    }
+
+    static boolean lossAllowed(Guarantees guarantees) {
+        return guarantees.acknowledgement() == AcknowledgementLevel.HANDED_OVER
+                || guarantees.delivery() == Delivery.AT_MOST_ONCE;
+    }
+
+    static boolean duplicatesAllowed(Guarantees guarantees) {
+        return guarantees.delivery() != Delivery.EXACTLY_ONCE;
+    }
+
+    static boolean reorderingAllowed(Guarantees guarantees) {
+        return guarantees.order() == OrderScope.NONE;
+    }
+
+    /** Judges missing messages: those that are proven to be lost, and those that may still be on their way. */
+    private static void missing(RunEvidence evidence, List<Finding> findings) {
+        RunMeasurement measurement = evidence.measurement();
+        long missing = measurement.deliveryAudit().missing();
+        long lost = measurement.lost();
+        fault(
+                Cause.DATA_LOST,
+                lost,
+                "lostMessages",
+                "%s messages were acknowledged and never received, though an acknowledgement promises them to be "
+                        + evidence.guarantees().acknowledgement().meaning() + ".",
+                findings);
+        fault(
+                Cause.INCOMPLETE,
+                missing - lost,
+                "missingMessages",
+                "%s acknowledged messages had not been received when the run ended, and whether they are lost is not"
+                        + " known: " + whyUnknown(measurement).replace("%", "%%") + ".",
+                findings);
+    }
+
+    private static String whyUnknown(RunMeasurement measurement) {
+        if (!measurement.consumerFailures().isEmpty()) {
+            ConsumerFailure first = measurement.consumerFailures().get(0);
+            return "consumer " + first.consumer()
+                    + (first.ended() ? " had ended" : " could not receive when the run ended") + " (" + first.reason()
+                    + ")";
+        }
+        if (measurement.interruption().isPresent()) {
+            return "the run was cut short";
+        }
+        return switch (measurement.missing().doubt()) {
+            case STILL_ARRIVING -> "more were still arriving when the drain timed out";
+            case STILL_HELD ->
+                "the broker still had " + count(measurement.missing().held())
+                        + ", by its own count, for the subscriptions that miss some";
+            case NOT_COUNTED ->
+                "no later message of the same producer and partition shows it, and the broker's own count of what it"
+                        + " still has is not known";
+        };
+    }
+
+    private static void fault(Cause cause, long messages, String figure, String sentence, List<Finding> findings) {
+        if (messages > 0) {
+            findings.add(
+                    new Finding(cause, String.format(sentence, count(messages)), Map.of(figure, (double) messages)));
+        }
+    }
+}

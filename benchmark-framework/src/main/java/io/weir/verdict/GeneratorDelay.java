@@ -1,0 +1,135 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.measure.Latencies;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Grade;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Findings on a response time that is not the system's. Each message's send delay has a part that is the generator's
+ * own; without it, the same messages have the response time that a generator which is never late would have measured.
+ * Where the two differ by more than Weir's permitted error, the response time is not the system's alone.
+ */
+public final class GeneratorDelay {
+
+    /** Permitted error of figures as a share, as for end-to-end times against the loopback ledger. */
+    public static final double ALLOWED_SHARE = 0.05;
+
+    /** Difference up to which a figure known with and without the generator's delay is usable. */
+    static final double USABLE_SHARE = 0.25;
+
+    /** Permitted error in nanoseconds, however large its share; real time allows as much against the ledger. */
+    public static final long ALLOWED_NANOS = 20_000;
+
+    private GeneratorDelay() {}
+
+    /** Returns true when a figure is farther than allowed from what a generator without delay would have measured. */
+    public static boolean matters(double reportedNanos, double withoutDelayNanos) {
+        double nanos = reportedNanos - withoutDelayNanos;
+        return nanos > ALLOWED_NANOS && nanos / reportedNanos > ALLOWED_SHARE;
+    }
+
+    /**
+     * One figure of the response time, as it is and as it would have been.
+     *
+     * @param name "p99", "mean"
+     * @param percentile 99; null of the mean
+     */
+    private record Shift(String name, @Nullable Double percentile, double reportedNanos, double withoutDelayNanos) {
+
+        static Shift ofPercentile(Latencies latencies, double percentile, String name) {
+            return new Shift(
+                    name,
+                    percentile,
+                    latencies.response().getValueAtPercentile(percentile),
+                    latencies.responseWithoutGeneratorDelay().getValueAtPercentile(percentile));
+        }
+
+        /** Returns the figures, without the percentile for the mean. */
+        Map<String, Double> figures() {
+            Map<String, Double> figures = new HashMap<>(Map.of(
+                    "responseNanos",
+                    reportedNanos,
+                    "responseWithoutGeneratorDelayNanos",
+                    withoutDelayNanos,
+                    "generatorShare",
+                    share()));
+            if (percentile != null) {
+                figures.put("percentile", percentile);
+            }
+            return figures;
+        }
+
+        double nanos() {
+            return reportedNanos - withoutDelayNanos;
+        }
+
+        double share() {
+            return nanos() / reportedNanos;
+        }
+
+        boolean matters() {
+            return GeneratorDelay.matters(reportedNanos, withoutDelayNanos);
+        }
+    }
+
+    /** Returns the finding if the mean or a percentile up to the 99th is not the system's. */
+    static Optional<Finding> finding(Latencies measured) {
+        return worst(Stream.of(
+                        new Shift(
+                                "mean",
+                                null,
+                                mean(measured.response()),
+                                mean(measured.responseWithoutGeneratorDelay())),
+                        Shift.ofPercentile(measured, 50, "p50"),
+                        Shift.ofPercentile(measured, 95, "p95"),
+                        Shift.ofPercentile(measured, 99, "p99")))
+                .map(GeneratorDelay::finding);
+    }
+
+    private static Finding finding(Shift shift) {
+        boolean usable = shift.share() <= USABLE_SHARE;
+        return new Finding(
+                Cause.GENERATOR_LIMITED,
+                usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                String.format(
+                        "The generator sent late: had it been on time, the %s of the response time would be %s and not"
+                                + " %s, %s less; "
+                                + (usable
+                                        ? "mean, p50, p95 and p99 lie between these two rows, and up to %s is usable."
+                                        : "up to %s is usable."),
+                        shift.name,
+                        duration(shift.withoutDelayNanos),
+                        duration(shift.reportedNanos),
+                        percent(shift.share()),
+                        percent(USABLE_SHARE)),
+                shift.figures());
+    }
+
+    /** Returns the note on the far tail, which a single pause of the machine can shift: no finding. */
+    static Optional<String> note(Latencies measured) {
+        return worst(Stream.of(
+                        Shift.ofPercentile(measured, 99.9, "p99.9"), Shift.ofPercentile(measured, 100, "longest")))
+                .map(shift -> String.format(
+                        "Had the generator been on time, the response time's %s would be %s and not %s.",
+                        shift.name, duration(shift.withoutDelayNanos), duration(shift.reportedNanos)));
+    }
+
+    private static Optional<Shift> worst(Stream<Shift> shifts) {
+        return shifts.filter(Shift::matters).max(Comparator.comparingDouble(Shift::share));
+    }
+
+    private static double mean(Histogram histogram) {
+        return histogram.getTotalCount() == 0 ? 0 : histogram.getMean();
+    }
+}

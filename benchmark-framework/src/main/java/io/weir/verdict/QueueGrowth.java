@@ -1,0 +1,58 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+
+import io.weir.measure.QueueHistory;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Steady growth of a queue, too large for a system that keeps up.
+ *
+ * @param seconds of the load that feeds it, by which it grew
+ * @param messages the same in messages
+ * @param late whether it grew in the last part of the window alone
+ */
+record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean late) {
+
+    /**
+     * Returns the growth of a queue that grew too much; empty for any other.
+     *
+     * @param loadPerSecond messages a second of the whole load
+     */
+    static Optional<QueueGrowth> of(QueueHistory queue, double loadPerSecond) {
+        double steady = queue.steadyGrowthSeconds();
+        if (steady > RateCheck.STEADY_GROWTH_SECONDS) {
+            return Optional.of(new QueueGrowth(queue, steady, messages(queue, steady, loadPerSecond), false));
+        }
+        double late = queue.lateGrowthSeconds();
+        return late > RateCheck.BACKLOG_GROWTH_SECONDS
+                ? Optional.of(new QueueGrowth(queue, late, messages(queue, late, loadPerSecond), true))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the growth in messages. While the rate falls, the same messages are more seconds of load; then the
+     * queue's own growth, which is less, counts.
+     */
+    private static double messages(QueueHistory queue, double seconds, double loadPerSecond) {
+        return Math.min(seconds * queue.loadShare() * loadPerSecond, queue.growthMessages());
+    }
+
+    double allowedSeconds() {
+        return late ? RateCheck.BACKLOG_GROWTH_SECONDS : RateCheck.STEADY_GROWTH_SECONDS;
+    }
+
+    Map<String, Double> figures(String name) {
+        return Map.of(name + "Seconds", seconds, name + "Messages", messages);
+    }
+
+    /** Returns the growth as part of a sentence. */
+    @Override
+    public String toString() {
+        return String.format(
+                "steadily through the %smeasured window, by %s messages or %s of the load",
+                late ? "last part of the " : "whole ", count(Math.round(messages)), duration(seconds * 1e9));
+    }
+}

@@ -1,0 +1,173 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+import static io.weir.units.QuantityFormat.rate;
+
+import io.weir.measure.BacklogStage;
+import io.weir.measure.MissingMessages;
+import io.weir.measure.QueueHistory;
+import io.weir.measure.RunMeasurement;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Findings on a system that did not keep up with the load. */
+final class RateCheck {
+
+    /** Minimum share of the asked messages to be acknowledged within the window; with less, the rate was missed. */
+    static final double SUSTAINED_SHARE = 0.99;
+
+    /** Time whose load a backlog may grow by: deliveries under way are no sign of falling behind. */
+    static final double BACKLOG_GROWTH_SECONDS = 1;
+
+    /** Share of the messages asked that the backlog may grow by in a long window, as for acknowledgements. */
+    static final double BACKLOG_GROWTH_SHARE = 0.01;
+
+    /** Number of messages that the backlog may grow by at low rates. */
+    static final double BACKLOG_GROWTH_MESSAGES = 5;
+
+    /** Time whose load a queue may grow by if it grows steadily through the whole window. */
+    static final double STEADY_GROWTH_SECONDS = 0.1;
+
+    private RateCheck() {}
+
+    static List<Finding> findings(RunMeasurement measurement) {
+        List<Finding> findings = new ArrayList<>();
+        if (measurement.windowNanos() > 0 && measurement.closedLoop()) {
+            double seconds = measurement.windowNanos() / 1e9;
+            long sent = measurement.windowCounters().acknowledged();
+            backlogs(measurement, sent, sent / seconds, findings);
+        } else if (measurement.windowNanos() > 0 && measurement.dueMessages() > 0) {
+            acknowledged(measurement, findings);
+            backlogs(measurement, measurement.dueMessages(), measurement.targetMessagesPerSecond(), findings);
+        }
+        return findings;
+    }
+
+    /** Returns true if the senders and the system together did not acknowledge the messages asked, or not as fast. */
+    static boolean rateMissed(RunMeasurement measurement) {
+        return isShort(measurement) || fallingBehind(measurement).isPresent();
+    }
+
+    private static boolean isShort(RunMeasurement measurement) {
+        return measurement.windowCounters().acknowledged() < SUSTAINED_SHARE * measurement.dueMessages();
+    }
+
+    private static Optional<QueueGrowth> fallingBehind(RunMeasurement measurement) {
+        double perSecond = measurement.targetMessagesPerSecond();
+        return measurement
+                .unacknowledged()
+                .flatMap(queue -> QueueGrowth.of(queue, perSecond))
+                .filter(growth -> growth.messages() > BACKLOG_GROWTH_MESSAGES);
+    }
+
+    private static void acknowledged(RunMeasurement measurement, List<Finding> findings) {
+        if (!isShort(measurement)) {
+            fallingBehind(measurement)
+                    .ifPresent(growth -> findings.add(new Finding(
+                            Cause.NOT_SUSTAINED,
+                            String.format(
+                                    "The queue of messages due and not yet acknowledged grew %s, and %s is allowed: the"
+                                            + " rate was not sustained, and the response time grows with the length of"
+                                            + " the run.",
+                                    growth, duration(growth.allowedSeconds() * 1e9)),
+                            growth.figures("queueGrowth"))));
+            return;
+        }
+        double seconds = measurement.windowNanos() / 1e9;
+        double requested = measurement.dueMessages() / seconds;
+        double achieved = measurement.windowCounters().acknowledged() / seconds;
+        findings.add(new Finding(
+                Cause.NOT_SUSTAINED,
+                String.format(
+                        "Of a target of %s msg/s, %s msg/s were acknowledged within the measured window: %s, and %s is needed.",
+                        rate(requested), rate(achieved), percent(achieved / requested), percent(SUSTAINED_SHARE)),
+                Map.of("targetMessagesPerSecond", requested, "acknowledgedMessagesPerSecond", achieved)));
+    }
+
+    /**
+     * Judges the subscription whose backlog grew most: its consumers' debt is no smaller because others received more.
+     *
+     * @param load messages that the consumers had to keep up with in the window, over all topics
+     */
+    private static void backlogs(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
+        if (measurement.backlog().isEmpty()) {
+            backlogs(measurement, load, loadPerSecond, "the measured window", findings);
+            return;
+        }
+        // A requested backlog is no fault: consumers are judged from the end of its drain on.
+        measurement
+                .backlog()
+                .get()
+                .stage(BacklogStage.AFTER)
+                .ifPresent(after -> backlogs(
+                        measurement,
+                        (long) (loadPerSecond * after.seconds()),
+                        loadPerSecond,
+                        "the " + duration(after.seconds() * 1e9) + " after the drain",
+                        findings));
+    }
+
+    private static void backlogs(
+            RunMeasurement measurement, long load, double loadPerSecond, String when, List<Finding> findings) {
+        Optional<QueueHistory> worst =
+                measurement.worstBacklogs().stream().max(Comparator.comparing(QueueHistory::growthMessages));
+        double allowed = Math.max(
+                BACKLOG_GROWTH_MESSAGES,
+                Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load)
+                        * worst.map(QueueHistory::loadShare).orElse(1.0));
+        if (worst.isPresent() && worst.get().growthMessages() > allowed) {
+            findings.add(grown(worst.get(), allowed, when));
+            return;
+        }
+        long nobodysDebt = lostOnTheWay(measurement);
+        measurement.worstBacklogs().stream()
+                .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
+                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
+                .max(Comparator.comparing(QueueGrowth::seconds))
+                .ifPresent(growth -> findings.add(new Finding(
+                        Cause.NOT_SUSTAINED,
+                        String.format(
+                                "The backlog of %s, messages acknowledged and not yet received, grew %s, and %s is"
+                                        + " allowed: its consumers did not keep up, and the end-to-end time grows with"
+                                        + " the length of the run.",
+                                growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
+                        growth.figures("backlogGrowth"))));
+    }
+
+    /**
+     * Returns the messages of a backlog that no consumer can have received: all that are missing where nothing shows
+     * that any is still queued, else those that are proven to be lost.
+     */
+    private static long lostOnTheWay(RunMeasurement measurement) {
+        return measurement.missing().doubt() == MissingMessages.Doubt.NOT_COUNTED
+                ? measurement.deliveryAudit().missing()
+                : measurement.lost();
+    }
+
+    private static Finding grown(QueueHistory worst, double allowed, String when) {
+        return new Finding(
+                Cause.NOT_SUSTAINED,
+                String.format(
+                        "The backlog of %s, messages acknowledged and not yet received, grew by %s to %s within %s, and"
+                                + " %s is allowed: its consumers did not keep up.",
+                        worst.name(),
+                        count(Math.round(worst.growthMessages())),
+                        count(Math.round(worst.endMessages())),
+                        when,
+                        count((long) allowed)),
+                Map.of(
+                        "backlogGrowthMessages",
+                        worst.growthMessages(),
+                        "backlogAtWindowEndMessages",
+                        worst.endMessages(),
+                        "allowedBacklogGrowthMessages",
+                        allowed));
+    }
+}

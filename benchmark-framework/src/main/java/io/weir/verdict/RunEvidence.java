@@ -1,0 +1,53 @@
+package io.weir.verdict;
+
+import io.weir.driver.Guarantees;
+import io.weir.measure.RunMeasurement;
+import io.weir.result.BrokerFailure;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.ResourceUse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Complete evidence for a verdict.
+ *
+ * @param measurement what was measured
+ * @param guarantees what the system promised
+ * @param generator what generator and machine were doing
+ * @param broker where the broker ran
+ * @param resources what the measured part used; null when nobody looked
+ * @param cpus CPUs of the generator's machine, the base of its shares; 0 when nobody looked
+ * @param brokerFailures unrequested ends of the broker's nodes
+ */
+public record RunEvidence(
+        RunMeasurement measurement,
+        Guarantees guarantees,
+        GeneratorLoad generator,
+        BrokerPlace broker,
+        @Nullable ResourceUse resources,
+        int cpus,
+        List<BrokerFailure> brokerFailures) {
+
+    public RunEvidence {
+        brokerFailures = List.copyOf(brokerFailures);
+    }
+
+    /** Creates the evidence of a run without resources, with a broker elsewhere. */
+    public RunEvidence(RunMeasurement measurement, Guarantees guarantees, GeneratorLoad generator) {
+        this(measurement, guarantees, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
+    }
+
+    /** Places of a broker relative to its generator. */
+    public enum BrokerPlace {
+        /** On another machine, or on an unknown one. */
+        ELSEWHERE,
+        /** On the generator's machine. */
+        SAME_HOST,
+        /** On the generator's machine, with CPUs of its own. */
+        OWN_CPUS
+    }
+
+    boolean brokerSharesHost() {
+        return broker != BrokerPlace.ELSEWHERE;
+    }
+}

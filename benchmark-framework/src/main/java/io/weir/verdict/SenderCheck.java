@@ -1,0 +1,159 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.measure.SenderTime;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.Grade;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+
+/** Findings on senders that could not send in time, by their cause. */
+final class SenderCheck {
+
+    /** Busy share of a sender's time: one that waits for less than the rest has no slack left. */
+    static final double SATURATED_SHARE = 0.90;
+
+    /** Share of the time above which a JVM that stood still has distorted the latencies. */
+    static final double PAUSED_SHARE = 0.10;
+
+    /** Above this share of a sender's time, one producer's blocking has disturbed the schedule of others. */
+    static final double HEAD_OF_LINE_SHARE = 0.01;
+
+    /** Above this share of a sender's time, the schedule was not only the workload's. */
+    static final double BACK_PRESSURE_SHARE = 0.001;
+
+    /** Above this share of a sender's time, the schedule was the system's. */
+    static final double USABLE_BACK_PRESSURE_SHARE = 0.05;
+
+    private SenderCheck() {}
+
+    static List<Finding> findings(RunEvidence evidence) {
+        List<SenderTime> senders = evidence.measurement().senders().stream()
+                .filter(sender -> sender.wallNanos() > 0)
+                .toList();
+        List<Finding> findings = new ArrayList<>();
+        if (!limit(evidence, senders, findings)) {
+            GeneratorDelay.finding(evidence.measurement().measured()).ifPresent(findings::add);
+            pauses(evidence.generator(), findings);
+        }
+        worst(
+                senders,
+                SenderTime::headOfLineNanos,
+                HEAD_OF_LINE_SHARE,
+                HEAD_OF_LINE_SHARE,
+                Cause.HEAD_OF_LINE,
+                "In thread %s the send of one producer held up due messages of others for %s, %s of its time: give the"
+                        + " workload more senderThreads.",
+                findings);
+        worst(
+                senders,
+                SenderTime::backPressureNanos,
+                BACK_PRESSURE_SHARE,
+                USABLE_BACK_PRESSURE_SHARE,
+                Cause.BACK_PRESSURE,
+                "Thread %s could not send for %s, %s of its time, because maxOutstanding messages were sent and not"
+                        + " yet completed: the response time contains that wait, the service time doesn't.",
+                findings);
+        return findings;
+    }
+
+    /** Looks for the side that left the senders no slack, if the rate was missed. Returns true if it was found. */
+    private static boolean limit(RunEvidence evidence, List<SenderTime> senders, List<Finding> findings) {
+        List<SenderTime> saturated = senders.stream()
+                .filter(sender -> busyNanos(sender) >= SATURATED_SHARE * sender.wallNanos())
+                .toList();
+        if (saturated.isEmpty() || !RateCheck.rateMissed(evidence.measurement())) {
+            return false;
+        }
+        double wall = sum(saturated, SenderTime::wallNanos);
+        double engine = sum(saturated, SenderTime::engineNanos) / wall;
+        double runQueueWait = sum(saturated, sender -> Math.max(0, sender.runQueueWaitNanos())) / wall;
+        double paused = evidence.generator().pausedShare();
+        double insideSend = sum(saturated, SenderTime::insideSendNanos) / wall;
+        // Run-queue wait can fall into any part, so this is the maximum that the generator can have used.
+        boolean generator = engine + runQueueWait + paused >= insideSend;
+        findings.add(new Finding(
+                generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                String.format(
+                        "%s of %s sender threads had no slack: %s of their time went into the client's send and %s into"
+                                + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
+                                + " the JVM stood still; %s.",
+                        saturated.size(),
+                        senders.size(),
+                        percent(insideSend),
+                        percent(engine),
+                        percent(runQueueWait),
+                        percent(paused),
+                        generator
+                                ? "the missed rate is the generator's"
+                                : "the missed rate is the client's or the system's behind it"),
+                Map.of(
+                        "saturatedSenderThreads", (double) saturated.size(),
+                        "insideSendShare", insideSend,
+                        "engineShare", engine,
+                        "runQueueWaitShare", runQueueWait,
+                        "pausedShare", paused)));
+        return true;
+    }
+
+    /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */
+    private static void pauses(GeneratorLoad generator, List<Finding> findings) {
+        double paused = generator.pausedShare();
+        if (paused > PAUSED_SHARE) {
+            findings.add(new Finding(
+                    Cause.GENERATOR_LIMITED,
+                    String.format(
+                            "The generator's JVM stood still for %s of the measured part, at most %s at a time: the"
+                                    + " latencies contain these pauses.",
+                            percent(paused),
+                            duration(Math.max(
+                                    generator.longestPauseNanos(), generator.longestGarbageCollectionNanos()))),
+                    Map.of("pausedShare", paused)));
+        }
+    }
+
+    /**
+     * @param limit share above which there is a finding
+     * @param usable share up to which the figures can be used all the same
+     */
+    private static void worst(
+            List<SenderTime> senders,
+            ToLongFunction<SenderTime> nanos,
+            double limit,
+            double usable,
+            Cause cause,
+            String sentence,
+            List<Finding> findings) {
+        senders.stream()
+                .max(Comparator.comparingDouble(sender -> share(sender, nanos)))
+                .filter(sender -> share(sender, nanos) > limit)
+                .ifPresent(sender -> findings.add(new Finding(
+                        cause,
+                        share(sender, nanos) > usable ? Grade.NOT_VALID : Grade.QUALIFIED,
+                        String.format(
+                                sentence,
+                                sender.thread(),
+                                duration(nanos.applyAsLong(sender)),
+                                percent(share(sender, nanos))),
+                        Map.of("nanos", (double) nanos.applyAsLong(sender), "share", share(sender, nanos)))));
+    }
+
+    private static long busyNanos(SenderTime sender) {
+        return sender.wallNanos() - sender.waitingNanos() - sender.backPressureNanos();
+    }
+
+    private static double share(SenderTime sender, ToLongFunction<SenderTime> nanos) {
+        return (double) nanos.applyAsLong(sender) / sender.wallNanos();
+    }
+
+    private static double sum(List<SenderTime> senders, ToLongFunction<SenderTime> nanos) {
+        return senders.stream().mapToLong(nanos).sum();
+    }
+}

@@ -1,0 +1,112 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.percent;
+import static io.weir.units.QuantityFormat.rate;
+
+import io.weir.measure.RunMeasurement;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Grade;
+import io.weir.steady.SteadyState;
+import io.weir.steady.SteadyTest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Findings on a measured window that shows several states of the system one after the other. */
+final class SteadyCheck {
+
+    /** Difference of the thirds up to which the figures of the whole window can be used. */
+    static final double QUALIFIED_SPREAD = 0.25;
+
+    private SteadyCheck() {}
+
+    /**
+     * Judges each stretch in which the load is held.
+     *
+     * @param sustained whether the rate was kept; if not, a rising response time comes from the queue, and is no
+     *     finding here
+     */
+    static List<Finding> findings(RunMeasurement measurement, boolean sustained) {
+        List<Finding> findings = new ArrayList<>();
+        for (SteadyState state : SteadyTest.of(measurement.windowPoints(), measurement.closedLoop())) {
+            if (!state.steady() && (sustained || !state.rises())) {
+                findings.add(finding(measurement, state));
+            }
+        }
+        return findings;
+    }
+
+    /** Returns a sentence for each stretch that is too short for a test. */
+    static List<String> notes(RunMeasurement measurement) {
+        return SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()).stream()
+                .filter(state -> state.method() == SteadyState.Method.NONE)
+                .limit(1)
+                .map(state -> "Not tested whether the system was steady: " + where(measurement, state) + " had "
+                        + state.intervals() + " intervals with answers, and " + SteadyTest.INTERVALS_FOR_THIRDS
+                        + " are needed.")
+                .toList();
+    }
+
+    private static Finding finding(RunMeasurement measurement, SteadyState state) {
+        double spread = Math.max(state.spread(), state.rateSpread());
+        Grade grade = spread <= QUALIFIED_SPREAD ? Grade.QUALIFIED : Grade.NOT_VALID;
+        return new Finding(
+                Cause.NOT_STEADY,
+                grade,
+                String.format(
+                        "The system was not steady in %s: from its first third to its last the %s time's p50 went from %s"
+                                + " to %s, its p99 from %s to %s, and the rate from %s to %s msg/s; %s%s.",
+                        where(measurement, state),
+                        measurement.closedLoop() ? "service" : "response",
+                        time(state.first().p50Nanos()),
+                        time(state.last().p50Nanos()),
+                        time(state.first().p99Nanos()),
+                        time(state.last().p99Nanos()),
+                        rate(state.first().acknowledgedMessagesPerSecond()),
+                        rate(state.last().acknowledgedMessagesPerSecond()),
+                        since(state),
+                        grade == Grade.QUALIFIED ? ", and its thirds differ by at most " + percent(spread) : ""),
+                figures(state, spread));
+    }
+
+    private static String where(RunMeasurement measurement, SteadyState state) {
+        boolean whole = (state.toSeconds() - state.fromSeconds()) * 1e9 > 0.9 * measurement.windowNanos();
+        return whole
+                ? "the measured part"
+                : String.format(
+                        "its part from %s to %s after the start of load",
+                        duration(state.fromSeconds() * 1e9), duration(state.toSeconds() * 1e9));
+    }
+
+    private static String since(SteadyState state) {
+        Double since = state.sinceSeconds();
+        return since == null
+                ? "no steady part was found"
+                : "it was steady since " + duration((since - state.fromSeconds()) * 1e9) + " after its beginning";
+    }
+
+    private static String time(@Nullable Double nanos) {
+        return nanos == null ? "unknown" : duration(nanos);
+    }
+
+    private static Map<String, Double> figures(SteadyState state, double spread) {
+        Map<String, Double> figures = new HashMap<>();
+        figures.put("spreadOfThirdsShare", spread);
+        put(figures, "steadySinceSeconds", state.sinceSeconds());
+        put(figures, "firstThirdP50Nanos", state.first().p50Nanos());
+        put(figures, "lastThirdP50Nanos", state.last().p50Nanos());
+        put(figures, "firstThirdP99Nanos", state.first().p99Nanos());
+        put(figures, "lastThirdP99Nanos", state.last().p99Nanos());
+        return figures;
+    }
+
+    private static void put(Map<String, Double> figures, String name, @Nullable Double figure) {
+        if (figure != null) {
+            figures.put(name, figure);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.GeneratorLoad;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * CPU time that the host of a virtual machine took in the measured part: CPUs had work, and the host ran something else.
+ *
+ * @param share of the CPU time of all the machine's CPUs, idle time included, as {@code st} of top; 0 to 1
+ */
+record Steal(double share) {
+
+    /** Share up to which steal gets no note: hardly any virtual machine is without a little. */
+    static final double NOTED_SHARE = 0.01;
+
+    static final double QUALIFIED_SHARE = 0.05;
+
+    static final double NOT_VALID_SHARE = 0.20;
+
+    /** Returns the steal that a machine reported; empty where it reports none. */
+    static Optional<Steal> of(GeneratorLoad load) {
+        return Optional.ofNullable(load.machineStealShare()).map(Steal::new);
+    }
+
+    /** Returns the finding above 5 %. */
+    Optional<Finding> finding() {
+        if (share <= QUALIFIED_SHARE) {
+            return Optional.empty();
+        }
+        Map<String, Double> figures = Map.of("stealShare", share);
+        return Optional.of(
+                share <= NOT_VALID_SHARE
+                        ? Finding.qualified(
+                                Cause.STEAL,
+                                taken()
+                                        + "; rates that the CPUs bound may be too low by that share, and latencies contain"
+                                        + " the waits.",
+                                figures)
+                        : new Finding(
+                                Cause.STEAL,
+                                taken() + ", and " + percent(NOT_VALID_SHARE)
+                                        + " is allowed: the figures are as much the host's as the system's.",
+                                figures));
+    }
+
+    /** Returns the note above 1 % and up to 5 %. */
+    Optional<String> note() {
+        return share > NOTED_SHARE && share <= QUALIFIED_SHARE
+                ? Optional.of(taken() + ": latencies contain these waits.")
+                : Optional.empty();
+    }
+
+    private String taken() {
+        return "The host took " + percent(share) + " of this machine's CPU time (steal) in the measured part";
+    }
+}

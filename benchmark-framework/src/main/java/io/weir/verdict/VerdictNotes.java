@@ -1,0 +1,180 @@
+package io.weir.verdict;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.percent;
+
+import io.weir.driver.Guarantees;
+import io.weir.measure.Counters;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.WarmUpRecord;
+import io.weir.units.DurationFormat;
+import io.weir.units.QuantityFormat;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Notes for the reader of a verdict that don't speak against the figures. */
+final class VerdictNotes {
+
+    /** Busy share of a machine above which there is little room for either side. */
+    static final double BUSY_MACHINE_SHARE = 0.90;
+
+    /** Queue, in seconds of load, above which the first latencies of the measured part show it. */
+    static final double QUEUED_AT_START_SECONDS = 0.1;
+
+    private static final int MAX_KINDS_SHOWN = 3;
+
+    private VerdictNotes() {}
+
+    static List<String> of(RunEvidence evidence) {
+        List<String> notes = new ArrayList<>();
+        if (evidence.brokerSharesHost()) {
+            notes.add("The broker shares this host with the generator: each takes "
+                    + (evidence.broker() == RunEvidence.BrokerPlace.OWN_CPUS ? "" : "CPU time, ")
+                    + "memory and disk from the other.");
+        }
+        Double busy = evidence.generator().machineCpuShare();
+        if (busy != null && busy > BUSY_MACHINE_SHARE) {
+            notes.add("The CPUs of this machine were busy for " + percent(busy) + " of the measured part.");
+        }
+        Steal.of(evidence.generator()).flatMap(Steal::note).ifPresent(notes::add);
+        OtherProcesses.note(evidence).ifPresent(notes::add);
+        if (evidence.guarantees().deliveryDelay().isZero()) { // else nothing was tested
+            warmUp(evidence.measurement(), notes);
+        }
+        ClientSlack.receiving(evidence.measurement()).note().ifPresent(notes::add);
+        ClientSlack.completing(evidence.measurement()).note().ifPresent(notes::add);
+        failedInWarmUp(evidence.measurement(), notes);
+        if (evidence.measurement().closedLoop()) {
+            notes.add(String.format(
+                    "A closed loop with at most %s messages outstanding: the system set the pace, and no message was due."
+                            + " Its service time can't be compared with the response time of an open loop.",
+                    count(evidence.measurement().outstandingLimit())));
+        } else {
+            queuedAtStart(evidence.measurement(), notes);
+            GeneratorDelay.note(evidence.measurement().measured()).ifPresent(notes::add);
+        }
+        notes.addAll(SteadyCheck.notes(evidence.measurement()));
+        DeliveryAudit account = evidence.measurement().deliveryAudit();
+        if (account.checked()) {
+            allowed(account, evidence.guarantees(), notes);
+        } else {
+            notes.add(
+                    account.subscriptions() == 0
+                            ? "The delivery audit is unchecked: nothing was received back."
+                            : "The delivery audit and end-to-end times are unchecked: the messages are too small for a header.");
+        }
+        long delay = evidence.guarantees().deliveryDelay().toNanos();
+        long window = evidence.measurement().windowNanos();
+        if (window > 0 && delay >= window && account.subscriptions() > 0) {
+            notes.add(
+                    "Whether the consumers keep up was not judged: nothing that was sent in the measured part was due for"
+                            + " delivery within it.");
+        }
+        if (!evidence.measurement().idleConsumers().isEmpty()) {
+            notes.add("Consumers that received nothing although their subscription did: "
+                    + String.join(", ", evidence.measurement().idleConsumers()) + ".");
+        }
+        notes.addAll(evidence.measurement().troubles());
+        return notes;
+    }
+
+    private static void warmUp(RunMeasurement measurement, List<String> notes) {
+        WarmUpRecord warmUp = measurement.warmUpRecord();
+        if (warmUp.adaptive() && !warmUp.steady() && measurement.windowNanos() > 0) {
+            notes.add("The warm-up ended at its limit of " + QuantityFormat.duration(warmUp.limitSeconds() * 1e9)
+                    + " before rate, p50 and p99 were found steady. A longer warmupLimit gives them more time.");
+        }
+    }
+
+    /**
+     * Notes failures in the warm-up: the finding counts failures of all phases, but those touch no latency of the
+     * measured part.
+     */
+    private static void failedInWarmUp(RunMeasurement measurement, List<String> notes) {
+        long failed = refusedOrUnknown(measurement.warmUpCounters());
+        long later = refusedOrUnknown(measurement.windowCounters().plus(measurement.drainCounters()));
+        if (failed > 0) {
+            notes.add(
+                    later == 0
+                            ? count(failed) + " sends failed in the warm-up, and none later" + kinds(measurement) + "."
+                            : count(failed) + " of the " + count(failed + later)
+                                    + " failed sends failed in the warm-up.");
+        }
+    }
+
+    private static long refusedOrUnknown(Counters counters) {
+        return counters.refused() + counters.unknown();
+    }
+
+    /**
+     * Returns the kinds of failures; empty if messages were aborted, too, since kinds are not counted by the fate of
+     * the message.
+     */
+    private static String kinds(RunMeasurement measurement) {
+        Counters all =
+                measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());
+        return all.aborted() > 0 ? "" : ": " + kinds(measurement.errors());
+    }
+
+    private static String kinds(Map<String, Long> errors) {
+        String frequent = errors.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .limit(MAX_KINDS_SHOWN)
+                .map(error -> count(error.getValue()) + " × " + error.getKey())
+                .collect(Collectors.joining("; "));
+        String all = errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent;
+        return all.endsWith(".") ? all.substring(0, all.length() - 1) : all;
+    }
+
+    private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {
+        Counters warmUp = measurement.warmUpCounters();
+        long queued = warmUp.sent() - warmUp.acknowledged() - warmUp.failed();
+        double seconds = queued / measurement.targetMessagesPerSecond();
+        if (measurement.windowNanos() > 0 && seconds > QUEUED_AT_START_SECONDS) {
+            notes.add(String.format(
+                    "The measured part began with %s messages of the warm-up on their way, %.1f s of the target load:"
+                            + " its latencies contain that queue. A longer warm-up would let it drain.",
+                    count(queued), seconds));
+        }
+    }
+
+    private static void allowed(DeliveryAudit account, Guarantees guarantees, List<String> notes) {
+        if (account.missing() > 0 && DeliveryCheck.lossAllowed(guarantees)) {
+            notes.add(count(account.missing())
+                    + " acknowledged messages were never received, as promised: an acknowledgement here means "
+                    + guarantees.acknowledgement().meaning() + ", and delivery may fail.");
+        }
+        if (account.filteredOut() > 0) {
+            notes.add(count(account.filteredOut())
+                    + " acknowledged messages (counted for each subscription) were not to arrive, by the filter that the"
+                    + " driver file asks for"
+                    + (account.acknowledged().again() > 0
+                            ? "; where some have arrived, they are among the surplus deliveries."
+                            : ", and none has."));
+        }
+        if (account.delayed() > 0) {
+            notes.add(count(account.delayed())
+                    + " acknowledged messages (counted for each subscription) were due for delivery too late to be waited"
+                    + " for, and did not arrive: the driver file asks for a delay of "
+                    + DurationFormat.format(guarantees.deliveryDelay())
+                    + ". A drainTimeout at least 5 s longer than that would wait for all.");
+        }
+        if (account.unknown().never() > 0) {
+            notes.add(count(account.unknown().never())
+                    + " messages with unknown outcome were never received, which breaks no promise.");
+        }
+        if (account.duplicates() > 0 && DeliveryCheck.duplicatesAllowed(guarantees)) {
+            notes.add(count(account.duplicates()) + " surplus deliveries arrived, as promised: repetition is allowed.");
+        }
+        if (account.reordered() > 0 && DeliveryCheck.reorderingAllowed(guarantees)) {
+            notes.add(count(account.reordered()) + " messages arrived out of order, as promised: no order is kept.");
+        }
+        if (account.otherOrigin() > 0) {
+            notes.add(count(account.otherOrigin())
+                    + " messages of other origin arrived and were left out of the account.");
+        }
+    }
+}

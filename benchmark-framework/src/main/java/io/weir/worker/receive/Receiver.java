@@ -1,0 +1,277 @@
+package io.weir.worker.receive;
+
+import io.weir.driver.MessageListener;
+import io.weir.measure.ConsumerFailure;
+import io.weir.measure.ReceiptRecorder;
+import io.weir.measure.RunRecorders;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.worker.HeaderPlacement;
+import java.util.Arrays;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Checks and records the messages of one consumer, on any threads. */
+public final class Receiver implements MessageListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Receiver.class);
+
+    private final String name;
+    private final int subscription;
+    private final int run;
+    private final int producers;
+    private final HeaderPlacement placement;
+    private final ProbeBoard probes;
+    private volatile RunRecorders[] recorders = {};
+    private final ReceiveFailures failures;
+
+    /** True after a message until an attempt to receive fails. */
+    private volatile boolean active;
+
+    private volatile boolean received;
+    private volatile boolean failing;
+
+    /**
+     * Recorder of the thread that delivered last, which is most often the next one too; for another thread it is a
+     * guess.
+     */
+    private @Nullable ReceiptRecorder lastRecorder;
+
+    /** Arrival of the thread that last delivered a batch; for another thread it is a guess. */
+    private @Nullable Arrival lastArrival;
+
+    /**
+     * @param name name of the consumer, for display
+     * @param subscription number of the subscription within the run
+     * @param run number carried by messages of this run's first load; those of the next load carry the next number
+     * @param producers number of producers of the run
+     */
+    public Receiver(
+            String name, int subscription, int run, int producers, HeaderPlacement placement, ProbeBoard probes) {
+        this.name = name;
+        this.subscription = subscription;
+        this.run = run;
+        this.producers = producers;
+        this.placement = placement;
+        this.probes = probes;
+        this.failures = new ReceiveFailures(name);
+    }
+
+    /**
+     * Starts to count messages as those of the next load: the first call is for load 0. Late deliveries of earlier
+     * loads still count for those.
+     */
+    public void record(RunRecorders next) {
+        RunRecorders[] more = Arrays.copyOf(recorders, recorders.length + 1);
+        more[recorders.length] = next;
+        recorders = more;
+    }
+
+    @Override
+    public void onMessage(byte[] payload, byte[] property, int partition) {
+        // hot path
+        onMessage(payload, 0, payload.length, property, partition);
+    }
+
+    @Override
+    public void onMessage(byte[] bytes, int offset, int length, byte[] property, int partition) {
+        // hot path
+        if (!active) {
+            receives();
+        }
+        RunRecorders[] loads = recorders;
+        if (loads.length == 0) {
+            probes.seen(subscription, partition);
+            return;
+        }
+        ReceiptRecorder recorder = recorder(loads[loads.length - 1]);
+        // The instant first: the time to check a large message is not part of its latency.
+        recorder.arrives();
+        try {
+            recognise(recorder, loads, bytes, offset, length, property, partition);
+        } finally {
+            recorder.leaves();
+        }
+    }
+
+    /**
+     * Receives a batch with one instant and one section of the recorder for all messages, so that the checks of one
+     * message are not part of the latency of the next.
+     */
+    @Override
+    public void onBatch(Batch batch) {
+        // hot path
+        RunRecorders[] loads = recorders;
+        if (loads.length == 0) {
+            batch.deliverTo(this);
+            return;
+        }
+        if (!active) {
+            receives();
+        }
+        Arrival arrival = arrival(loads);
+        arrival.recorder.arrives();
+        try {
+            batch.deliverTo(arrival);
+        } finally {
+            arrival.recorder.leaves();
+        }
+    }
+
+    /**
+     * Notes that messages are received. The order matters: a failure in between may be lost, but can't remain set when
+     * messages flow again.
+     */
+    private void receives() {
+        active = true;
+        failing = false;
+        received = true;
+    }
+
+    @Override
+    public void receiveFailed(Throwable reason) {
+        failures.again(reason);
+        failing = true;
+        active = false;
+    }
+
+    @Override
+    public void consumerEnded(Throwable reason) {
+        failures.end(reason);
+        LOG.error("consumer {} has ended before it was closed", name, reason);
+    }
+
+    private Arrival arrival(RunRecorders[] loads) {
+        // hot path
+        ReceiptRecorder recorder = recorder(loads[loads.length - 1]);
+        Arrival arrival = lastArrival;
+        if (arrival == null || arrival.recorder != recorder || arrival.loads != loads) {
+            arrival = new Arrival(recorder, loads);
+            lastArrival = arrival;
+        }
+        return arrival;
+    }
+
+    /** Takes the messages that arrived at the instant taken by a thread's recorder. */
+    private final class Arrival implements MessageListener {
+        private final ReceiptRecorder recorder;
+        private final RunRecorders[] loads;
+
+        Arrival(ReceiptRecorder recorder, RunRecorders[] loads) {
+            this.recorder = recorder;
+            this.loads = loads;
+        }
+
+        @Override
+        public void onMessage(byte[] payload, byte[] property, int partition) {
+            // hot path
+            onMessage(payload, 0, payload.length, property, partition);
+        }
+
+        @Override
+        public void onMessage(byte[] bytes, int offset, int length, byte[] property, int partition) {
+            // hot path
+            recognise(recorder, loads, bytes, offset, length, property, partition);
+        }
+    }
+
+    private ReceiptRecorder recorder(RunRecorders load) {
+        // hot path
+        ReceiptRecorder guess = lastRecorder;
+        ReceiptRecorder recorder = load.receipts(guess);
+        if (recorder != guess) {
+            lastRecorder = recorder;
+        }
+        return recorder;
+    }
+
+    private void recognise(
+            ReceiptRecorder recorder,
+            RunRecorders[] loads,
+            byte[] bytes,
+            int offset,
+            int length,
+            byte[] property,
+            int partition) {
+        // hot path
+        if (placement == HeaderPlacement.NONE) {
+            recorder.unchecked();
+            return;
+        }
+        boolean inPayload = placement == HeaderPlacement.PAYLOAD;
+        byte[] header = inPayload ? bytes : property;
+        int at = inPayload ? offset : 0;
+        int room = inPayload ? length : property.length;
+        if (!MessageHeader.isIntact(header, at, room)) {
+            unattributed(recorder, MessageHeader.isDamaged(header, at, room, run, loads.length, producers));
+            return;
+        }
+        int load = MessageHeader.run(header, at) - run;
+        if (load < 0 || load >= loads.length || MessageHeader.producer(header, at) >= producers) {
+            recorder.otherOrigin();
+        } else if (MessageHeader.sequence(header, at) < 0) {
+            return; // a late probe is not part of the load, intact or not
+        } else if (MessageHeader.bodyChecksum(header, at)
+                != PayloadPool.bodyChecksum(bytes, offset, length, inPayload)) {
+            recorder.corrupted();
+        } else {
+            record(recorder, loads, load, header, at, partition);
+        }
+    }
+
+    private static void unattributed(ReceiptRecorder recorder, boolean damaged) {
+        if (damaged) {
+            recorder.corrupted();
+        } else {
+            recorder.otherOrigin();
+        }
+    }
+
+    /**
+     * Books a message to the load that sent it, which is the last one except for late messages. A late message arrives
+     * when it is booked, even in a batch: an instant read outside its recorder's section could belong to an interval
+     * already collected.
+     */
+    private void record(
+            ReceiptRecorder recorder, RunRecorders[] loads, int load, byte[] header, int at, int partition) {
+        // hot path
+        int producer = MessageHeader.producer(header, at);
+        long sequence = MessageHeader.sequence(header, at);
+        long due = MessageHeader.dueNanos(header, at);
+        if (load == loads.length - 1) {
+            recorder.recognised(subscription, producer, sequence, partition, due);
+        } else {
+            loads[load].receipts().received(subscription, producer, sequence, partition, due);
+        }
+    }
+
+    public int subscription() {
+        return subscription;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns whether anything was received since the last call of {@link #forgetActivity}. */
+    public boolean isActive() {
+        return received;
+    }
+
+    public void forgetActivity() {
+        received = false;
+        active = false;
+    }
+
+    /** Returns the failures to receive since the consumer was opened. */
+    public ReceiveFailures failures() {
+        return failures;
+    }
+
+    /** Returns the reason why this consumer may have left messages unread, if there is one. */
+    public Optional<ConsumerFailure> presentFailure() {
+        return failures.present(failing);
+    }
+}

@@ -1,0 +1,56 @@
+package io.weir.worker.send;
+
+import java.time.Duration;
+
+/**
+ * Delivery times of a load whose messages the system is asked to delay. Messages that are due too late to arrive before
+ * the run's end are not waited for.
+ *
+ * @param delayNanos delay from send to delivery, at least 0; at 0 nothing is delayed
+ * @param lastSendNanos latest start of the send of a message that is waited for, by the run's clock
+ */
+public record DelayedDelivery(long delayNanos, long lastSendNanos) {
+
+    /** Delivery without a delay. */
+    public static final DelayedDelivery NONE = new DelayedDelivery(0, Long.MAX_VALUE);
+
+    /** Maximum delay; longer ones make no difference to any run. */
+    private static final Duration LONGEST = Duration.ofDays(10_000);
+
+    /** Time that due messages need to arrive: systems look for due messages about once a second. */
+    private static final Duration TIME_TO_ARRIVE = Duration.ofSeconds(5);
+
+    /**
+     * Returns the delivery times of a load.
+     *
+     * @param windowEnd end of the load, by the run's clock
+     * @param drainTimeout maximum wait from then on
+     */
+    public static DelayedDelivery of(Duration delay, long windowEnd, Duration drainTimeout) {
+        if (delay.isZero()) {
+            return NONE;
+        }
+        long drain = drainTimeout.toNanos();
+        long toArrive = Math.min(TIME_TO_ARRIVE.toNanos(), drain / 2);
+        return new DelayedDelivery(nanos(delay), windowEnd + drain - toArrive - nanos(delay));
+    }
+
+    /** Returns a delay in nanoseconds, limited so that it can be calculated with. */
+    public static long nanos(Duration delay) {
+        return Math.min(delay.toSeconds(), LONGEST.toSeconds()) * 1_000_000_000 + delay.toNanosPart();
+    }
+
+    boolean areDelayed() {
+        // hot path
+        return delayNanos > 0;
+    }
+
+    /**
+     * Returns 1 for a message sent then that is not waited for, else 0. Without a branch, as all such messages come
+     * late in a load.
+     */
+    int beyondRun(long sendStart) {
+        // hot path
+        return (int) ((lastSendNanos - sendStart) >>> (Long.SIZE - 1));
+    }
+}

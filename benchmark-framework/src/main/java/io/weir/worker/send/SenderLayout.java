@@ -1,0 +1,75 @@
+package io.weir.worker.send;
+
+import io.weir.driver.Guarantees.SendBlocking;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.WaitPolicy;
+import io.weir.workload.Workload;
+
+/**
+ * Distribution of producers over threads, and the threads' wait policy.
+ *
+ * @param threads number of sender threads
+ * @param outstandingPerThread maximum of messages that each may have outstanding
+ * @param waiting their wait for due times
+ */
+public record SenderLayout(int threads, long outstandingPerThread, SenderWait waiting) {
+
+    /**
+     * Threads per core for producers that block only while a buffer is full; they share threads only if there are more
+     * of them.
+     */
+    private static final int BLOCKING_THREADS_PER_CORE = 8;
+
+    /** Heap of a message besides its payload: the pending send, the client's record and callback. */
+    private static final int BYTES_BESIDE_PAYLOAD = 256;
+
+    private static final long MAX_OUTSTANDING = 1_000_000;
+
+    public static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
+        int producers = workload.topology().producerCount();
+        int wanted = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
+        long outstanding = maxOutstanding(workload, heapBytes);
+        // Each thread may have at least one message outstanding, so more threads would exceed the bound.
+        int threads = (int) Math.min(wanted, outstanding);
+        double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
+        // A closed loop waits for completions only, and must not occupy the core that makes them.
+        WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
+                ? WaitPolicy.ECONOMICAL
+                : workload.limits().waitPolicy();
+        return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
+    }
+
+    /** Returns the maximum number of these producers on one thread. */
+    public int producersPerThread(int producers) {
+        return (producers + threads - 1) / threads;
+    }
+
+    private static int byKind(SendBlocking blocking, int producers, int cores) {
+        return switch (blocking) {
+            case NEVER -> cores;
+            case WHEN_FULL -> cores * BLOCKING_THREADS_PER_CORE;
+            case ALWAYS -> producers;
+        };
+    }
+
+    private static long maxOutstanding(Workload workload, long heapBytes) {
+        Limits limits = workload.limits();
+        int payloadBytes = workload.payload().sizeBytes();
+        long byBytes = limits.maxOutstandingBytes().isPresent()
+                ? limits.maxOutstandingBytes().getAsLong() / payloadBytes
+                : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
+        long byMessages = limits.maxOutstandingMessages().orElse(defaultOutstanding(workload));
+        return Math.max(1, Math.min(byBytes, byMessages));
+    }
+
+    private static long defaultOutstanding(Workload workload) {
+        if (workload.load() instanceof Load.ClosedLoop
+                && workload.limits().maxOutstandingBytes().isEmpty()) {
+            long wanted = (long) Load.ClosedLoop.OUTSTANDING_PER_PRODUCER
+                    * workload.topology().producerCount();
+            return Math.min(wanted, MAX_OUTSTANDING);
+        }
+        return MAX_OUTSTANDING;
+    }
+}

@@ -1,0 +1,260 @@
+package io.weir.worker.send;
+
+import io.weir.driver.Message;
+import io.weir.driver.NanoClock;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SendRecorder;
+import io.weir.measure.SenderTime;
+import io.weir.measure.Timeline;
+import io.weir.schedule.Schedule;
+import io.weir.time.Waiter;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.List;
+import jdk.internal.vm.annotation.Contended;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the messages of some producers when they are due, and overdue ones at once: no due message is dropped. In a
+ * closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
+ */
+@Contended
+public final class SenderLoop implements Runnable {
+
+    /** Interval of checks for a completed message while the limit of outstanding messages is reached. */
+    private static final long BACK_PRESSURE_POLL_NANOS = 50_000;
+
+    private static final long NOT_SENDING = Long.MIN_VALUE;
+
+    private static final VarHandle INSIDE_SEND_SINCE;
+    private static final VarHandle INSIDE_SEND_OF;
+
+    static {
+        try {
+            MethodHandles.Lookup own = MethodHandles.lookup();
+            INSIDE_SEND_SINCE = own.findVarHandle(SenderLoop.class, "insideSendSince", long.class);
+            INSIDE_SEND_OF = own.findVarHandle(SenderLoop.class, "insideSendOf", int.class);
+        } catch (ReflectiveOperationException impossible) {
+            throw new ExceptionInInitializerError(impossible);
+        }
+    }
+
+    private final String name;
+    private final NanoClock clock;
+    private final Waiter waiter;
+    private final Timeline timeline;
+    private final Schedule schedule;
+    private final boolean paced;
+    private final LoadControl control;
+    private final int producers;
+    private final SenderLane[] lanes;
+    private final PendingPool pool;
+    private final MessageWriter writer;
+    private final RunRecorders recorders;
+    private final Attribution attribution;
+    private final Message message = new Message();
+
+    /**
+     * Start of the current send, for other threads that check where this one hangs; it may be slightly late, so that no
+     * message pays for a fence.
+     */
+    private long insideSendSince = NOT_SENDING;
+
+    private int insideSendOf;
+
+    /** Number of messages sent, by the lanes in turn. */
+    private long sent;
+
+    private volatile @Nullable Throwable death;
+
+    /**
+     * @param producers number of producers of the whole run
+     * @param lanes lanes of this thread, by ascending number
+     * @param attribution new
+     */
+    public SenderLoop(
+            String name,
+            NanoClock clock,
+            Waiter waiter,
+            Timeline timeline,
+            Schedule schedule,
+            LoadControl control,
+            int producers,
+            List<SenderLane> lanes,
+            PendingPool pool,
+            MessageWriter writer,
+            RunRecorders recorders,
+            Attribution attribution) {
+        this.name = name;
+        this.clock = clock;
+        this.waiter = waiter;
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.paced = schedule.isPaced();
+        this.control = control;
+        this.producers = producers;
+        this.lanes = lanes.toArray(new SenderLane[0]);
+        this.pool = pool;
+        this.writer = writer;
+        this.recorders = recorders;
+        this.attribution = attribution;
+    }
+
+    @Override
+    public void run() {
+        try {
+            attribution.ended(sendAll(recorders.newSends()));
+        } catch (RuntimeException | Error bug) {
+            death = bug;
+        }
+    }
+
+    private long sendAll(SendRecorder recorder) {
+        // hot path
+        long now = clock.nanoTime();
+        long due = timeline.start() + schedule.dueNanos(lanes[0].number());
+        for (long round = 0; ; round++) {
+            for (int i = 0; i < lanes.length; i++) {
+                long wakeUpDelay = SendRecorder.NOT_WAITED;
+                if (!paced) {
+                    due = now;
+                } else if (now < due) {
+                    attribution.beforeWait(now);
+                    now = awaitDue(due, now);
+                    wakeUpDelay = now - due;
+                }
+                attribution.look(now);
+                if (due >= timeline.windowEnd() || control.isAbandoned()) {
+                    return now;
+                }
+                PendingSend pending = pool.take();
+                if (pending == null) {
+                    long heldUpFrom = now;
+                    pending = awaitRoom(now);
+                    now = clock.nanoTime();
+                    attribution.heldUp(heldUpFrom, now);
+                    if (pending == null) {
+                        return now;
+                    }
+                }
+                if (!paced) {
+                    if (now >= timeline.windowEnd()) {
+                        return now;
+                    }
+                    due = now;
+                }
+                SenderLane lane = lanes[i];
+                long sendStart = now;
+                long withoutDelay = attribution.withoutDelay(due);
+                writer.write(
+                        message, pending, lane.number(), round, due, lane.keys().next());
+                pending.start(lane.number(), round, due, sendStart, sendStart - withoutDelay);
+                send(lane, pending, sendStart);
+                sent++;
+                now = recorder.sent(due, sendStart, wakeUpDelay);
+                attribution.sent(withoutDelay, sendStart, now);
+
+                due = dueAfter(i, round);
+                if (paced && lanes.length > 1) {
+                    attribution.nextIsAnothers(withoutDelay, due);
+                }
+            }
+        }
+    }
+
+    /**
+     * Returns the number of messages after any instant whose due times senders may have read before it: each has read
+     * the next of its own, and one message of each thread follows on the other.
+     */
+    public static int plannedMessages(int threads) {
+        return 2 * threads;
+    }
+
+    /**
+     * Returns the due time of this thread's next message: that of the next lane, or of the first one in the next round.
+     */
+    private long dueAfter(int lane, long round) {
+        // hot path
+        boolean lastOfRound = lane + 1 == lanes.length;
+        long nextIndex = (lastOfRound ? round + 1 : round) * producers + lanes[lastOfRound ? 0 : lane + 1].number();
+        return timeline.start() + schedule.dueNanos(nextIndex);
+    }
+
+    private void send(SenderLane lane, PendingSend pending, long sendStart) {
+        // hot path
+        INSIDE_SEND_OF.setOpaque(this, lane.number());
+        INSIDE_SEND_SINCE.setRelease(this, sendStart);
+        try {
+            attribution.send(lane.producer(), message, pending);
+        } catch (RuntimeException brokenContract) {
+            pending.sendThrew(brokenContract);
+        }
+        INSIDE_SEND_SINCE.setRelease(this, NOT_SENDING);
+    }
+
+    private long awaitDue(long due, long from) {
+        long now = from;
+        while (now < due && now < timeline.windowEnd() && !control.isAbandoned()) {
+            now = waiter.waitUntil(Math.min(due, timeline.windowEnd()));
+        }
+        attribution.waited(from, now, due);
+        return now;
+    }
+
+    private @Nullable PendingSend awaitRoom(long from) {
+        long now = from;
+        PendingSend pending = null;
+        while (pending == null && !control.isAbandoned() && (paced || now < timeline.windowEnd())) {
+            now = waiter.lookAgainAt(now + BACK_PRESSURE_POLL_NANOS);
+            pending = pool.take();
+        }
+        return pending;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** Returns the time that the thread has been inside one call of {@code send}, in nanoseconds, or -1. */
+    public long nanosInsideSend(long now) {
+        long since = openSendSince();
+        return since == NOT_SENDING ? -1 : now - since;
+    }
+
+    /** Returns the number of the producer whose {@code send} was entered last. */
+    public int producerInsideSend() {
+        return (int) INSIDE_SEND_OF.getAcquire(this);
+    }
+
+    /** Returns the error that ended the loop; null if there was none. */
+    @Nullable
+    public Throwable death() {
+        return death;
+    }
+
+    /**
+     * Adds the number of messages sent by each producer of this loop; to be called when it has ended or was given up. A
+     * send that never returned counts.
+     */
+    public void addSentTo(long[] sentByProducer) {
+        long begun = sent + (openSendSince() == NOT_SENDING ? 0 : 1);
+        for (int i = 0; i < lanes.length; i++) {
+            sentByProducer[lanes[i].number()] = (begun + lanes.length - 1 - i) / lanes.length;
+        }
+    }
+
+    private long openSendSince() {
+        return (long) INSIDE_SEND_SINCE.getAcquire(this);
+    }
+
+    public PendingPool pool() {
+        return pool;
+    }
+
+    public SenderTime times() {
+        long since = openSendSince();
+        return since == NOT_SENDING
+                ? attribution.times().of(name)
+                : attribution.times().ofHung(name, since);
+    }
+}

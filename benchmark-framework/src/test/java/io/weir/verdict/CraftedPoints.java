@@ -1,0 +1,48 @@
+package io.weir.verdict;
+
+import io.weir.measure.CoarseCounts;
+import io.weir.measure.Latencies;
+import io.weir.measure.WindowPoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
+import org.HdrHistogram.Histogram;
+
+/** The intervals of a measured window made up for tests. */
+public final class CraftedPoints {
+
+    static final int WARM_UP_SECONDS = 10;
+
+    private CraftedPoints() {}
+
+    /**
+     * A system that takes so many milliseconds in each second, at 1,000 messages a second.
+     *
+     * @param stretches in which each second lies
+     */
+    public static List<WindowPoint> of(int seconds, IntToDoubleFunction milliseconds, IntUnaryOperator stretches) {
+        Random random = new Random(7);
+        List<WindowPoint> points = new ArrayList<>();
+        for (int second = 0; second < seconds; second++) {
+            Histogram histogram = Latencies.newHistogram();
+            for (int i = 0; i < 1_000; i++) {
+                histogram.recordValue(
+                        (long) (1e6 * milliseconds.applyAsDouble(second) * Math.exp(0.3 * random.nextGaussian())));
+            }
+            CoarseCounts counts = CoarseCounts.of(histogram);
+            long start = (WARM_UP_SECONDS + second) * 1_000_000_000L;
+            points.add(new WindowPoint(
+                    stretches.applyAsInt(second),
+                    start,
+                    start + 1_000_000_000L,
+                    1_000,
+                    counts,
+                    counts,
+                    counts,
+                    counts));
+        }
+        return points;
+    }
+}

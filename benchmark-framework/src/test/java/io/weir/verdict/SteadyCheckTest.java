@@ -1,0 +1,148 @@
+package io.weir.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.Grade;
+import io.weir.result.MeasuredFigures;
+import io.weir.steady.SteadyState;
+import java.util.function.IntToDoubleFunction;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class SteadyCheckTest {
+
+    private final CraftedRun run = new CraftedRun();
+
+    /** A system that takes so many milliseconds in each second of the measured part. */
+    private void measure(int seconds, IntToDoubleFunction milliseconds) {
+        measure(seconds, milliseconds, second -> 0);
+    }
+
+    private void measure(int seconds, IntToDoubleFunction milliseconds, IntUnaryOperator stretches) {
+        run.windowNanos = seconds * 1_000_000_000L;
+        run.windowPoints = CraftedPoints.of(seconds, milliseconds, stretches);
+    }
+
+    private Finding finding() {
+        return run.verdict().findings().stream()
+                .filter(finding -> finding.cause() == Cause.NOT_STEADY)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static double decay(int second, double times, double timeConstant) {
+        return 1 + (times - 1) * Math.exp(-second / timeConstant);
+    }
+
+    @Test
+    void aSystemThatStaysAsItIsIsSteady() {
+        for (int seconds : new int[] {30, 60, 120, 240}) {
+            measure(seconds, second -> 1);
+
+            assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        }
+    }
+
+    @Test
+    void aSystemThatGetsFasterThroughTheWindowIsNotSteady() {
+        measure(60, second -> decay(second, 9, 12));
+
+        Finding finding = finding();
+        assertThat(finding.grade()).isEqualTo(Grade.NOT_VALID);
+        assertThat(finding.figures().get("firstThirdP50Nanos"))
+                .isGreaterThan(2 * finding.figures().get("lastThirdP50Nanos"));
+        assertThat(run.verdict().usable()).isFalse();
+    }
+
+    @Test
+    void aLongWindowTellsSinceWhenItIsSteady() {
+        measure(240, second -> second < 60 ? 3 : 1);
+
+        Finding finding = finding();
+        assertThat(finding.grade()).isEqualTo(Grade.NOT_VALID);
+        assertThat(finding.figures().get("steadySinceSeconds")).isEqualTo(80.0, within(3.0));
+        assertThat(finding.sentence()).contains("the measured part:", "steady since 70 s after its beginning");
+    }
+
+    @Test
+    void aSmallChangeLeavesTheRunQualifiedWithItsBound() {
+        measure(240, second -> second < 60 ? 1.15 : 1);
+
+        Finding finding = finding();
+        assertThat(finding.grade()).isEqualTo(Grade.QUALIFIED);
+        assertThat(finding.figures().get("spreadOfThirdsShare")).isBetween(0.05, 0.25);
+        assertThat(finding.sentence()).contains("its thirds differ by at most");
+        assertThat(run.verdict().usable()).isTrue();
+    }
+
+    @Test
+    void aChangeInTheMiddleIsNoSmallOneBecauseBothEndsAreAlike() {
+        measure(240, second -> second >= 80 && second < 160 ? 3 : 1);
+
+        assertThat(finding().grade()).isEqualTo(Grade.NOT_VALID);
+    }
+
+    @Test
+    void aLateStepIsFound() {
+        measure(240, second -> second < 180 ? 1 : 2);
+
+        assertThat(finding().figures()).doesNotContainKey("steadySinceSeconds");
+        assertThat(finding().sentence()).contains("no steady part was found");
+    }
+
+    @Test
+    void belowThirtyIntervalsNothingIsTestedAndANoteSaysSo() {
+        measure(29, second -> decay(second, 9, 5));
+
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+        assertThat(run.verdict().notes())
+                .anyMatch(note -> note.contains("had 29 intervals with answers, and 30 are needed"));
+    }
+
+    @Test
+    void aResponseTimeThatRisesWithItsQueueIsNotSustainedAlone() {
+        measure(120, second -> 1 + second);
+        run.acknowledged = CraftedRun.DUE / 2;
+
+        assertThat(run.verdict().findings())
+                .extracting(Finding::cause)
+                .contains(Cause.NOT_SUSTAINED)
+                .doesNotContain(Cause.NOT_STEADY);
+    }
+
+    @Test
+    void aClosedLoopIsTestedByItsServiceTime() {
+        run.closedLoop = true;
+        measure(60, second -> decay(second, 9, 12));
+
+        assertThat(finding().sentence()).contains("service time's p50");
+    }
+
+    @Test
+    void aRateThatChangesIsNotTestedAndEachHeldStretchByItself() {
+        measure(120, second -> 1 + second, second -> -1);
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+
+        measure(120, second -> second < 60 ? 1 : 3, second -> second / 60);
+        assertThat(run.verdict().has(Cause.NOT_STEADY)).isFalse();
+
+        measure(120, second -> second < 60 ? 1 : decay(second - 60, 9, 12), second -> second / 60);
+        assertThat(finding().sentence()).contains("its part from 70 s to 130 s after the start of load");
+    }
+
+    @Test
+    void resultsHoldSinceWhenAndTheIntervalsOfQuantiles() {
+        measure(60, second -> 1);
+
+        MeasuredFigures figures = MeasuredFigures.of(run.measurement());
+
+        assertThat(figures.steady()).singleElement().satisfies(state -> {
+            assertThat(state.method()).isEqualTo(SteadyState.Method.THIRDS);
+            assertThat(state.steady()).isTrue();
+            assertThat(state.sinceSeconds()).isEqualTo(CraftedPoints.WARM_UP_SECONDS);
+        });
+    }
+}

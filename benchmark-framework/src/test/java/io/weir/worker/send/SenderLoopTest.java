@@ -1,0 +1,477 @@
+package io.weir.worker.send;
+
+import static io.weir.worker.send.Buckets.assertBucket;
+import static io.weir.worker.send.ScriptedProducer.lane;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.driver.Guarantees.PayloadOwnership;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import io.weir.measure.Counters;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.RunRecorders.Collected;
+import io.weir.measure.SenderTime;
+import io.weir.measure.Timeline;
+import io.weir.payload.MessageHeader;
+import io.weir.payload.PayloadPool;
+import io.weir.schedule.Schedule;
+import io.weir.time.FakeClock;
+import io.weir.worker.HeaderPlacement;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.IntStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The sender in virtual time: every figure has a closed formula, and is exact to one histogram bucket. */
+class SenderLoopTest {
+
+    private static final long MILLI = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int RUN = 77;
+
+    private final FakeClock clock = new FakeClock(0);
+    private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
+    private final LoadControl control = new LoadControl(false);
+    private Timeline timeline = new Timeline(0, 0, 10 * SECOND);
+    private Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
+    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true);
+
+    private SenderLoop sender(List<SenderLane> lanes, int producers, long limit) {
+        return new SenderLoop(
+                "test",
+                clock,
+                clock,
+                timeline,
+                schedule,
+                control,
+                producers,
+                lanes,
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, limit),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                recorders,
+                new Attribution(clock, timeline, () -> 0, false));
+    }
+
+    private Collected collectAll() {
+        clock.waitUntil(timeline.windowEnd() + 100 * SECOND);
+        return recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+    }
+
+    @Test
+    void aConstantServiceTimeIsResponseAndServiceTimeAlike() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            clock.advance(MILLI / 2);
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        assertThat(all.counters().sent()).isEqualTo(10_000);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        for (double p : new double[] {0, 50, 99, 100}) {
+            assertBucket(all.measured().response(), p, MILLI / 2);
+            assertBucket(all.measured().service(), p, MILLI / 2);
+            assertBucket(all.measured().sendDelay(), p, 0);
+        }
+    }
+
+    /**
+     * One stall of 1 s at 1 000/s: the message due when it begins waits the whole second, each of the 999 behind it a
+     * millisecond less, and service time sees one of them only. The k-th longest response, from 0, is (1000 - k) ms.
+     */
+    @Test
+    void aStallIsSeenByEveryMessageThatWasDueInIt() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            if (MessageHeader.sequence(message.payload(), 0) == 5_000) {
+                                clock.advance(SECOND);
+                            }
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        Histogram response = all.measured().response();
+        assertThat(response.getTotalCount()).isEqualTo(10_000);
+        assertBucket(response, 100, SECOND);
+        assertBucket(response, 99.99, 999 * MILLI);
+        assertBucket(response, 99, 900 * MILLI);
+        assertBucket(response, 95, 500 * MILLI);
+        assertBucket(response, 90.01, MILLI);
+        assertBucket(response, 90, 0);
+        assertBucket(all.measured().service(), 100, SECOND);
+        assertBucket(all.measured().service(), 99.99, 0);
+    }
+
+    @Test
+    void sendsTheDebtAfterAStallAtOnceAndInOrder() {
+        List<Long> sentAt = new ArrayList<>();
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            long sequence = MessageHeader.sequence(message.payload(), 0);
+                            assertThat(sequence).isEqualTo(sentAt.size());
+                            sentAt.add(clock.nanoTime());
+                            if (sequence == 100) {
+                                clock.advance(50 * MILLI);
+                            }
+                            completion.acknowledged();
+                        })),
+                        1,
+                        10)
+                .run();
+
+        assertThat(sentAt.subList(101, 151)).containsOnly(150 * MILLI);
+        assertThat(sentAt.get(151)).isEqualTo(151 * MILLI);
+    }
+
+    @Test
+    void aLoadThatEndsWithinARoundIsToldByProducer() {
+        schedule = Schedule.of(new Load.ConstantRate(700.3));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
+        SenderLoop sender = sender(
+                IntStream.range(0, 7)
+                        .mapToObj(number -> lane(number, (message, completion) -> completion.acknowledged()))
+                        .toList(),
+                7,
+                10);
+
+        sender.run();
+
+        long[] sent = new long[7];
+        sender.addSentTo(sent);
+        assertThat(sent).containsExactly(1_001, 1_001, 1_001, 1_000, 1_000, 1_000, 1_000);
+    }
+
+    @Test
+    void everyProducerGetsItsExactShareEvenlySpread() {
+        schedule = Schedule.of(new Load.ConstantRate(700));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
+        long[] counts = new long[7];
+        List<Long> dues = new ArrayList<>();
+        SenderLoop sender = sender(
+                IntStream.range(0, 7)
+                        .mapToObj(number -> lane(number, (message, completion) -> {
+                            counts[number]++;
+                            dues.add(MessageHeader.dueNanos(message.payload(), 0));
+                            completion.acknowledged();
+                        }))
+                        .toList(),
+                7,
+                10);
+
+        sender.run();
+
+        assertThat(counts).containsOnly(1_000);
+        long[] sent = new long[7];
+        sender.addSentTo(sent);
+        assertThat(sent).containsOnly(1_000);
+        for (int i = 0; i < dues.size(); i++) {
+            assertThat(dues.get(i)).isEqualTo(schedule.dueNanos(i));
+        }
+    }
+
+    @Test
+    void whatMayBeOutstandingIsBoundedAndTheWaitIsBackPressure() {
+        Deque<SendCompletion> held = new ArrayDeque<>();
+        List<Integer> depth = new ArrayList<>();
+        SenderLoop sender = new SenderLoop(
+                "test",
+                clock,
+                deadline -> {
+                    // Whoever waits for long lets the system complete what it holds, 200 ms after it took it.
+                    long now = clock.waitUntil(deadline);
+                    if (now % (200 * MILLI) == 0) {
+                        held.forEach(SendCompletion::acknowledged);
+                        held.clear();
+                    }
+                    return now;
+                },
+                timeline,
+                schedule,
+                control,
+                1,
+                List.of(lane(0, (message, completion) -> {
+                    held.add(completion);
+                    depth.add(held.size());
+                })),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 50),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                recorders,
+                new Attribution(clock, timeline, () -> 0, false));
+
+        sender.run();
+        held.forEach(SendCompletion::acknowledged);
+
+        assertThat(depth).allMatch(outstanding -> outstanding <= 50);
+        SenderTime times = sender.times();
+        assertThat(times.backPressureNanos()).isGreaterThan(5 * SECOND);
+        assertThat(times.wallNanos())
+                .isEqualTo(times.waitingNanos()
+                        + times.insideSendNanos()
+                        + times.backPressureNanos()
+                        + times.engineNanos());
+    }
+
+    /** Ten outstanding, each completed 10 ms after it was sent: a thousand a second, whatever the sender would like. */
+    @Test
+    void aClosedLoopSendsAsMessagesComeBackAndKnowsOnlyServiceTime() {
+        schedule = Schedule.of(new Load.ClosedLoop());
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, false);
+        Deque<SendCompletion> held = new ArrayDeque<>();
+        Deque<Long> dueBack = new ArrayDeque<>();
+        SenderLoop sender = new SenderLoop(
+                "test",
+                clock,
+                deadline -> {
+                    while (!dueBack.isEmpty() && dueBack.peek() <= deadline) {
+                        clock.waitUntil(dueBack.remove());
+                        held.remove().acknowledged();
+                    }
+                    return clock.waitUntil(deadline);
+                },
+                timeline,
+                schedule,
+                control,
+                1,
+                List.of(lane(0, (message, completion) -> {
+                    assertThat(MessageHeader.dueNanos(message.payload(), 0)).isEqualTo(clock.nanoTime());
+                    held.add(completion);
+                    dueBack.add(clock.nanoTime() + 10 * MILLI);
+                })),
+                new PendingPool(recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, 10),
+                new MessageWriter(payloads, HeaderPlacement.PAYLOAD, RUN, 0, 1),
+                recorders,
+                new Attribution(clock, timeline, () -> 0, false));
+
+        sender.run();
+        held.forEach(SendCompletion::acknowledged);
+
+        Collected all = collectAll();
+        assertThat(all.counters().sent()).isEqualTo(10_000);
+        assertBucket(all.measured().service(), 0, 10 * MILLI);
+        assertBucket(all.measured().service(), 99, 10 * MILLI);
+        assertThat(all.measured().response().getTotalCount()).isZero();
+        assertThat(all.measured().sendDelay().getTotalCount()).isZero();
+        assertThat(sender.times().backPressureNanos()).isEqualTo(10 * SECOND);
+        assertThat(sender.times().headOfLineNanos()).isZero();
+    }
+
+    @Test
+    void aProducerThatBlocksDelaysTheOthersOfItsThreadAndThatIsMeasured() {
+        schedule = Schedule.of(new Load.ConstantRate(100));
+        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0, true);
+        SenderLoop sender = sender(
+                List.of(
+                        lane(0, (message, completion) -> {
+                            clock.advance(15 * MILLI);
+                            completion.acknowledged();
+                        }),
+                        lane(1, (message, completion) -> completion.acknowledged())),
+                2,
+                10);
+
+        sender.run();
+
+        // Every 20 ms producer 0 is inside send for 15 ms, the last 5 ms of which producer 1 waits.
+        assertThat(sender.times().headOfLineNanos()).isEqualTo(500 * 5 * MILLI);
+        assertThat(sender.times().insideSendNanos()).isEqualTo(500 * 15 * MILLI);
+    }
+
+    @Test
+    void aDriverThatThrowsIsCountedAndDoesNotStopTheSender() {
+        sender(
+                        List.of(lane(0, (message, completion) -> {
+                            throw new IllegalStateException("closed");
+                        })),
+                        1,
+                        10)
+                .run();
+
+        Collected all = collectAll();
+        assertThat(all.counters().unknown()).isEqualTo(10_000);
+        assertThat(all.errors()).containsEntry("IllegalStateException: closed", 10_000L);
+    }
+
+    @Test
+    void anErrorThatEndsTheSenderIsKept() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    throw new NoClassDefFoundError("gone");
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        assertThat(sender.death()).isInstanceOf(NoClassDefFoundError.class);
+    }
+
+    @Test
+    void aDebtThatIsAbandonedStaysUnsent() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    clock.advance(4 * MILLI);
+                    completion.acknowledged();
+                    if (clock.nanoTime() >= timeline.windowEnd()) {
+                        control.abandon();
+                    }
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+        assertThat(sent[0]).isEqualTo(2_500);
+    }
+
+    @Test
+    void failuresReachTheAccountWithTheirOutcome() {
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    long sequence = MessageHeader.sequence(message.payload(), 0);
+                    if (sequence % 10 == 0) {
+                        completion.failed(SendOutcome.REFUSED, new IllegalArgumentException("too large"));
+                    } else if (sequence % 10 == 1) {
+                        completion.failed(SendOutcome.UNKNOWN, new IllegalStateException("timed out after 12345 ms"));
+                    } else {
+                        completion.acknowledged();
+                    }
+                })),
+                1,
+                10);
+        sender.run();
+        Counters counters = collectAll().counters();
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+
+        DeliveryAudit account = recorders.account(sent, true);
+
+        assertThat(counters.refused()).isEqualTo(1_000);
+        assertThat(counters.unknown()).isEqualTo(1_000);
+        assertThat(account.refused().never()).isEqualTo(1_000);
+        assertThat(account.unknown().never()).isEqualTo(1_000);
+        assertThat(account.missing()).isEqualTo(8_000);
+    }
+
+    /** By a driver that takes no notice of interrupts. */
+    @Test
+    @Timeout(60)
+    void aSendThatDoesNotComeBackIsOneThatWasSentAndItsTimeIsTheClients() throws Exception {
+        CountDownLatch released = new CountDownLatch(1);
+        SenderLane hanging = lane(0, (message, completion) -> {
+            if (clock.nanoTime() < SECOND) {
+                completion.acknowledged();
+                return;
+            }
+            while (released.getCount() > 0) {
+                Thread.onSpinWait();
+            }
+        });
+        SenderLoop sender = sender(List.of(hanging), 1, 10);
+        Thread thread = new Thread(sender);
+        thread.start();
+        while (sender.nanosInsideSend(clock.nanoTime()) < 0 || clock.nanoTime() < SECOND) {
+            Thread.onSpinWait();
+        }
+        thread.interrupt();
+
+        long[] sent = new long[1];
+        sender.addSentTo(sent);
+        SenderTime times = sender.times();
+
+        assertThat(sent[0]).isEqualTo(1_001);
+        assertThat(times.insideSendNanos()).isEqualTo(9 * SECOND);
+        assertThat(times.engineNanos()).isZero();
+        assertThat(sender.pool().unfinishedAt(10 * SECOND)).hasSize(1);
+        recorders.neverCompleted(0, 1_000);
+        assertThat(recorders.account(sent, true).missing()).isZero();
+        control.abandon();
+        released.countDown();
+        thread.join();
+    }
+
+    @Test
+    void aMessageCompletedTwiceIsNoticedAndCountedOnce() {
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    completion.acknowledged();
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        assertThat(collectAll().counters().acknowledged()).isEqualTo(10_000);
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000);
+    }
+
+    /** A time-out that is told of, and the answer that comes all the same when the next messages have long been sent. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 100, PendingPool.RESTING})
+    void aCompletionThatComesAgainWhenOthersAreSentHarmsNone(int sendsLater) {
+        Deque<SendCompletion> earlier = new ArrayDeque<>();
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    if (earlier.size() == sendsLater) {
+                        earlier.remove().failed(SendOutcome.UNKNOWN, new IllegalStateException("again"));
+                    }
+                    earlier.add(completion);
+                    clock.advance(MILLI / 2);
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        Collected all = collectAll();
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        assertBucket(all.measured().service(), 0, MILLI / 2);
+        assertBucket(all.measured().service(), 100, MILLI / 2);
+    }
+
+    /** It completes another message, whose own completion is surplus then: the latencies are wrong, and it is noticed. */
+    @Test
+    void aCompletionThatComesAgainMuchLaterIsCountedInThePlaceOfAnother() {
+        int sendsLater = PendingPool.RESTING + 1;
+        Deque<SendCompletion> earlier = new ArrayDeque<>();
+        SenderLoop sender = sender(
+                List.of(lane(0, (message, completion) -> {
+                    if (earlier.size() == sendsLater) {
+                        earlier.remove().acknowledged();
+                    }
+                    earlier.add(completion);
+                    clock.advance(MILLI / 2);
+                    completion.acknowledged();
+                })),
+                1,
+                10);
+
+        sender.run();
+
+        Collected all = collectAll();
+        assertBucket(all.measured().service(), 0, 0);
+        assertThat(all.counters().acknowledged()).isEqualTo(10_000);
+        assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);
+    }
+}
