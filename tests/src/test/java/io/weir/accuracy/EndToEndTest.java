@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.measure.RunMeasurement;
+import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.Verdict;
@@ -13,6 +14,7 @@ import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 class EndToEndTest {
 
     private static final int MESSAGES = 2_000;
+    private static final int EARLY_MESSAGES = 500;
 
     @Test
     void inOneJvmNothingArrivesBeforeItIsDue() throws Exception {
@@ -36,6 +39,10 @@ class EndToEndTest {
         assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isFalse();
     }
 
+    /**
+     * For the first quarter of a second: recorders rely on one clock for all threads of a JVM, and a receiver that is
+     * behind at the end of an interval would write into what is just being collected.
+     */
     @Test
     void whereTheReceiversClockIsBehindEarlyArrivalsAreCountedKeptAndToldOf() throws Exception {
         long behind = Duration.ofMinutes(10).toNanos();
@@ -44,15 +51,17 @@ class EndToEndTest {
                 .rate(MESSAGES)
                 .with("serviceTime", Duration.ofMillis(1))
                 .window(Duration.ofSeconds(1));
+        AtomicInteger delivered = new AtomicInteger();
         experiment.witness.listeners = listener -> (payload, header, partition) -> {
-            skew.set(behind);
+            boolean ofLoad = MessageHeader.sequence(header.length > 0 ? header : payload, 0) >= 0; // no probe
+            skew.set(ofLoad && delivered.getAndIncrement() < EARLY_MESSAGES ? behind : 0L);
             listener.onMessage(payload, header, partition);
             skew.set(0L);
         };
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.deliveryAudit().negativeEndToEnd()).isEqualTo(MESSAGES);
+        assertThat(measured.deliveryAudit().negativeEndToEnd()).isEqualTo(EARLY_MESSAGES);
         assertThat(measured.measured().endToEnd().getTotalCount()).isEqualTo(MESSAGES);
         assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(MESSAGES);
         assertThat(verdict(measured).has(Cause.CLOCK_UNSURE)).isTrue();
