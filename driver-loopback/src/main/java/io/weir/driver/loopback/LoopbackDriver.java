@@ -20,7 +20,8 @@ import java.util.Set;
 /**
  * A messaging system in memory with set service time, capacity, stalls and faults.
  *
- * <p>Every session is a system of its own. With a {@link VirtualClock} as the context's clock only the clock's events
+ * <p>The sessions of one run share a system, so that several workers in one JVM can carry out a run; other sessions have
+ * one of their own. With a {@link VirtualClock} as the context's clock only the clock's events
  * happen; with any other clock completions and deliveries come from threads of the session. The real events are in the
  * run's {@link Ledger}.
  */
@@ -68,9 +69,14 @@ public final class LoopbackDriver implements Driver {
     @Override
     public DriverSession open(DriverContext context) throws DriverException {
         LoopbackSettings settings = LoopbackSettings.from(context.settings());
+        return new LoopbackSession(
+                context.runId(), OpenSystems.join(context.runId(), () -> newSystem(settings, context)));
+    }
+
+    private static LoopbackSystem newSystem(LoopbackSettings settings, DriverContext context) {
         long now = context.clock().nanoTime();
         Ledger ledger = settings.ledger() && !settings.sink() ? Ledger.open(context.runId(), now) : null;
-        return new LoopbackSession(new LoopbackSystem(settings, timeline(settings, context), now, ledger));
+        return new LoopbackSystem(settings, timeline(settings, context), now, ledger);
     }
 
     private static Timeline timeline(LoopbackSettings settings, DriverContext context) {

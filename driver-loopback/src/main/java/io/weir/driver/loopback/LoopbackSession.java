@@ -13,16 +13,18 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** A session with a loopback system of its own, which ends with it. */
+/** A session with a loopback system, which ends with its last session. */
 final class LoopbackSession implements DriverSession {
 
+    private final String runId;
     private final LoopbackSystem system;
     private final Topics topics;
     private final Insight insight;
     private final Deque<Runnable> closings = new ArrayDeque<>();
     private boolean closed;
 
-    LoopbackSession(LoopbackSystem system) {
+    LoopbackSession(String runId, LoopbackSystem system) {
+        this.runId = runId;
         this.system = system;
         this.topics = new LoopbackTopics(system);
         this.insight = new LoopbackInsight(system);
@@ -77,13 +79,16 @@ final class LoopbackSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
+        boolean wasClosed = closed;
         closed = true;
         DriverException failure = null;
         while (!closings.isEmpty()) {
             failure = close(closings.pop(), failure);
         }
-        system.topics().clear();
-        system.timeline().close();
+        if (!wasClosed && OpenSystems.leave(runId)) {
+            system.topics().clear();
+            system.timeline().close();
+        }
         if (failure != null) {
             throw failure;
         }
