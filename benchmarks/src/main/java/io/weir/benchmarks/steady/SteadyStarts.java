@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         name = "benchmarks/run steady",
         description = {
             "Reads runs that were recorded from their ramp on, such as those of",
-            "  bin/benchmark -d DRIVERS -s warmupLimit=40s -s testDuration=320s --rounds 5 workloads/1kb-3p.yaml",
+            "  bin/benchmark -d DRIVERS -s warmupLimit=40s -s testDuration=320s --repeat 5 workloads/1kb-3p.yaml",
             "and tells when an adaptive warm-up would have ended and where the whole recording is steady. A start is right"
                     + " where p50 and p99 of the minute after it are within 10 % of those of the last two minutes."
         },
