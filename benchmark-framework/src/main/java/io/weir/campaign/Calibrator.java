@@ -1,20 +1,21 @@
 package io.weir.campaign;
 
 import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.NanoClock;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SenderTime;
 import io.weir.plugin.LoadedDriver;
 import io.weir.resource.HiccupMeter;
 import io.weir.result.Calibration;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.time.Sleeper;
 import io.weir.time.WallClock;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -64,7 +65,8 @@ public final class Calibrator {
      *
      * @param step receives the name of each measurement as it begins, in a few words
      */
-    public Calibration calibrate(Consumer<String> step) throws RunFailedException, InterruptedException {
+    public Calibration calibrate(Consumer<String> step)
+            throws RunFailedException, DriverException, InterruptedException {
         try (HiccupMeter pauses = HiccupMeter.start(clock, nanos -> sleeper.sleep(Duration.ofNanos(nanos)))) {
             step.accept("cost of a message");
             RunMeasurement flatOut = run(OUT_OF_REACH, WaitPolicy.ECONOMICAL);
@@ -87,7 +89,7 @@ public final class Calibrator {
         }
     }
 
-    private Calibration.Pacing pacing(WaitPolicy policy, int rate) throws RunFailedException {
+    private Calibration.Pacing pacing(WaitPolicy policy, int rate) throws RunFailedException, DriverException {
         RunMeasurement measured = run(rate, policy);
         Histogram delay = measured.measured().sendDelay();
         return new Calibration.Pacing(
@@ -106,7 +108,7 @@ public final class Calibrator {
         return nanos < 0 ? -1 : nanos / units;
     }
 
-    private RunMeasurement run(double rate, WaitPolicy policy) throws RunFailedException {
+    private RunMeasurement run(double rate, WaitPolicy policy) throws RunFailedException, DriverException {
         Workload workload = new Workload(
                 "calibrate",
                 new Topology(1, 1, 1, 0, 1, List.of()),
@@ -116,18 +118,17 @@ public final class Calibrator {
                 new Timing(WARM_UP, Optional.of(WINDOW), OptionalLong.empty(), DRAIN),
                 new Limits(OptionalLong.empty(), OptionalLong.empty(), OptionalInt.of(1), policy),
                 1);
-        return new RunEngine(new EngineSetup(
-                        workload,
-                        sink.driver(),
-                        new DriverContext(
-                                new DriverSettings(Map.of("sink", true)),
-                                Map.of(),
-                                "calibrate",
-                                StepLimits.DEFAULT.open(),
-                                clock),
-                        sink.threads("calibrate"),
-                        RunListener.NONE,
-                        StepLimits.DEFAULT))
-                .run();
+        RunSetup setup = RunSetup.of(
+                workload,
+                sink.driver(),
+                new DriverContext(
+                        new DriverSettings(Map.of("sink", true)),
+                        Map.of(),
+                        "calibrate",
+                        StepLimits.DEFAULT.open(),
+                        clock),
+                sink.threads("calibrate"),
+                StepLimits.DEFAULT);
+        return new Conductor(setup, RunListener.NONE).run();
     }
 }

@@ -1,8 +1,8 @@
 package io.weir.campaign;
 
-import io.weir.engine.EarlyStop;
 import io.weir.measure.RunListener;
 import io.weir.process.ScratchFolder;
+import io.weir.worker.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.weir.campaign;
 
 import io.weir.cpu.CpuBinding;
-import io.weir.engine.EarlyStop;
 import io.weir.measure.RunListener;
 import io.weir.process.ScratchFolder;
+import io.weir.worker.EarlyStop;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

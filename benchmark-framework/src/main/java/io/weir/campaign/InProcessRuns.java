@@ -2,10 +2,10 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.config.source.ConfigurationException;
-import io.weir.engine.EarlyStop;
 import io.weir.measure.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
+import io.weir.worker.EarlyStop;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalInt;

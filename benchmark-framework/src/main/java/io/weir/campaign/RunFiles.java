@@ -1,6 +1,5 @@
 package io.weir.campaign;
 
-import io.weir.engine.EarlyStop;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunEvent;
@@ -14,6 +13,7 @@ import io.weir.report.StreamingReport;
 import io.weir.resource.ResourceFigures;
 import io.weir.result.RunResult;
 import io.weir.time.WallClock;
+import io.weir.worker.EarlyStop;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.Consumer;

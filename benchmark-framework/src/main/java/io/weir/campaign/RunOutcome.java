@@ -1,11 +1,11 @@
 package io.weir.campaign;
 
-import io.weir.engine.StepLimits;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.worker.StepLimits;
 import java.nio.file.Files;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -4,11 +4,6 @@ import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
-import io.weir.engine.EarlyStop;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.RunEvent;
 import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
@@ -26,8 +21,13 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -55,7 +55,7 @@ public final class ShareRun {
     private final ResultDraft draft;
     private final RunFiles files;
     private final NodeEnds nodeEnds;
-    private @Nullable RunEngine engine;
+    private @Nullable Conductor conductor;
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
 
@@ -89,8 +89,8 @@ public final class ShareRun {
         }
         EarlyStop both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
         earlyStop = both;
-        if (engine != null) {
-            engine.stop(both);
+        if (conductor != null) {
+            conductor.stop(both);
         }
     }
 
@@ -99,8 +99,8 @@ public final class ShareRun {
         nodeEnds.ended(reason);
     }
 
-    private synchronized void begin(RunEngine ready) {
-        engine = ready;
+    private synchronized void begin(Conductor ready) {
+        conductor = ready;
         if (earlyStop != null) {
             ready.stop(earlyStop);
         }
@@ -158,7 +158,9 @@ public final class ShareRun {
                 GeneratorWatch generator = new GeneratorWatch(
                         setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
             files.show(resources);
-            RunEngine ready = engine(RunListener.all(List.of(resources, generator, files, nodeEnds, setup.progress())));
+            Conductor ready = new Conductor(
+                    runSetup(guarantees),
+                    RunListener.all(List.of(resources, generator, files, nodeEnds, setup.progress())));
             begin(ready);
             try {
                 result = measure(ready, guarantees, generator, resources);
@@ -178,10 +180,11 @@ public final class ShareRun {
         return result;
     }
 
-    private RunEngine engine(RunListener listener) {
-        return new RunEngine(new EngineSetup(
+    private RunSetup runSetup(Guarantees guarantees) {
+        return new RunSetup(
                 setup.workload(),
                 setup.driver().driver(),
+                guarantees,
                 new DriverContext(
                         setup.configuration().settings(),
                         setup.plan().brokerAddresses(),
@@ -190,12 +193,11 @@ public final class ShareRun {
                         setup.clock(),
                         what -> setup.progress().on(new RunEvent.Waiting(what))),
                 setup.driver().threads("run"),
-                listener,
-                StepLimits.DEFAULT));
+                StepLimits.DEFAULT);
     }
 
     private RunResult measure(
-            RunEngine ready, Guarantees guarantees, GeneratorWatch generator, ResourceSampler resources) {
+            Conductor ready, Guarantees guarantees, GeneratorWatch generator, ResourceSampler resources) {
         RunMeasurement measurement;
         try {
             measurement = ready.measure();

@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.engine.EarlyStop;
+import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.OptionalInt;
 

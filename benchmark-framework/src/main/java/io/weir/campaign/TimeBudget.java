@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
-import io.weir.engine.EarlyStop;
-import io.weir.engine.StepLimits;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.StepLimits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;

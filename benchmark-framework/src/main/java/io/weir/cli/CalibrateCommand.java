@@ -3,7 +3,7 @@ package io.weir.cli;
 import io.weir.campaign.Calibrator;
 import io.weir.campaign.LatestCalibration;
 import io.weir.cli.console.Console;
-import io.weir.engine.RunFailedException;
+import io.weir.driver.DriverException;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.CalibrationFile;
@@ -11,6 +11,7 @@ import io.weir.report.ReportException;
 import io.weir.resource.EnvironmentCapture;
 import io.weir.result.Calibration;
 import io.weir.result.Environment;
+import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
@@ -45,7 +46,8 @@ final class CalibrateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws DriverLoadException, RunFailedException, ReportException, InterruptedException {
+    public Integer call()
+            throws DriverLoadException, DriverException, RunFailedException, ReportException, InterruptedException {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
         Calibration calibration;
         try (LoadedDriver sink = installation.drivers().load(LOOPBACK)) {

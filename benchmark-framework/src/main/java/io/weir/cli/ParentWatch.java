@@ -2,8 +2,8 @@ package io.weir.cli;
 
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.ShareRun;
-import io.weir.engine.EarlyStop;
 import io.weir.time.Sleeper;
+import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;

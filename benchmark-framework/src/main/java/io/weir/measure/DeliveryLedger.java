@@ -10,12 +10,13 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The account of every message, built from the recorders' data. For one thread at a time.
+ * Fates of all messages of a load, as far as one worker, or several, know them. Messages are kept as sets, so
+ * that ledgers of several workers are united and no duplicate at one hides a loss at another. For one thread at a time.
  *
  * <p>Producers and subscriptions are numbered through all topics: subscription {@code s} reads topic
  * {@code s / subscriptionsPerTopic}, and producer {@code p} writes to topic {@code p / producersPerTopic}.
  */
-final class DeliveryLedger {
+public final class DeliveryLedger {
 
     private final int producersPerTopic;
     private final int subscriptionsPerTopic;
@@ -36,6 +37,35 @@ final class DeliveryLedger {
         Arrays.setAll(producers, producer -> new ProducerLedger());
         this.arrived = new long[topics * subscriptionsPerTopic];
         this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
+    }
+
+    /** Returns a new ledger of what either knows; both are of the same load. */
+    public DeliveryLedger plus(DeliveryLedger other) {
+        DeliveryLedger both =
+                new DeliveryLedger(producers.length / producersPerTopic, producersPerTopic, subscriptionsPerTopic);
+        both.addAll(this);
+        both.addAll(other);
+        return both;
+    }
+
+    private void addAll(DeliveryLedger other) {
+        for (int producer = 0; producer < producers.length; producer++) {
+            producers[producer].addAll(other.producers[producer]);
+        }
+        for (int subscription = 0; subscription < subscriptions.length; subscription++) {
+            arrived[subscription] += other.arrived[subscription];
+            for (int producer = 0; producer < producersPerTopic; producer++) {
+                SubscriptionLedger known = other.subscriptions[subscription][producer];
+                if (known != null) {
+                    subscription(subscription, producer).addAll(known);
+                }
+            }
+        }
+        corrupted += other.corrupted;
+        otherOrigin += other.otherOrigin;
+        negativeEndToEnd += other.negativeEndToEnd;
+        filteredOut += other.filteredOut;
+        delayed += other.delayed;
     }
 
     void merge(CompletionRecorder.Failure failure) {
@@ -138,8 +168,13 @@ final class DeliveryLedger {
     }
 
     /** Returns the sum of {@link #arrived(int)} over all subscriptions. */
-    long arrived() {
+    public long arrived() {
         return Arrays.stream(arrived).sum();
+    }
+
+    /** Returns {@link #arrived(int)} of every subscription. */
+    long[] arrivedBySubscription() {
+        return arrived.clone();
     }
 
     long[] acknowledgedByTopic() {
@@ -169,7 +204,7 @@ final class DeliveryLedger {
      *
      * @param sentPerProducer number of messages that each producer has sent
      */
-    long missing(int subscription, long[] sentPerProducer) {
+    public long missing(int subscription, long[] sentPerProducer) {
         return missing(subscription, producer -> sentPerProducer[producer]);
     }
 
@@ -180,7 +215,7 @@ final class DeliveryLedger {
      * @param mark taken before the last deliveries were collected
      * @param partitions of the topic
      */
-    long overtaken(int subscription, DeliveryMark mark, int partitions) {
+    public long overtaken(int subscription, DeliveryMark mark, int partitions) {
         return missing(subscription, producer -> mark.overtakenBelow(subscription, producer, partitions));
     }
 
@@ -200,7 +235,7 @@ final class DeliveryLedger {
      * @param sentPerProducer number of messages that each producer has sent: its sequences 0 to n-1
      * @param checked whether messages carried a header
      */
-    DeliveryAudit account(long[] sentPerProducer, boolean checked) {
+    public DeliveryAudit account(long[] sentPerProducer, boolean checked) {
         Receipts acknowledged = Receipts.NONE;
         Receipts[] failed = {Receipts.NONE, Receipts.NONE, Receipts.NONE};
         long reordered = 0;

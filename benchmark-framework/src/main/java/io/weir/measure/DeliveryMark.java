@@ -3,15 +3,33 @@ package io.weir.measure;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Position up to which each producer's messages had been delivered at one moment, over all partitions. */
+/** Position up to which each producer's messages had been delivered at one moment, by subscription and partition. */
 public final class DeliveryMark {
 
-    private final Map<Key, Reach> reaches = new HashMap<>();
+    /** Highest sequence delivered, by partition. */
+    private final Map<Lane, Map<Integer, Long>> highest = new HashMap<>();
+
+    /** Messages of one producer to one subscription. */
+    private record Lane(int subscription, int producer) {}
 
     DeliveryMark() {}
 
-    void add(int subscription, int producer, long highest) {
-        reaches.merge(new Key(subscription, producer), new Reach(1, highest), Reach::and);
+    void add(int subscription, int producer, int partition, long sequence) {
+        highest.computeIfAbsent(new Lane(subscription, producer), lane -> new HashMap<>())
+                .merge(partition, sequence, Math::max);
+    }
+
+    /** Returns the position up to which either has been delivered. */
+    public DeliveryMark plus(DeliveryMark other) {
+        DeliveryMark both = new DeliveryMark();
+        both.addAll(this);
+        both.addAll(other);
+        return both;
+    }
+
+    private void addAll(DeliveryMark other) {
+        other.highest.forEach((lane, partitions) -> partitions.forEach(
+                (partition, sequence) -> add(lane.subscription, lane.producer, partition, sequence)));
     }
 
     /**
@@ -21,20 +39,9 @@ public final class DeliveryMark {
      * @param partitions of the topic, any of which the producer may have sent to
      */
     long overtakenBelow(int subscription, int producer, int partitions) {
-        Reach reach = reaches.get(new Key(subscription, producer));
-        return reach == null || reach.partitions < partitions ? 0 : Math.max(0, reach.lowest);
-    }
-
-    private record Key(int subscription, int producer) {}
-
-    /**
-     * Partitions that have delivered messages of a producer.
-     *
-     * @param lowest of the highest sequences delivered by each
-     */
-    private record Reach(int partitions, long lowest) {
-        Reach and(Reach other) {
-            return new Reach(partitions + other.partitions, Math.min(lowest, other.lowest));
-        }
+        Map<Integer, Long> reached = highest.getOrDefault(new Lane(subscription, producer), Map.of());
+        return reached.size() < partitions
+                ? 0
+                : reached.values().stream().mapToLong(Long::longValue).min().orElse(0);
     }
 }

@@ -22,7 +22,8 @@ final class DeliveryOrder {
      */
     DeliveryMark mark() {
         DeliveryMark mark = new DeliveryMark();
-        places.forEach((key, place) -> mark.add(key.subscription, key.producer, place.highest));
+        places.forEach(
+                (key, place) -> mark.add(key.subscription, key.producer, key.partition, Math.max(0, place.highest)));
         return mark;
     }
 

@@ -36,6 +36,14 @@ public record Latencies(
                 newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram());
     }
 
+    /** Returns the samples of both as new distributions. */
+    public Latencies plus(Latencies other) {
+        Latencies both = empty();
+        both.add(this);
+        both.add(other);
+        return both;
+    }
+
     /** Adds the samples of the other distributions to these. */
     public void add(Latencies other) {
         response.add(other.response);

@@ -32,6 +32,14 @@ final class ProducerLedger {
         return of(outcome).add(sequence);
     }
 
+    /** Adds what another worker knows of the same producer's messages. */
+    void addAll(ProducerLedger other) {
+        other.failed.forEach((outcome, sequences) -> of(outcome).addAll(sequences));
+        delayed.addAll(other.delayed);
+        acknowledged += other.acknowledged;
+        filteredOut += other.filteredOut;
+    }
+
     SequenceSet of(SendOutcome outcome) {
         SequenceSet set = failed.get(outcome);
         if (set == null) {

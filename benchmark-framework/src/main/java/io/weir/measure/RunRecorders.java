@@ -25,6 +25,9 @@ public final class RunRecorders {
     private final DeliveryLedger ledger;
     private final DeliveryOrder order = new DeliveryOrder();
     private final ClientThreadListener clientThreads;
+    private PlaceCounts acknowledged = PlaceCounts.NONE;
+    private PlaceCounts awaited = PlaceCounts.NONE;
+    private PlaceCounts arrived = PlaceCounts.NONE;
 
     private final List<SendRecorder> sends = new CopyOnWriteArrayList<>();
     private final List<CompletionRecorder> completions = new CopyOnWriteArrayList<>();
@@ -144,13 +147,13 @@ public final class RunRecorders {
      * Merges the events recorded up to the end of an interval, which the clock must have reached. Intervals are to be
      * collected in order, by one thread.
      */
-    public Collected collectThrough(int interval) {
+    public Interval collectThrough(int interval) {
         Latencies warmUp = Latencies.empty();
         Latencies measured = Latencies.empty();
         Map<String, Long> errors = new HashMap<>();
         long[] outcomes = new long[SendOutcome.values().length];
         long[] counts = new long[2];
-        long[] acknowledged = new long[producers];
+        long[] acknowledgedByProducer = new long[producers];
         for (SendRecorder recorder : sends) {
             recorder.collectThrough(interval, buffer -> {
                 counts[0] += buffer.sent;
@@ -160,7 +163,7 @@ public final class RunRecorders {
         }
         for (CompletionRecorder recorder : completions) {
             recorder.collectThrough(interval, buffer -> {
-                buffer.acknowledged.addTo(acknowledged);
+                buffer.acknowledged.addTo(acknowledgedByProducer);
                 buffer.response.addTo(warmUp.response(), measured.response());
                 buffer.service.addTo(warmUp.service(), measured.service());
                 buffer.withoutDelay.addTo(
@@ -184,49 +187,35 @@ public final class RunRecorders {
         }
         BackgroundWork.yieldIfDue();
         ledger.mergeTaken();
-        ledger.addAcknowledged(acknowledged);
+        ledger.addAcknowledged(acknowledgedByProducer);
         Counters counters = new Counters(
                 counts[0],
-                Arrays.stream(acknowledged).sum(),
+                Arrays.stream(acknowledgedByProducer).sum(),
                 outcomes[SendOutcome.REFUSED.ordinal()],
                 outcomes[SendOutcome.UNKNOWN.ordinal()],
                 outcomes[SendOutcome.ABORTED.ordinal()],
                 counts[1],
                 payloadBytes);
-        return new Collected(counters, warmUp, measured, errors);
+        PlaceCounts acknowledgedBefore = acknowledged;
+        PlaceCounts awaitedBefore = awaited;
+        PlaceCounts arrivedBefore = arrived;
+        acknowledged = PlaceCounts.of(ledger.acknowledgedByTopic());
+        awaited = PlaceCounts.of(ledger.awaitedByTopic());
+        arrived = PlaceCounts.of(ledger.arrivedBySubscription());
+        return new Interval(
+                interval,
+                counters,
+                warmUp,
+                measured,
+                errors,
+                acknowledged.minus(acknowledgedBefore),
+                awaited.minus(awaitedBefore),
+                arrived.minus(arrivedBefore));
     }
 
-    /**
-     * Returns the messages that one subscription waits for and has received so far; see
-     * {@link DeliveryLedger#arrived(int)}.
-     */
-    public long arrived(int subscription) {
-        return ledger.arrived(subscription);
-    }
-
-    /** Returns the account in its current state, for checks of its memory use. */
-    DeliveryLedger ledger() {
+    /** Returns the ledger, which goes on with each interval collected. */
+    public DeliveryLedger ledger() {
         return ledger;
-    }
-
-    /** Returns the sum of {@link #arrived(int)} over all subscriptions. */
-    public long arrived() {
-        return ledger.arrived();
-    }
-
-    /** Returns the messages acknowledged so far, by topic. */
-    public long[] acknowledgedByTopic() {
-        return ledger.acknowledgedByTopic();
-    }
-
-    /** Returns the messages acknowledged so far that somebody waits for, by topic. */
-    public long[] awaitedByTopic() {
-        return ledger.awaitedByTopic();
-    }
-
-    /** Returns the messages acknowledged so far that nobody waits for: filtered out, or delayed beyond the run. */
-    public long unawaited() {
-        return ledger.unawaited();
     }
 
     /** Returns the messages acknowledged or failed by now, intervals that are not collected yet included. */
@@ -244,26 +233,8 @@ public final class RunRecorders {
         return order.mark();
     }
 
-    /** Returns the messages that one subscription misses so far; see {@link DeliveryLedger#missing}. */
-    public long missing(int subscription, long[] sentPerProducer) {
-        return ledger.missing(subscription, sentPerProducer);
-    }
-
-    /** Returns the missing messages that have been overtaken; see {@link DeliveryLedger#overtaken}. */
-    public long overtaken(int subscription, DeliveryMark mark, int partitions) {
-        return ledger.overtaken(subscription, mark, partitions);
-    }
-
     /** Notes a message that never completed, so that its outcome is unknown. */
     public void neverCompleted(int producer, long sequence) {
         ledger.addFailure(SendOutcome.UNKNOWN, producer, sequence);
     }
-
-    /** Returns the account of every message so far; see {@link DeliveryLedger#account}. */
-    public DeliveryAudit account(long[] sentPerProducer, boolean checked) {
-        return ledger.account(sentPerProducer, checked);
-    }
-
-    /** Contents of the recorders for one interval. */
-    public record Collected(Counters counters, Latencies warmUp, Latencies measured, Map<String, Long> errors) {}
 }

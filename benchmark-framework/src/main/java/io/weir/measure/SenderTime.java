@@ -31,6 +31,14 @@ public record SenderTime(
         long headOfLineNanos,
         @Nullable SenderWaiting waiting) {
 
+    /** Busy share of the time from which a sender has no slack left. */
+    public static final double SATURATED_SHARE = 0.90;
+
+    /** Returns whether the thread waited for so little of its time that none was left. */
+    public boolean hasNoSlack() {
+        return wallNanos > 0 && wallNanos - waitingNanos - backPressureNanos >= SATURATED_SHARE * wallNanos;
+    }
+
     /** Returns this time with the way in which the thread waited. */
     public SenderTime with(SenderWaiting other) {
         return new SenderTime(

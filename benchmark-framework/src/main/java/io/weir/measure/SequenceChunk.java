@@ -9,10 +9,16 @@ final class SequenceChunk {
     static final int WORDS = SEQUENCES / Long.SIZE;
 
     final long number;
-    final long[] words = new long[WORDS];
+    final long[] words;
 
     SequenceChunk(long number) {
+        this(number, new long[WORDS]);
+    }
+
+    /** Creates a chunk with the given members, of which a copy is kept. */
+    SequenceChunk(long number, long[] words) {
         this.number = number;
+        this.words = words.clone();
     }
 
     static long numberOf(long sequence) {
@@ -28,6 +34,15 @@ final class SequenceChunk {
         long before = words[word];
         words[word] = before | bit;
         return (before & bit) == 0;
+    }
+
+    /** Adds the sequences from {@code start} to before {@code end} that belong to this chunk. */
+    void addAll(long start, long end) {
+        long first = number * SEQUENCES;
+        int to = (int) Math.min(SEQUENCES, end - first);
+        for (int position = (int) Math.max(0, start - first); position < to; position++) {
+            words[position / Long.SIZE] |= 1L << position;
+        }
     }
 
     static void add(long[] words, long sequence) {

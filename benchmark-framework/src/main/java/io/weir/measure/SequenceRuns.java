@@ -1,6 +1,7 @@
 package io.weir.measure;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /** A set of sequence numbers kept as runs of neighbours: 16 bytes for each run, however long. For one thread at a time. */
@@ -60,6 +61,18 @@ final class SequenceRuns {
         for (int run = 0; run < count; run++) {
             for (long sequence = starts[run]; sequence < ends[run]; sequence++) {
                 member.accept(sequence);
+            }
+        }
+    }
+
+    /** Visits every member in chunks, ascending; a chunk with several runs may come in parts. */
+    void forEachChunk(Consumer<SequenceChunk> visitor) {
+        for (int run = 0; run < count; run++) {
+            long last = SequenceChunk.numberOf(ends[run] - 1);
+            for (long number = SequenceChunk.numberOf(starts[run]); number <= last; number++) {
+                SequenceChunk chunk = new SequenceChunk(number);
+                chunk.addAll(starts[run], ends[run]);
+                visitor.accept(chunk);
             }
         }
     }

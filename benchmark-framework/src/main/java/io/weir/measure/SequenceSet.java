@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
 /**
@@ -97,6 +98,19 @@ final class SequenceSet {
         }
         size += fresh.size();
         return fresh;
+    }
+
+    /** Adds the members of another set. */
+    void addAll(SequenceSet other) {
+        other.forEachChunk(chunk -> {
+            SequenceChunk ignored = union(chunk);
+        });
+    }
+
+    /** Visits every member in chunks. */
+    void forEachChunk(Consumer<SequenceChunk> visitor) {
+        settled.forEachChunk(visitor);
+        open.forEach((number, words) -> visitor.accept(new SequenceChunk(number, words)));
     }
 
     /** Returns the number of a chunk's members that are in this set, too. */

@@ -13,7 +13,9 @@ final class SubscriptionLedger {
     private final Map<Long, Integer> more = new HashMap<>();
 
     private long againTotal;
-    private long reordered;
+
+    /** Messages whose first delivery came after a later one of their partition. */
+    private SequenceSet reordered = new SequenceSet();
 
     /**
      * Merges the messages that came in order. To be called for all deliveries of an interval before {@link #mergeLate}.
@@ -37,7 +39,7 @@ final class SubscriptionLedger {
      */
     SequenceChunk mergeLate(SequenceChunk late) {
         SequenceChunk fresh = merge(late);
-        reordered += fresh.size();
+        SequenceChunk ignored = reordered.union(fresh);
         return fresh;
     }
 
@@ -72,8 +74,41 @@ final class SubscriptionLedger {
         return received.contains(sequence);
     }
 
+    /** Returns the number of messages whose first delivery came after a later one of their partition. */
     long reordered() {
-        return reordered;
+        return reordered.size();
+    }
+
+    /**
+     * Adds the receipts of the same subscription from the same producer at another worker. A message that came at both
+     * came once more; it is out of order only if it was so at both.
+     */
+    void addAll(SubscriptionLedger other) {
+        SequenceSet late = new SequenceSet();
+        reordered.forEach(sequence -> {
+            if (!other.cameInOrder(sequence)) {
+                boolean ignored = late.add(sequence);
+            }
+        });
+        other.reordered.forEach(sequence -> {
+            if (!cameInOrder(sequence)) {
+                boolean ignored = late.add(sequence);
+            }
+        });
+        reordered = late;
+        other.received.forEachChunk(chunk -> {
+            SequenceChunk ignored = merge(chunk);
+        });
+        other.twice.forEach(this::again);
+        other.more.forEach((sequence, times) -> {
+            for (int i = 0; i < times; i++) {
+                again(sequence);
+            }
+        });
+    }
+
+    private boolean cameInOrder(long sequence) {
+        return received.contains(sequence) && !reordered.contains(sequence);
     }
 
     /** Returns the messages received at least once, for checks of memory use. */

@@ -8,6 +8,7 @@ import static io.weir.units.QuantityFormat.rate;
 import io.weir.measure.BacklogRecord;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchStep;
+import io.weir.measure.SenderTime;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
@@ -151,7 +152,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         Finding late = unusable(Cause.GENERATOR_LIMITED, "generatorShare");
         Finding saturated = finding(Cause.GENERATOR_LIMITED, "saturatedSenderThreads");
         boolean held = rateMissed()
-                && senders.backPressure() > Math.max(senders.runnableOrZero(), 1 - SenderCheck.SATURATED_SHARE);
+                && senders.backPressure() > Math.max(senders.runnableOrZero(), 1 - SenderTime.SATURATED_SHARE);
         if (saturated == null && (late == null || held)) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import static io.weir.units.QuantityFormat.percent;
 
 import io.weir.measure.ClientThreadTime;
 import io.weir.measure.RunMeasurement;
+import io.weir.measure.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.Comparator;
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 record ClientSlack(String kind, String contained, List<ClientThreadTime> threads) {
 
     /** A thread that is on a CPU or waits for one for this share of the time has no slack left, as a sender has none. */
-    static final double SATURATED_SHARE = SenderCheck.SATURATED_SHARE;
+    static final double SATURATED_SHARE = SenderTime.SATURATED_SHARE;
 
     /** Without a wait for a CPU of this share of the time, such a thread would have had slack: the machine took it. */
     static final double WAIT_THAT_IS_SLACK = 1 - SATURATED_SHARE;

@@ -20,9 +20,7 @@ final class ClosedLoopCheck {
 
     static List<Finding> findings(RunEvidence evidence) {
         List<SenderTime> busy = evidence.measurement().senders().stream()
-                .filter(sender -> sender.wallNanos() > 0)
-                .filter(sender -> sender.wallNanos() - sender.waitingNanos() - sender.backPressureNanos()
-                        >= SenderCheck.SATURATED_SHARE * sender.wallNanos())
+                .filter(SenderTime::hasNoSlack)
                 .toList();
         List<Finding> findings = new ArrayList<>();
         double paused = evidence.generator().pausedShare();

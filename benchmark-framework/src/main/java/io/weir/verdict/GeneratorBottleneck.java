@@ -3,6 +3,7 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.measure.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GeneratorLoad;
@@ -22,7 +23,7 @@ final class GeneratorBottleneck {
     static final double SHARE_THAT_MATTERS = 0.01;
 
     /** Share of the senders' time from which a delay explains their lack of slack: without it, they would have had some. */
-    private static final double SHARE_THAT_IS_SLACK = 1 - SenderCheck.SATURATED_SHARE;
+    private static final double SHARE_THAT_IS_SLACK = 1 - SenderTime.SATURATED_SHARE;
 
     /** Busy share of the machine's CPUs above which there is not always a free one for a thread that wakes up. */
     static final double MACHINE_BUSY_SHARE = 0.80;

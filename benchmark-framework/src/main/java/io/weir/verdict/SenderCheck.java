@@ -17,9 +17,6 @@ import java.util.function.ToLongFunction;
 /** Findings on senders that could not send in time, by their cause. */
 final class SenderCheck {
 
-    /** Busy share of a sender's time: one that waits for less than the rest has no slack left. */
-    static final double SATURATED_SHARE = 0.90;
-
     /** Share of the time above which a JVM that stood still has distorted the latencies. */
     static final double PAUSED_SHARE = 0.10;
 
@@ -66,9 +63,8 @@ final class SenderCheck {
 
     /** Looks for the side that left the senders no slack, if the rate was missed. Returns true if it was found. */
     private static boolean limit(RunEvidence evidence, List<SenderTime> senders, List<Finding> findings) {
-        List<SenderTime> saturated = senders.stream()
-                .filter(sender -> busyNanos(sender) >= SATURATED_SHARE * sender.wallNanos())
-                .toList();
+        List<SenderTime> saturated =
+                senders.stream().filter(SenderTime::hasNoSlack).toList();
         if (saturated.isEmpty() || !RateCheck.rateMissed(evidence.measurement())) {
             return false;
         }
@@ -143,10 +139,6 @@ final class SenderCheck {
                                 duration(nanos.applyAsLong(sender)),
                                 percent(share(sender, nanos))),
                         Map.of("nanos", (double) nanos.applyAsLong(sender), "share", share(sender, nanos)))));
-    }
-
-    private static long busyNanos(SenderTime sender) {
-        return sender.wallNanos() - sender.waitingNanos() - sender.backPressureNanos();
     }
 
     private static double share(SenderTime sender, ToLongFunction<SenderTime> nanos) {

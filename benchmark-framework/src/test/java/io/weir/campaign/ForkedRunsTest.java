@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.EarlyStop;
+import io.weir.worker.EarlyStop;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

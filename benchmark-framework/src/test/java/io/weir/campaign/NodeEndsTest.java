@@ -2,7 +2,6 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.EarlyStop;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -10,6 +9,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.RunEvent;
 import io.weir.result.BrokerFailure;
 import io.weir.time.FakeClock;
+import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.engine.EarlyStop;
-import io.weir.engine.StepLimits;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;

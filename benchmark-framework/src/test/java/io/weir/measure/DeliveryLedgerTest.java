@@ -98,7 +98,7 @@ class DeliveryLedgerTest {
 
         long[] sent = new long[producers];
         Arrays.fill(sent, messages);
-        DeliveryAudit account = recorders.account(sent, true);
+        DeliveryAudit account = recorders.ledger().account(sent, true);
 
         Receipts[] expected = {Receipts.NONE, Receipts.NONE, Receipts.NONE, Receipts.NONE};
         long filteredOut = 0;
@@ -120,9 +120,9 @@ class DeliveryLedgerTest {
                     overtaken += never && m < reach ? 1 : 0;
                 }
             }
-            assertThat(recorders.missing(s, sent)).isEqualTo(missing);
-            assertThat(recorders.overtaken(s, mark, partitions)).isEqualTo(overtaken);
-            assertThat(recorders.overtaken(s, mark, partitions + 1)).isZero();
+            assertThat(recorders.ledger().missing(s, sent)).isEqualTo(missing);
+            assertThat(recorders.ledger().overtaken(s, mark, partitions)).isEqualTo(overtaken);
+            assertThat(recorders.ledger().overtaken(s, mark, partitions + 1)).isZero();
             for (int p = 0; p < producers; p++) {
                 for (int m = 0; m < messages; m++) {
                     int times = received[s][p][m];
@@ -149,8 +149,8 @@ class DeliveryLedgerTest {
         assertThat(account.filteredOut()).isEqualTo(filteredOut);
         assertThat(account.delayed()).isEqualTo(delayed);
         assertThat(account.reordered()).isEqualTo(expectedReordered);
-        assertThat(recorders.arrived()).isEqualTo(arrived);
-        assertThat(recorders.unawaited()).isEqualTo(unawaited);
+        assertThat(recorders.ledger().arrived()).isEqualTo(arrived);
+        assertThat(recorders.ledger().unawaited()).isEqualTo(unawaited);
     }
 
     private static void answer(RunRecorders recorders, int[] message, int[][] outcomes) {
@@ -169,7 +169,7 @@ class DeliveryLedgerTest {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 2, true);
         recorders.receipts().received(0, 0, 7, 0, 0);
         recorders.collectThrough(0);
-        assertThat(recorders.arrived()).isEqualTo(1);
+        assertThat(recorders.ledger().arrived()).isEqualTo(1);
         clock.advance(SECOND);
         recorders.completions().filteredOut(0, 7, 0, 0, 0);
         recorders.collectThrough(1);
@@ -177,8 +177,8 @@ class DeliveryLedgerTest {
         recorders.receipts().received(1, 0, 7, 0, 0);
         recorders.collectThrough(2);
 
-        DeliveryAudit account = recorders.account(new long[] {8}, true);
-        assertThat(recorders.arrived()).isZero();
+        DeliveryAudit account = recorders.ledger().account(new long[] {8}, true);
+        assertThat(recorders.ledger().arrived()).isZero();
         assertThat(account.filteredOut()).isEqualTo(2);
         assertThat(account.acknowledged()).isEqualTo(new Receipts(14, 0, 2));
     }
@@ -193,7 +193,7 @@ class DeliveryLedgerTest {
 
         recorders.collectThrough(0);
 
-        assertThat(recorders.account(new long[] {7}, true).reordered()).isEqualTo(2);
+        assertThat(recorders.ledger().account(new long[] {7}, true).reordered()).isEqualTo(2);
     }
 
     @Test
@@ -206,7 +206,7 @@ class DeliveryLedgerTest {
 
         recorders.collectThrough(0);
 
-        DeliveryAudit account = recorders.account(new long[] {4}, true);
+        DeliveryAudit account = recorders.ledger().account(new long[] {4}, true);
         assertThat(account.reordered()).isZero();
         assertThat(account.duplicates()).isEqualTo(1);
     }
@@ -220,7 +220,8 @@ class DeliveryLedgerTest {
 
     @Test
     void aSinkIsUnchecked() {
-        DeliveryAudit account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true).account(new long[] {5}, true);
+        DeliveryAudit account =
+                new RunRecorders(clock, timeline, 100, 1, 1, 0, true).ledger().account(new long[] {5}, true);
 
         assertThat(account.checked()).isFalse();
         assertThat(account.missing()).isZero();
@@ -240,7 +241,7 @@ class DeliveryLedgerTest {
                 .as("the foreign one left out")
                 .isEqualTo(2);
 
-        DeliveryAudit account = recorders.account(new long[] {1}, true);
+        DeliveryAudit account = recorders.ledger().account(new long[] {1}, true);
 
         assertThat(account.corrupted()).isEqualTo(1);
         assertThat(account.otherOrigin()).isEqualTo(1);

@@ -46,7 +46,7 @@ class LongRunTest {
             assertThat(ledger.received().runs()).isLessThanOrEqualTo(1);
         }
 
-        DeliveryAudit account = recorders.account(new long[] {(long) SECONDS_OF_SOME_HOURS * RATE}, true);
+        DeliveryAudit account = recorders.ledger().account(new long[] {(long) SECONDS_OF_SOME_HOURS * RATE}, true);
         assertThat(account.acknowledged()).isEqualTo(new Receipts(0, SECONDS_OF_SOME_HOURS * (long) RATE / 3, 0));
         assertThat(account.filteredOut()).isEqualTo(SECONDS_OF_SOME_HOURS * (long) RATE / 3 * 2);
     }
@@ -83,7 +83,7 @@ class LongRunTest {
                     .isLessThanOrEqualTo(repetitions);
         }
 
-        DeliveryAudit account = recorders.account(new long[] {(long) SECONDS_OF_A_DAY * RATE}, true);
+        DeliveryAudit account = recorders.ledger().account(new long[] {(long) SECONDS_OF_A_DAY * RATE}, true);
         assertThat(gaps).isGreaterThan(8_000);
         assertThat(account.missing() + account.unknown().never()).isEqualTo(gaps);
         assertThat(account.unknown().once() + account.unknown().never()).isEqualTo(unknown);

@@ -106,7 +106,7 @@ class RunRecordersTest {
         recorders.completions().acknowledged(0, SECOND, 2 * SECOND, 0);
 
         clock.advance(SECOND);
-        RunRecorders.Collected collected = recorders.collectThrough(3);
+        Interval collected = recorders.collectThrough(3);
         assertThat(collected.warmUp().response().getTotalCount()).isEqualTo(1);
         assertThat(collected.measured().response().getTotalCount()).isEqualTo(1);
         assertThat(collected
@@ -155,7 +155,7 @@ class RunRecordersTest {
         recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 0, 1, 0, 0, 0);
         recorders.completions().failed(SendOutcome.UNKNOWN, "timeout", 1, 0, 0, 0, 0);
 
-        RunRecorders.Collected collected = recorders.collectThrough(0);
+        Interval collected = recorders.collectThrough(0);
         assertThat(collected.counters().refused()).isEqualTo(1);
         assertThat(collected.counters().unknown()).isEqualTo(2);
         assertThat(collected.errors()).containsEntry("too large", 1L).containsEntry("timeout", 2L);
@@ -171,7 +171,7 @@ class RunRecordersTest {
             recorders.completions().failed(SendOutcome.REFUSED, "kind " + i, 0, i, 0, 0, 0);
         }
 
-        RunRecorders.Collected collected = recorders.collectThrough(0);
+        Interval collected = recorders.collectThrough(0);
 
         assertThat(collected.errors()).hasSizeLessThanOrEqualTo(CompletionRecorder.MAX_KINDS + 1);
         assertThat(collected.errors().values().stream()
@@ -236,8 +236,8 @@ class RunRecordersTest {
         received += recorders.collectThrough(Integer.MAX_VALUE - 1).counters().received();
 
         assertThat(received).isEqualTo((long) writers * each);
-        assertThat(recorders.arrived()).isEqualTo((long) writers * each);
-        DeliveryAudit account = recorders.account(new long[] {(long) writers * each}, true);
+        assertThat(recorders.ledger().arrived()).isEqualTo((long) writers * each);
+        DeliveryAudit account = recorders.ledger().account(new long[] {(long) writers * each}, true);
         assertThat(account.missing()).isZero();
         assertThat(account.duplicates()).isZero();
         assertThat(account.reordered()).isZero();

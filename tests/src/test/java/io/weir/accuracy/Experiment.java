@@ -5,11 +5,6 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.NanoClock;
 import io.weir.driver.loopback.Ledger;
-import io.weir.engine.EarlyStop;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunEvent;
@@ -17,14 +12,22 @@ import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.Verdict;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.LocalWorker;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
+import io.weir.worker.Worker;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import io.weir.workload.RateStage;
+import io.weir.workload.Share;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -41,6 +44,8 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,7 +70,9 @@ final class Experiment implements RunListener {
     private Duration drain = Duration.ofSeconds(30);
     private Optional<Backlog> backlog = Optional.empty();
     private Runnable afterInterval = () -> {};
-    private @Nullable RunEngine engine;
+    private int workers = 1;
+    private UnaryOperator<List<Worker>> decoration = UnaryOperator.identity();
+    private @Nullable Conductor conductor;
     private Limits limits = new Limits(
             OptionalLong.of(1_000_000), OptionalLong.empty(), OptionalInt.of(1), Limits.DEFAULT.waitPolicy());
 
@@ -168,7 +175,7 @@ final class Experiment implements RunListener {
         return this;
     }
 
-    RunMeasurement run() throws RunFailedException {
+    RunMeasurement run() throws RunFailedException, DriverException {
         Workload workload = new Workload(
                 "accuracy",
                 topology,
@@ -179,26 +186,56 @@ final class Experiment implements RunListener {
                 limits,
                 42,
                 backlog);
-        RunEngine prepared = new RunEngine(new EngineSetup(
+        RunSetup setup = RunSetup.of(
                 workload,
                 witness,
                 new DriverContext(new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), clock),
                 threads,
-                this,
-                StepLimits.DEFAULT));
-        engine = prepared;
+                StepLimits.DEFAULT);
+        List<Worker> own = new ArrayList<>();
+        for (int worker = 0; worker < workers; worker++) {
+            own.add(new LocalWorker(setup, new Share(worker, workers, topology)));
+        }
+        Conductor prepared = new Conductor(setup, this, decoration.apply(own));
+        conductor = prepared;
         return prepared.run();
     }
 
     /** Ends the run that is under way. */
     void stop(EarlyStop reason) {
-        Objects.requireNonNull(engine).stop(reason);
+        Objects.requireNonNull(conductor).stop(reason);
     }
 
     /** The verdict on a run that nothing but its own measurement is known of. */
     Verdict verdict(RunMeasurement measured) throws DriverException {
         return Judge.judge(
                 new RunEvidence(measured, witness.guarantees(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED));
+    }
+
+    /** Has several workers carry the run out, each its share. */
+    Experiment workers(int count) {
+        workers = count;
+        return this;
+    }
+
+    /** Has several workers carry the run out, but no more than have something to do. */
+    Experiment workersWithWork(int limit) {
+        workers = limit;
+        while (IntStream.range(0, workers).anyMatch(each -> new Share(each, workers, topology).isEmpty())) {
+            workers--;
+        }
+        return this;
+    }
+
+    /** Puts something between the conductor and the workers. */
+    Experiment between(UnaryOperator<List<Worker>> put) {
+        decoration = put;
+        return this;
+    }
+
+    Experiment search(Duration timeLimit) {
+        load = new Load.Search(timeLimit);
+        return this;
     }
 
     /** Does something besides, on the engine's own thread, after each interval. */

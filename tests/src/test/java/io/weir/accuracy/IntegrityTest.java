@@ -35,8 +35,17 @@ class IntegrityTest {
     @ParameterizedTest
     @MethodSource("seeds")
     void everyCellAgreesWithAModelThatKeepsEachMessage(long seed) throws Exception {
-        RandomSystem system = new RandomSystem(seed);
+        assertEveryCell(seed, new RandomSystem(seed));
+    }
 
+    /** The same systems, with two to four workers to send and to receive. */
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void everyCellAgreesHoweverManyWorkersShareTheRun(long seed) throws Exception {
+        assertEveryCell(seed, new RandomSystem(seed).workers(2 + (int) (seed % 3)));
+    }
+
+    private static void assertEveryCell(long seed, RandomSystem system) throws Exception {
         DeliveryAudit account = system.run().deliveryAudit();
 
         AccountModel model = system.model();
@@ -144,6 +153,12 @@ class IntegrityTest {
                 experiment.witness.restartConsumers(new RestartedConsumer.Plan(
                         (VirtualClock) experiment.clock(), random.nextLong(20_000_000, 300_000_000), random));
             }
+        }
+
+        /** Has at most this many workers carry the run out, each with something to do. */
+        RandomSystem workers(int limit) {
+            experiment.workersWithWork(limit);
+            return this;
         }
 
         RunMeasurement run() throws Exception {

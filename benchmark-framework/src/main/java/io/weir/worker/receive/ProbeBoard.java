@@ -2,37 +2,32 @@ package io.weir.worker.receive;
 
 import java.util.BitSet;
 
-/** Record of the partitions that have delivered, by subscription. Any thread. */
+/** Record of the partitions that have delivered, counted through all subscriptions of the run. Any thread. */
 public final class ProbeBoard {
 
-    private final BitSet[] seen;
     private final int[] partitions;
+    private final int[] firstOfSubscription;
+    private final BitSet seen = new BitSet();
 
     /**
      * @param partitionsBySubscription number of partitions of the topic that each subscription reads
      */
     public ProbeBoard(int[] partitionsBySubscription) {
         this.partitions = partitionsBySubscription.clone();
-        this.seen = new BitSet[partitions.length];
-        for (int i = 0; i < seen.length; i++) {
-            seen[i] = new BitSet();
+        this.firstOfSubscription = new int[partitions.length];
+        for (int i = 1; i < partitions.length; i++) {
+            firstOfSubscription[i] = firstOfSubscription[i - 1] + partitions[i - 1];
         }
     }
 
     public synchronized void seen(int subscription, int partition) {
-        seen[subscription].set(partition);
-    }
-
-    /** Returns the number of partitions, over all subscriptions, that have not delivered yet. */
-    public synchronized int missing() {
-        int missing = 0;
-        for (int i = 0; i < seen.length; i++) {
-            missing += Math.max(0, partitions[i] - seen[i].cardinality());
+        if (partition < partitions[subscription]) { // one that the topic has got meanwhile is not waited for
+            seen.set(firstOfSubscription[subscription] + partition);
         }
-        return missing;
     }
 
-    synchronized boolean isMissing(int subscription) {
-        return seen[subscription].cardinality() < partitions[subscription];
+    /** Returns a copy of the partitions that have delivered. */
+    public synchronized BitSet seen() {
+        return (BitSet) seen.clone();
     }
 }

@@ -1,10 +1,8 @@
 package io.weir.worker.receive;
 
 import io.weir.measure.ConsumerFailure;
-import io.weir.worker.ErrorKind;
-import java.util.Comparator;
+import io.weir.measure.ErrorKind;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -61,25 +59,8 @@ public final class ReceiveFailures {
                 : Optional.empty();
     }
 
-    private synchronized void addTo(Map<String, Long> sum) {
-        attemptsByKind.forEach((kind, attempts) -> sum.merge(kind, attempts, Long::sum));
-    }
-
-    private synchronized boolean any() {
-        return !attemptsByKind.isEmpty();
-    }
-
-    /** Returns a sentence on the attempts that failed at all these consumers; empty when none did. */
-    public static Optional<String> sentence(List<ReceiveFailures> consumers) {
-        Map<String, Long> sum = new HashMap<>();
-        consumers.forEach(one -> one.addTo(sum));
-        long attempts = sum.values().stream().mapToLong(Long::longValue).sum();
-        long concerned = consumers.stream().filter(ReceiveFailures::any).count();
-        return sum.entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue()
-                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
-                .map(frequent -> String.format(
-                        "%d attempts to receive failed at %d of %d consumers, and were made again; most often: %s",
-                        attempts, concerned, consumers.size(), frequent.getKey()));
+    /** Returns the attempts that failed so far. */
+    public synchronized FailedAttempts attempts() {
+        return new FailedAttempts(attemptsByKind, attemptsByKind.isEmpty() ? 0 : 1, 1);
     }
 }

@@ -2,9 +2,9 @@ package io.weir.worker.send;
 
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
+import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
-import io.weir.worker.HeaderPlacement;
 import jdk.internal.vm.annotation.Contended;
 
 /** Writes the bytes of the next message into arrays that are reused. For one thread. */

@@ -3,7 +3,7 @@ package io.weir.worker.send;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.CompletionRecorder;
-import io.weir.worker.ErrorKind;
+import io.weir.measure.ErrorKind;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;

@@ -1,8 +1,10 @@
 package io.weir.worker.send;
 
 import io.weir.driver.Guarantees.SendBlocking;
+import io.weir.schedule.Schedule;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
+import io.weir.workload.Share;
 import io.weir.workload.WaitPolicy;
 import io.weir.workload.Workload;
 
@@ -26,23 +28,37 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
 
     private static final long MAX_OUTSTANDING = 1_000_000;
 
-    public static SenderLayout of(Workload workload, SendBlocking blocking, int cores, long heapBytes) {
-        int producers = workload.topology().producerCount();
+    /**
+     * Chooses the layout of a worker's senders; without producers it has no thread.
+     *
+     * @param cores number of cores of the worker's machine
+     * @param heapBytes heap of the worker's JVM
+     */
+    public static SenderLayout of(Workload workload, Share share, SendBlocking blocking, int cores, long heapBytes) {
+        int producers = share.producers().length;
+        if (producers == 0) {
+            return new SenderLayout(0, 0, SenderWait.of(WaitPolicy.ECONOMICAL, 1, 1, cores));
+        }
         int wanted = Math.min(producers, workload.limits().senderThreads().orElse(byKind(blocking, producers, cores)));
-        long outstanding = maxOutstanding(workload, heapBytes);
+        long outstanding = maxOutstanding(workload, share, heapBytes);
         // Each thread may have at least one message outstanding, so more threads would exceed the bound.
         int threads = (int) Math.min(wanted, outstanding);
-        double ratePerThread = io.weir.schedule.Schedule.of(workload.load()).messagesPerSecond() / threads;
+        double rate = rate(workload.load()) * producers / share.topology().producerCount();
         // A closed loop waits for completions only, and must not occupy the core that makes them.
         WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
                 ? WaitPolicy.ECONOMICAL
                 : workload.limits().waitPolicy();
-        return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, ratePerThread, threads, cores));
+        return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, rate / threads, threads, cores));
+    }
+
+    /** Returns the rate by which senders choose how to wait; that of a search is known only step by step. */
+    private static double rate(Load load) {
+        return load instanceof Load.Search ? 0 : Schedule.of(load).messagesPerSecond();
     }
 
     /** Returns the maximum number of these producers on one thread. */
     public int producersPerThread(int producers) {
-        return (producers + threads - 1) / threads;
+        return threads == 0 ? 0 : (producers + threads - 1) / threads;
     }
 
     private static int byKind(SendBlocking blocking, int producers, int cores) {
@@ -53,14 +69,17 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
         };
     }
 
-    private static long maxOutstanding(Workload workload, long heapBytes) {
+    private static long maxOutstanding(Workload workload, Share share, long heapBytes) {
         Limits limits = workload.limits();
         int payloadBytes = workload.payload().sizeBytes();
-        long byBytes = limits.maxOutstandingBytes().isPresent()
-                ? limits.maxOutstandingBytes().getAsLong() / payloadBytes
-                : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
         long byMessages = limits.maxOutstandingMessages().orElse(defaultOutstanding(workload));
-        return Math.max(1, Math.min(byBytes, byMessages));
+        long ofAll = limits.maxOutstandingBytes().isPresent()
+                ? Math.min(limits.maxOutstandingBytes().getAsLong() / payloadBytes, byMessages)
+                : byMessages;
+        long byHeap = limits.maxOutstandingBytes().isPresent()
+                ? Long.MAX_VALUE
+                : heapBytes / 4 / (payloadBytes + BYTES_BESIDE_PAYLOAD);
+        return Math.max(1, Math.min(share.partOf(ofAll), byHeap));
     }
 
     private static long defaultOutstanding(Workload workload) {

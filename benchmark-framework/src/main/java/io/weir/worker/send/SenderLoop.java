@@ -163,11 +163,16 @@ public final class SenderLoop implements Runnable {
     }
 
     /**
-     * Returns the number of messages after any instant whose due times senders may have read before it: each has read
-     * the next of its own, and one message of each thread follows on the other.
+     * Returns the number of messages of the whole schedule after any instant whose due times this loop may have read
+     * before it: it has read that of its own next message, and of one more if it is about to send that one.
      */
-    public static int plannedMessages(int threads) {
-        return 2 * threads;
+    public int plannedMessages() {
+        int widest = 0;
+        for (int i = 0; i < lanes.length; i++) {
+            int following = i + 1 < lanes.length ? lanes[i + 1].number() : lanes[0].number() + producers;
+            widest = Math.max(widest, following - lanes[i].number());
+        }
+        return 2 * widest;
     }
 
     /**

@@ -9,15 +9,15 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.measure.Counters;
 import io.weir.measure.DeliveryAudit;
+import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.RunRecorders.Collected;
 import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
+import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.schedule.Schedule;
 import io.weir.time.FakeClock;
-import io.weir.worker.HeaderPlacement;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import java.util.ArrayDeque;
@@ -62,7 +62,7 @@ class SenderLoopTest {
                 new Attribution(clock, timeline, () -> 0, false));
     }
 
-    private Collected collectAll() {
+    private Interval collectAll() {
         clock.waitUntil(timeline.windowEnd() + 100 * SECOND);
         return recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
     }
@@ -78,7 +78,7 @@ class SenderLoopTest {
                         10)
                 .run();
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         assertThat(all.counters().sent()).isEqualTo(10_000);
         assertThat(all.counters().acknowledged()).isEqualTo(10_000);
         for (double p : new double[] {0, 50, 99, 100}) {
@@ -105,7 +105,7 @@ class SenderLoopTest {
                         10)
                 .run();
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         Histogram response = all.measured().response();
         assertThat(response.getTotalCount()).isEqualTo(10_000);
         assertBucket(response, 100, SECOND);
@@ -261,7 +261,7 @@ class SenderLoopTest {
         sender.run();
         held.forEach(SendCompletion::acknowledged);
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         assertThat(all.counters().sent()).isEqualTo(10_000);
         assertBucket(all.measured().service(), 0, 10 * MILLI);
         assertBucket(all.measured().service(), 99, 10 * MILLI);
@@ -302,7 +302,7 @@ class SenderLoopTest {
                         10)
                 .run();
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         assertThat(all.counters().unknown()).isEqualTo(10_000);
         assertThat(all.errors()).containsEntry("IllegalStateException: closed", 10_000L);
     }
@@ -362,7 +362,7 @@ class SenderLoopTest {
         long[] sent = new long[1];
         sender.addSentTo(sent);
 
-        DeliveryAudit account = recorders.account(sent, true);
+        DeliveryAudit account = recorders.ledger().account(sent, true);
 
         assertThat(counters.refused()).isEqualTo(1_000);
         assertThat(counters.unknown()).isEqualTo(1_000);
@@ -402,7 +402,7 @@ class SenderLoopTest {
         assertThat(times.engineNanos()).isZero();
         assertThat(sender.pool().unfinishedAt(10 * SECOND)).hasSize(1);
         recorders.neverCompleted(0, 1_000);
-        assertThat(recorders.account(sent, true).missing()).isZero();
+        assertThat(recorders.ledger().account(sent, true).missing()).isZero();
         control.abandon();
         released.countDown();
         thread.join();
@@ -443,7 +443,7 @@ class SenderLoopTest {
 
         sender.run();
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);
         assertThat(all.counters().acknowledged()).isEqualTo(10_000);
         assertBucket(all.measured().service(), 0, MILLI / 2);
@@ -469,7 +469,7 @@ class SenderLoopTest {
 
         sender.run();
 
-        Collected all = collectAll();
+        Interval all = collectAll();
         assertBucket(all.measured().service(), 0, 0);
         assertThat(all.counters().acknowledged()).isEqualTo(10_000);
         assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000 - sendsLater);

@@ -11,19 +11,19 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
-import io.weir.engine.BacklogReceiver;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
+import io.weir.run.BacklogReceiver;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -105,7 +105,7 @@ final class KafkaBacklog {
                 SystemClock.INSTANCE);
     }
 
-    private void fill() throws RunFailedException {
+    private void fill() throws RunFailedException, DriverException {
         Workload workload = new Workload(
                 "backlog",
                 new Topology(0, 0, 1, 0, 0, List.of(topic.name())),
@@ -115,14 +115,13 @@ final class KafkaBacklog {
                 new Timing(Duration.ZERO, Optional.empty(), OptionalLong.of(messages), Duration.ofMinutes(5)),
                 Limits.DEFAULT,
                 1);
-        RunMeasurement measured = new RunEngine(new EngineSetup(
-                        workload,
-                        kafka.driver().driver(),
-                        context(SENT_BY),
-                        kafka.driver().threads("fill"),
-                        RunListener.NONE,
-                        StepLimits.DEFAULT))
-                .run();
+        RunSetup setup = RunSetup.of(
+                workload,
+                kafka.driver().driver(),
+                context(SENT_BY),
+                kafka.driver().threads("fill"),
+                StepLimits.DEFAULT);
+        RunMeasurement measured = new Conductor(setup, RunListener.NONE).run();
         long stored = measured.windowCounters().acknowledged()
                 + measured.drainCounters().acknowledged();
         if (stored != messages) {
@@ -150,7 +149,7 @@ final class KafkaBacklog {
     private static long look(Timeline timeline, RunRecorders recorders) throws InterruptedException {
         SystemSleeper.INSTANCE.sleep(LOOK_EVERY);
         recorders.collectThrough(timeline.intervalAt(SystemClock.INSTANCE.nanoTime()) - 1);
-        return recorders.arrived();
+        return recorders.ledger().arrived();
     }
 
     private long awaitTheLast(Timeline timeline, RunRecorders recorders) throws InterruptedException {

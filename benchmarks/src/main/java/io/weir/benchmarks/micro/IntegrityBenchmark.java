@@ -54,7 +54,7 @@ public class IntegrityBenchmark {
             receipts.received(0, 0, sequence, (int) (sequence % PARTITIONS), 1);
         }
         recorders.collectThrough(0);
-        return recorders.account(new long[] {MESSAGES}, true);
+        return recorders.ledger().account(new long[] {MESSAGES}, true);
     }
 
     private long sequence(int arrival) {

@@ -3,11 +3,11 @@ package io.weir.benchmarks.micro;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
-import io.weir.engine.BacklogReceiver;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import io.weir.run.BacklogReceiver;
 import io.weir.time.SystemClock;
 import io.weir.workload.Payload;
 import java.util.Arrays;
@@ -79,7 +79,7 @@ public class ReceiveBenchmark {
         due = CLOCK.nanoTime();
         inPlace();
         recorders.collectThrough(Integer.MAX_VALUE - 1);
-        if (recorders.arrived() != MESSAGES) {
+        if (recorders.ledger().arrived() != MESSAGES) {
             throw new IllegalStateException("each message of a poll must be received and intact");
         }
     }

@@ -2,20 +2,21 @@ package io.weir.benchmarks.truth;
 
 import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.loopback.Delivery;
 import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.SentMessage;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -51,7 +52,7 @@ public final class LedgerRun {
 
     private LedgerRun() {}
 
-    public static void main(String[] arguments) throws RunFailedException {
+    public static void main(String[] arguments) throws RunFailedException, DriverException {
         boolean stall = arguments[0].equals("stall");
         Duration warmUp = Duration.ofSeconds(Long.parseLong(arguments[1]));
         Duration window = Duration.ofSeconds(Long.parseLong(arguments[2]));
@@ -63,19 +64,14 @@ public final class LedgerRun {
                         "stallKind", "blocking")
                 : Map.of();
         DueNotes notes = new DueNotes(new LoopbackDriver());
-        RunMeasurement measured = new RunEngine(new EngineSetup(
-                        workload(warmUp, window),
-                        notes,
-                        new DriverContext(
-                                new DriverSettings(settings),
-                                Map.of(),
-                                RUN,
-                                Duration.ofSeconds(20),
-                                SystemClock.INSTANCE),
-                        Thread::new,
-                        RunListener.NONE,
-                        StepLimits.DEFAULT))
-                .run();
+        RunSetup setup = RunSetup.of(
+                workload(warmUp, window),
+                notes,
+                new DriverContext(
+                        new DriverSettings(settings), Map.of(), RUN, Duration.ofSeconds(20), SystemClock.INSTANCE),
+                Thread::new,
+                StepLimits.DEFAULT);
+        RunMeasurement measured = new Conductor(setup, RunListener.NONE).run();
         Map<String, Double> figures = new HashMap<>();
         describe("response", measured.measured().response(), figures);
         describe("endToEnd", measured.measured().endToEnd(), figures);

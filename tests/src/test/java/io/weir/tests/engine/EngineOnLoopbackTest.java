@@ -7,13 +7,13 @@ import io.weir.driver.loopback.Delivery;
 import io.weir.driver.loopback.Injection;
 import io.weir.driver.loopback.SendResult;
 import io.weir.driver.loopback.SentMessage;
-import io.weir.engine.EarlyStop;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
@@ -323,7 +323,7 @@ class EngineOnLoopbackTest {
     @Test
     void aRunThatIsStoppedKeepsWhatItHas() throws Exception {
         LoopbackRun run = new LoopbackRun().measured(Duration.ofMinutes(10));
-        RunEngine engine = run.prepared();
+        Conductor engine = run.prepared();
         CompletableFuture<RunMeasurement> result = CompletableFuture.supplyAsync(() -> {
             try {
                 return engine.run();

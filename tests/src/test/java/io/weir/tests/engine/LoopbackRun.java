@@ -1,18 +1,19 @@
 package io.weir.tests.engine;
 
 import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.LoopbackDriver;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
-import io.weir.engine.StepLimits;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.RunEvent;
 import io.weir.measure.RunListener;
 import io.weir.measure.RunMeasurement;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -55,7 +56,7 @@ final class LoopbackRun implements RunListener {
     private Limits limits = Limits.DEFAULT;
     private Consumer<IntervalSnapshot> afterInterval = snapshot -> {};
     private StepLimits steps = StepLimits.DEFAULT;
-    private RunEngine engine;
+    private Conductor conductor;
 
     LoopbackRun with(String setting, Object value) {
         settings.put(setting, value);
@@ -125,12 +126,12 @@ final class LoopbackRun implements RunListener {
         return this;
     }
 
-    RunMeasurement run() throws RunFailedException {
+    RunMeasurement run() throws RunFailedException, DriverException {
         return prepared().run();
     }
 
-    /** The engine, so that it can be stopped while it runs. */
-    RunEngine prepared() {
+    /** The conductor, so that it can be stopped while it runs. */
+    Conductor prepared() throws DriverException {
         Workload workload = new Workload(
                 "test",
                 topology,
@@ -140,15 +141,15 @@ final class LoopbackRun implements RunListener {
                 new Timing(warmUp, measured, messages, drain),
                 limits,
                 42);
-        engine = new RunEngine(new EngineSetup(
+        RunSetup setup = RunSetup.of(
                 workload,
                 new LoopbackDriver(),
                 new DriverContext(
                         new DriverSettings(settings), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
                 this::newThread,
-                this,
-                steps));
-        return engine;
+                steps);
+        conductor = new Conductor(setup, this);
+        return conductor;
     }
 
     private Thread newThread(Runnable task) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverSettings;
 import io.weir.driver.loopback.LoopbackDriver;
-import io.weir.engine.Requirements;
+import io.weir.worker.Requirements;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;

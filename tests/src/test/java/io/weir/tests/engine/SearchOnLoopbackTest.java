@@ -3,15 +3,15 @@ package io.weir.tests.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.engine.EarlyStop;
-import io.weir.engine.RunEngine;
-import io.weir.engine.RunFailedException;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SearchRecord.Ending;
 import io.weir.measure.SearchStep.Stage;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
+import io.weir.worker.EarlyStop;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
 import java.time.Duration;
@@ -76,7 +76,7 @@ class SearchOnLoopbackTest {
     @Test
     void aSearchThatIsStoppedKeepsItsSteps() throws Exception {
         LoopbackRun run = new LoopbackRun().load(new Load.Search(Duration.ofMinutes(5)));
-        RunEngine engine = run.prepared();
+        Conductor engine = run.prepared();
         CompletableFuture<RunMeasurement> result = CompletableFuture.supplyAsync(() -> {
             try {
                 return engine.run();

@@ -12,14 +12,14 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.LoopbackDriver;
-import io.weir.engine.EngineSetup;
-import io.weir.engine.RunEngine;
-import io.weir.engine.StepLimits;
 import io.weir.measure.RunEvent;
 import io.weir.measure.RunMeasurement;
 import io.weir.report.OmbJson;
 import io.weir.result.WorkloadDescription;
+import io.weir.run.Conductor;
 import io.weir.time.SystemClock;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
 import io.weir.workload.Workload;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,22 +104,18 @@ final class KeyRun {
         String runId = "keys" + RUNS.incrementAndGet();
         Recording recording = new Recording();
         OmbJson omb = new OmbJson();
-        RunMeasurement measured = new RunEngine(new EngineSetup(
-                        workload,
-                        new RecordingDriver(new LoopbackDriver(), recording, existing),
-                        new DriverContext(
-                                configuration.settings(),
-                                Map.of(),
-                                runId,
-                                Duration.ofSeconds(20),
-                                SystemClock.INSTANCE),
-                        Thread::new,
-                        event -> {
-                            if (event instanceof RunEvent.IntervalClosed closed) {
-                                omb.interval(closed.interval());
-                            }
-                        },
-                        StepLimits.DEFAULT))
+        RunSetup setup = RunSetup.of(
+                workload,
+                new RecordingDriver(new LoopbackDriver(), recording, existing),
+                new DriverContext(
+                        configuration.settings(), Map.of(), runId, Duration.ofSeconds(20), SystemClock.INSTANCE),
+                Thread::new,
+                StepLimits.DEFAULT);
+        RunMeasurement measured = new Conductor(setup, event -> {
+                    if (event instanceof RunEvent.IntervalClosed closed) {
+                        omb.interval(closed.interval());
+                    }
+                })
                 .run();
         assertThat(measured.interruption()).isEmpty();
         assertThat(measured.troubles()).isEmpty();

@@ -1,0 +1,68 @@
+package io.weir.measure;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Raw facts of one interval of a load at one worker or, added up, at several: events only, nothing derived or clamped.
+ * Readers must not change the latencies.
+ *
+ * @param index from 0 at the start of load
+ * @param counters events within the interval
+ * @param warmUp latencies of messages due in the warm-up that completed or arrived in the interval
+ * @param measured latencies of messages due in the measured window that completed or arrived in the interval
+ * @param errors failed sends of the interval by kind
+ * @param acknowledged messages acknowledged, by topic
+ * @param awaited those that every subscription of their topic is to receive. It may be below 0, since a message can turn
+ *     out later not to be expected
+ * @param arrived first deliveries of awaited messages, by subscription; for the same reason it may be below 0
+ */
+public record Interval(
+        int index,
+        Counters counters,
+        Latencies warmUp,
+        Latencies measured,
+        Map<String, Long> errors,
+        PlaceCounts acknowledged,
+        PlaceCounts awaited,
+        PlaceCounts arrived) {
+
+    public Interval {
+        errors = Map.copyOf(errors);
+    }
+
+    /** Returns the neutral element of {@link #plus} for an interval. */
+    public static Interval none(int index, int payloadBytes) {
+        return new Interval(
+                index,
+                Counters.none(payloadBytes),
+                Latencies.empty(),
+                Latencies.empty(),
+                Map.of(),
+                PlaceCounts.NONE,
+                PlaceCounts.NONE,
+                PlaceCounts.NONE);
+    }
+
+    /**
+     * Returns the events of this interval at both places.
+     *
+     * @param other the same interval at another worker
+     */
+    public Interval plus(Interval other) {
+        if (index != other.index) {
+            throw new IllegalArgumentException("interval " + index + " and interval " + other.index);
+        }
+        Map<String, Long> both = new HashMap<>(errors);
+        other.errors.forEach((kind, count) -> both.merge(kind, count, Long::sum));
+        return new Interval(
+                index,
+                counters.plus(other.counters),
+                warmUp.plus(other.warmUp),
+                measured.plus(other.measured),
+                both,
+                acknowledged.plus(other.acknowledged),
+                awaited.plus(other.awaited),
+                arrived.plus(other.arrived));
+    }
+}

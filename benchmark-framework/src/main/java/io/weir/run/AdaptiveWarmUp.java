@@ -1,0 +1,161 @@
+package io.weir.run;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.CoarseCounts;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.measure.Timeline;
+import io.weir.measure.WindowPoint;
+import io.weir.schedule.Schedule;
+import io.weir.steady.SteadyTest;
+import io.weir.worker.LoadChange;
+import io.weir.worker.WorkerLoad;
+import io.weir.workload.WarmUp;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
+
+/**
+ * Raises the rate to its target as fast as the system follows, and ends the warm-up as soon as rate, p50 and p99 are
+ * steady. For the thread of the load phases.
+ */
+final class AdaptiveWarmUp {
+
+    /** Whole seconds at the target rate before the first test. */
+    private static final int FIRST_TEST = 30;
+
+    /** Seconds between further tests. */
+    private static final int BETWEEN_TESTS = 10;
+
+    /** Share of the warm-up's limit after which the target rate is taken in any case. */
+    private static final double RISING_SHARE = 0.3;
+
+    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
+    private static final long AHEAD_NANOS = 10_000_000;
+
+    private final NanoClock clock;
+    private final Timeline timeline;
+    private final Schedule schedule;
+    private final WarmUp warmUp;
+    private final int plannedMessages;
+    private final Supplier<WorkerLoad.Completed> completed;
+    private final Consumer<LoadChange> changes;
+    private final LongUnaryOperator windowNanos;
+    private final SlowStart slowStart;
+    private final List<WindowPoint> points = new ArrayList<>();
+    private int nextTest = FIRST_TEST;
+    private boolean steady;
+
+    /** Instant, since the start of load, from which on the target rate is due; later than any until it is known. */
+    private long targetFrom;
+
+    /**
+     * @param target rate to warm up to, in messages a second; 0 in a closed loop
+     * @param plannedMessages number of messages whose due times senders may have read ahead
+     * @param completed number of messages completed so far
+     * @param changes applies what is decided here
+     * @param windowNanos length of the measured window by the length of the warm-up
+     */
+    AdaptiveWarmUp(
+            NanoClock clock,
+            Timeline timeline,
+            Schedule schedule,
+            WarmUp warmUp,
+            double target,
+            int plannedMessages,
+            Supplier<WorkerLoad.Completed> completed,
+            Consumer<LoadChange> changes,
+            LongUnaryOperator windowNanos) {
+        this.clock = clock;
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.warmUp = warmUp;
+        this.plannedMessages = plannedMessages;
+        this.completed = completed;
+        this.changes = changes;
+        this.windowNanos = windowNanos;
+        this.slowStart = new SlowStart(warmUp.atFirst(target).fromMessagesPerSecond(), target, (long)
+                (RISING_SHARE * warmUp.longest().toNanos()));
+        this.targetFrom = slowStart.isOver() ? 0 : Long.MAX_VALUE;
+    }
+
+    /** Adds an interval; those before the target rate and those of other phases are ignored. */
+    void add(IntervalSnapshot snapshot) {
+        boolean whole = snapshot.endNanos() - snapshot.startNanos() == Timeline.INTERVAL_NANOS;
+        if (whole && snapshot.phase() == Phase.WARM_UP && snapshot.startNanos() >= targetFrom) {
+            Latencies latencies = snapshot.warmUp();
+            points.add(new WindowPoint(
+                    0,
+                    snapshot.startNanos(),
+                    snapshot.endNanos(),
+                    snapshot.counters().acknowledged(),
+                    CoarseCounts.of(latencies.response()),
+                    CoarseCounts.of(latencies.service()),
+                    CoarseCounts.NONE,
+                    CoarseCounts.NONE));
+        }
+    }
+
+    /** Raises the rate or tests whether the load is steady, whichever is due. To be called repeatedly in the warm-up. */
+    void look() {
+        if (slowStart.isOver()) {
+            test();
+        } else {
+            rise();
+        }
+    }
+
+    private void rise() {
+        long now = clock.nanoTime() - timeline.start();
+        WorkerLoad.Completed soFar = completed.get();
+        if (!slowStart.look(now, schedule.dueBefore(now), soFar.messages(), soFar.failed())) {
+            return;
+        }
+        long from = nextFree(now);
+        if (from < warmUp.longest().toNanos()) {
+            changes.accept(new LoadChange.WarmUpRate(slowStart.rate(), from));
+        }
+        if (slowStart.isOver()) {
+            targetFrom = from;
+        }
+    }
+
+    private void test() {
+        if (steady || points.size() < nextTest) {
+            return;
+        }
+        nextTest = points.size() + BETWEEN_TESTS;
+        steady = SteadyTest.isSettled(points, !schedule.isPaced());
+        long end = nextEnd();
+        if (steady && end < warmUp.longest().toNanos()) {
+            changes.accept(new LoadChange.WindowBegins(end, windowNanos.applyAsLong(end)));
+        }
+    }
+
+    /** Returns the end of the first whole second, since the start of load, that no sender has planned for yet. */
+    private long nextEnd() {
+        long free = nextFree(clock.nanoTime() - timeline.start());
+        return (free + Timeline.INTERVAL_NANOS - 1) / Timeline.INTERVAL_NANOS * Timeline.INTERVAL_NANOS;
+    }
+
+    /** Returns the first instant, since the start of load, that no sender has planned for yet. */
+    private long nextFree(long now) {
+        long ahead = now + AHEAD_NANOS;
+        return schedule.isPaced()
+                ? Math.max(ahead, schedule.dueNanos(schedule.dueBefore(ahead) + plannedMessages) + 1)
+                : ahead;
+    }
+
+    /** Returns how long the rate rose, in seconds; the whole warm-up so far if the target has not been reached. */
+    double risingSeconds(double warmUpSeconds) {
+        return targetFrom == Long.MAX_VALUE ? warmUpSeconds : targetFrom / 1e9;
+    }
+
+    /** Returns true if a test has found the load steady. */
+    boolean isSteady() {
+        return steady;
+    }
+}

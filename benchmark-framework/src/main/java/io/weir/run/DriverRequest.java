@@ -1,0 +1,128 @@
+package io.weir.run;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.NanoClock;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls a driver during a load, one call at a time, on a separate thread: a system that does not answer delays neither
+ * intervals nor the end of the run. For one calling thread.
+ */
+final class DriverRequest implements AutoCloseable {
+
+    /**
+     * Time that the caller waits for an answer right after a call, so that it can act at once. A longer wait would make
+     * the run's intervals late.
+     */
+    private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+    private final ThreadFactory threads;
+    private final NanoClock clock;
+    private ExecutorService executor;
+    private @Nullable Future<Long> pending;
+    private String what = "";
+    private long limitNanos;
+    private long deadline;
+
+    DriverRequest(ThreadFactory threads, NanoClock clock) {
+        this.threads = threads;
+        this.clock = clock;
+        this.executor = Executors.newSingleThreadExecutor(threads);
+    }
+
+    /**
+     * Outcome of a call.
+     *
+     * @param value the value, when there is no failure
+     * @param failure a sentence; null for none
+     */
+    record Answer(long value, @Nullable String failure) {}
+
+    /** Returns whether no call is under way. */
+    boolean isIdle() {
+        return pending == null;
+    }
+
+    /**
+     * Begins a call; none may be under way.
+     *
+     * @param description description that follows "while": "pausing 3 consumers"
+     */
+    @Nullable
+    Answer begin(String description, Duration limit, Callable<Long> call) {
+        what = description;
+        limitNanos = limit.toNanos();
+        deadline = clock.nanoTime() + limitNanos;
+        pending = executor.submit(call);
+        return answer(limit.compareTo(PATIENCE) < 0 ? limit : PATIENCE);
+    }
+
+    /** Returns the answer, if it is there or time is up; null while the call goes on. */
+    @Nullable
+    Answer answer() {
+        return answer(Duration.ZERO);
+    }
+
+    /** Waits for the call's end, at most for the given time; returns null if it still goes on. */
+    @Nullable
+    Answer await(Duration limit) {
+        return answer(limit);
+    }
+
+    private @Nullable Answer answer(Duration patience) {
+        Future<Long> call = pending;
+        if (call == null) {
+            return null;
+        }
+        try {
+            Answer answer = new Answer(call.get(patience.toNanos(), TimeUnit.NANOSECONDS), null);
+            pending = null;
+            return answer;
+        } catch (TimeoutException goesOn) {
+            return clock.nanoTime() < deadline ? null : tooLong();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            return null;
+        } catch (ExecutionException failed) {
+            pending = null;
+            Throwable cause = failed.getCause();
+            return new Answer(
+                    0,
+                    cause instanceof DriverException known
+                            ? String.valueOf(known.getMessage())
+                            : "the driver failed while " + what + ": " + cause);
+        }
+    }
+
+    private Answer tooLong() {
+        giveUp();
+        return new Answer(
+                0, "gave up " + what + " after " + Duration.ofNanos(limitNanos).toSeconds() + " s without an answer");
+    }
+
+    /** Abandons the call under way, if there is one, with its thread. */
+    void giveUp() {
+        Future<Long> call = pending;
+        if (call != null) {
+            call.cancel(true);
+            executor.shutdownNow();
+            executor = Executors.newSingleThreadExecutor(threads);
+            pending = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        executor.shutdownNow();
+        pending = null;
+    }
+}

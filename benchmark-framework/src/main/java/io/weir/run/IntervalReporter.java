@@ -1,0 +1,254 @@
+package io.weir.run;
+
+import io.weir.measure.CoarseCounts;
+import io.weir.measure.Counters;
+import io.weir.measure.Interval;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.measure.PlaceCounts;
+import io.weir.measure.Timeline;
+import io.weir.measure.WindowPoint;
+import io.weir.measure.WindowSeries;
+import io.weir.schedule.Schedule;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+
+/**
+ * Adds up the intervals of a load, each of which holds the facts of all workers, and derives what only all of them
+ * together show: messages outstanding, backlogs, debts. For one thread.
+ */
+final class IntervalReporter {
+
+    /**
+     * Minimum time without deliveries that counts as silence: deliveries may come in bursts, from a client's poll or a
+     * slow consumer.
+     */
+    private static final long SILENCE_NANOS = 2_000_000_000;
+
+    private final Timeline timeline;
+    private final Schedule schedule;
+    private final DueMessages due;
+    private final int topics;
+    private final int subscriptionsPerTopic;
+    private final boolean checked;
+    private final Consumer<IntervalSnapshot> listener;
+    private final Stretches stretches;
+    private final WindowSeries window = new WindowSeries();
+
+    private final Map<Phase, Counters> counters = new EnumMap<>(Phase.class);
+    private final Map<Phase, Long> backlogAtEnd = new EnumMap<>(Phase.class);
+    private final Latencies warmUp = Latencies.empty();
+    private final Latencies measured = Latencies.empty();
+    private final Map<String, Long> errors = new HashMap<>();
+    private Counters total;
+    private PlaceCounts acknowledged = PlaceCounts.NONE;
+    private PlaceCounts awaited = PlaceCounts.NONE;
+    private PlaceCounts arrived = PlaceCounts.NONE;
+    private long lastArrival;
+    private long dueSoFar;
+    private int next;
+
+    /**
+     * @param timeline phases of the load, as they change
+     * @param schedule due times of the load, as they change
+     * @param deliveryDelayNanos delay from send to delivery that was requested
+     * @param checked whether messages carry a header; if not, the backlog is calculated from counts
+     */
+    IntervalReporter(
+            Timeline timeline,
+            Schedule schedule,
+            long deliveryDelayNanos,
+            int payloadBytes,
+            int topics,
+            int subscriptionsPerTopic,
+            boolean checked,
+            Consumer<IntervalSnapshot> listener,
+            Stretches stretches) {
+        this.timeline = timeline;
+        this.schedule = schedule;
+        this.due = new DueMessages(deliveryDelayNanos);
+        this.topics = topics;
+        this.subscriptionsPerTopic = subscriptionsPerTopic;
+        this.checked = checked;
+        this.listener = listener;
+        this.stretches = stretches;
+        this.lastArrival = timeline.start();
+        this.total = Counters.none(payloadBytes);
+        for (Phase phase : Phase.values()) {
+            counters.put(phase, total);
+        }
+    }
+
+    /** Returns the instant before which everything has been added. */
+    long collectedUntil() {
+        return timeline.startOf(next);
+    }
+
+    /** Returns the instant at which the next interval is over. */
+    long nextEnd() {
+        return timeline.endOf(next);
+    }
+
+    /** Adds the next interval. */
+    void add(Interval interval) {
+        int index = interval.index();
+        next = index + 1;
+        Phase phase = timeline.phaseOf(index);
+        acknowledged = acknowledged.plus(interval.acknowledged());
+        awaited = awaited.plus(interval.awaited());
+        arrived = arrived.plus(interval.arrived());
+        lastArrival = interval.arrived().sum() > 0 ? timeline.endOf(index) : lastArrival;
+        total = total.plus(interval.counters());
+        counters.merge(phase, interval.counters(), Counters::plus);
+        due.intervalIsOver(timeline.endOf(index), awaited);
+        backlogAtEnd.put(phase, backlog());
+        warmUp.add(interval.warmUp());
+        measured.add(interval.measured());
+        interval.errors().forEach((kind, count) -> errors.merge(kind, count, Long::sum));
+        long from = timeline.startOf(index) - timeline.start();
+        long to = timeline.endOf(index) - timeline.start();
+        long dueNow = phase == Phase.DRAIN ? 0 : schedule.dueBefore(to) - schedule.dueBefore(from);
+        dueSoFar += dueNow;
+        if (phase == Phase.MEASURE) {
+            keep(interval);
+        }
+        listener.accept(new IntervalSnapshot(
+                index,
+                phase,
+                from,
+                to,
+                dueNow,
+                interval.counters(),
+                interval.warmUp(),
+                interval.measured(),
+                outstanding(),
+                backlog(),
+                interval.errors(),
+                timeline.stageOf(index)));
+    }
+
+    private void keep(Interval interval) {
+        Latencies latencies = interval.measured();
+        long start = timeline.startOf(interval.index());
+        long end = timeline.endOf(interval.index());
+        window.add(new WindowPoint(
+                stretches.at(
+                        start - timeline.windowStart(),
+                        end - timeline.windowStart(),
+                        timeline.stageOf(interval.index())),
+                start - timeline.start(),
+                end - timeline.start(),
+                interval.counters().acknowledged(),
+                CoarseCounts.of(latencies.response()),
+                CoarseCounts.of(latencies.service()),
+                CoarseCounts.of(latencies.endToEnd()),
+                CoarseCounts.of(latencies.responseWithoutGeneratorDelay())));
+    }
+
+    /** Returns the intervals of the measured window. */
+    List<WindowPoint> windowPoints() {
+        return window.points();
+    }
+
+    /** Returns the messages sent and not completed, at the end of the last interval. */
+    long outstanding() {
+        // A completion inside send is counted just before the send itself, so an interval that ends in between may have
+        // -1.
+        return Math.max(0, total.sent() - total.acknowledged() - total.failed());
+    }
+
+    /**
+     * Returns the messages acknowledged, expected and not received, over all subscriptions, at the end of the last
+     * interval; including those not yet due for delivery.
+     */
+    long awaitedNow() {
+        return unreceivedOf(awaited.sum());
+    }
+
+    /**
+     * Returns the messages acknowledged, due for delivery and not received, over all subscriptions, at the end of the
+     * last interval. Messages filtered out or delayed are no debt of the consumers.
+     */
+    long backlog() {
+        return unreceivedOf(due.messages().sum());
+    }
+
+    private long unreceivedOf(long messages) {
+        long received = checked ? arrived.sum() : total.received();
+        return Math.max(0, messages * subscriptionsPerTopic - received);
+    }
+
+    /**
+     * Returns the backlog by subscription; the mean of all if messages carry no header. A subscription whose deliveries
+     * are counted before their acknowledgements may have less than 0.
+     */
+    private double[] backlogs() {
+        int subscriptions = topics * subscriptionsPerTopic;
+        if (!checked) {
+            return subscriptions == 0 ? new double[0] : new double[] {(double) backlog() / subscriptions};
+        }
+        double[] backlogs = new double[subscriptions];
+        Arrays.setAll(
+                backlogs,
+                subscription -> due.messages().at(subscription / subscriptionsPerTopic) - arrived.at(subscription));
+        return backlogs;
+    }
+
+    /** Returns the debts at the end of the last interval. Due messages are spread evenly over the topics. */
+    Debts debts() {
+        double[] ofTopics = new double[topics];
+        Arrays.setAll(ofTopics, topic -> (double) dueSoFar / topics - acknowledged.at(topic));
+        return new Debts(ofTopics, backlogs(), backlog());
+    }
+
+    /** Returns the messages acknowledged so far, by topic. */
+    PlaceCounts acknowledged() {
+        return acknowledged;
+    }
+
+    /** Returns the numbers of the subscriptions that wait for messages. */
+    List<Integer> waitingSubscriptions() {
+        return IntStream.range(0, topics * subscriptionsPerTopic)
+                .filter(number -> arrived.at(number) < awaited.at(number / subscriptionsPerTopic))
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * Returns whether an expected message came within the last two seconds. Repeated deliveries and those that are not
+     * part of the load are no sign of more to come.
+     */
+    boolean isStillArriving() {
+        return collectedUntil() - lastArrival < SILENCE_NANOS;
+    }
+
+    Counters total() {
+        return total;
+    }
+
+    Counters of(Phase phase) {
+        return counters.getOrDefault(phase, total);
+    }
+
+    long backlogAtEndOf(Phase phase) {
+        return backlogAtEnd.getOrDefault(phase, 0L);
+    }
+
+    Latencies warmUp() {
+        return warmUp;
+    }
+
+    Latencies measured() {
+        return measured;
+    }
+
+    Map<String, Long> errors() {
+        return errors;
+    }
+}

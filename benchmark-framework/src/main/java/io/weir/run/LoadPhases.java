@@ -1,0 +1,262 @@
+package io.weir.run;
+
+import io.weir.driver.NanoClock;
+import io.weir.measure.Counters;
+import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
+import io.weir.measure.Timeline;
+import io.weir.time.Waiter;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.LoadChange;
+import io.weir.worker.WorkerLoad;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Carries a run through warm-up, measured window and drain: starts the senders, collects intervals, detects failures,
+ * and ends in bounded time. {@link #stop} may be called by any thread.
+ */
+final class LoadPhases {
+
+    private static final long LOOK_AROUND_NANOS = 20_000_000;
+    private static final long LAST_CALL_NANOS = 2_000_000_000;
+
+    /** Margin for clock readings in progress, as the timeline can be cut at future instants only. */
+    private static final long AHEAD_NANOS = 1_000_000;
+
+    private static final EarlyStop BY_ITSELF = EarlyStop.requested("a sender has died");
+
+    private final NanoClock clock;
+    private final Waiter waiter;
+    private final Timeline timeline;
+    private final IntervalReporter reporter;
+    private final WorkerLoad load;
+    private final boolean leavingDebt;
+    private final Consumer<LoadChange> changes;
+    private final RunListener listener;
+    private final long drainNanos;
+    private final LongSupplier dueInAll;
+    private final BooleanSupplier allReceived;
+    private final List<String> troubles = new ArrayList<>();
+    private volatile @Nullable EarlyStop earlyStop;
+    private @Nullable String interruption;
+
+    /**
+     * @param load at all workers, not yet started
+     * @param leavingDebt whether messages unsent at the window's end are left at once
+     * @param changes applies what is decided here
+     * @param dueInAll number of messages due before the window's end
+     * @param allReceived whether every message acknowledged has been received
+     */
+    LoadPhases(
+            NanoClock clock,
+            Waiter waiter,
+            Timeline timeline,
+            IntervalReporter reporter,
+            WorkerLoad load,
+            boolean leavingDebt,
+            Consumer<LoadChange> changes,
+            RunListener listener,
+            Duration drainTimeout,
+            LongSupplier dueInAll,
+            BooleanSupplier allReceived) {
+        this.clock = clock;
+        this.waiter = waiter;
+        this.timeline = timeline;
+        this.reporter = reporter;
+        this.load = load;
+        this.leavingDebt = leavingDebt;
+        this.changes = changes;
+        this.listener = listener;
+        this.drainNanos = drainTimeout.toNanos();
+        this.dueInAll = dueInAll;
+        this.allReceived = allReceived;
+    }
+
+    /** Ends the load early; the drain still follows. */
+    synchronized void stop(EarlyStop stop) {
+        earlyStop = stop;
+    }
+
+    /** Stops after an interrupt, but keeps an earlier reason, if there is one, as it caused the interrupt. */
+    synchronized void interrupted() {
+        if (earlyStop == null) {
+            earlyStop = EarlyStop.requested("interrupted");
+        }
+    }
+
+    /**
+     * Runs all three phases.
+     *
+     * @param inWarmUp called repeatedly within the warm-up
+     * @param inWindow called repeatedly within the window
+     * @param atWindowEnd called once between window and drain
+     * @param beforeLastInterval called once if the drain has timed out; everything up to the end of the last interval
+     *     will be collected
+     */
+    void run(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
+        boolean carriedOut = false;
+        try {
+            load.start();
+            runAll(inWarmUp, inWindow, atWindowEnd, beforeLastInterval);
+            carriedOut = true;
+        } finally {
+            if (!carriedOut) { // a callback has failed: no sender may go on into closed producers
+                abandonSenders();
+            }
+        }
+    }
+
+    private void abandonSenders() {
+        load.abandon();
+        long deadline = clock.nanoTime() + LAST_CALL_NANOS;
+        while (load.isSending() && clock.nanoTime() < deadline) {
+            long ignored = waiter.waitUntil(Math.min(deadline, clock.nanoTime() + LOOK_AROUND_NANOS));
+        }
+        List<String> ignored = load.giveUpSenders();
+    }
+
+    private void runAll(Runnable inWarmUp, Runnable inWindow, Runnable atWindowEnd, Runnable beforeLastInterval) {
+        if (timeline.windowStart() > timeline.start()) {
+            listener.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+            runUntilPassed(timeline::windowStart, inWarmUp);
+        }
+        if (timeline.windowEnd() > timeline.windowStart()) {
+            listener.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+            runUntilPassed(timeline::windowEnd, inWindow);
+        }
+        listener.on(new RunEvent.PhaseEntered(Phase.DRAIN));
+        giveUpHopelessDebt();
+        atWindowEnd.run();
+        if (!drained()) {
+            load.abandon();
+            joinSenders();
+            beforeLastInterval.run();
+            collectTheRest();
+        }
+        EarlyStop stop = earlyStop;
+        if (interruption == null && stop != null) {
+            interruption = stop.reason();
+        }
+    }
+
+    private void runUntilPassed(LongSupplier instant, Runnable meanwhile) {
+        while (clock.nanoTime() < instant.getAsLong() && clock.nanoTime() < timeline.windowEnd()) {
+            meanwhile.run();
+            lookAround(Math.min(instant.getAsLong(), reporter.nextEnd()));
+        }
+        collect();
+    }
+
+    private void lookAround(long until) {
+        long ignored = waiter.waitUntil(Math.min(until, clock.nanoTime() + LOOK_AROUND_NANOS));
+        collect();
+        if (Thread.interrupted()) {
+            interrupted();
+        }
+        EarlyStop stop = earlyStop;
+        if (stop != null) {
+            end(stop.reason());
+        }
+        load.failure().ifPresent(this::end);
+    }
+
+    /** Collects the intervals that are over. */
+    private void collect() {
+        load.poll().forEach(reporter::add);
+    }
+
+    private void end(String reason) {
+        if (interruption == null) {
+            interruption = reason;
+            load.abandon();
+            changes.accept(new LoadChange.WindowEnds(clock.nanoTime() + AHEAD_NANOS));
+        }
+    }
+
+    /**
+     * Leaves a debt that would take longer than the drain may last: its size is in the result. If nothing was sent, in
+     * a short load or behind a first send that blocks, there is no rate to judge by.
+     */
+    private void giveUpHopelessDebt() {
+        Counters total = reporter.total();
+        long debt = dueInAll.getAsLong() - total.sent();
+        double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
+        if (leavingDebt || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
+            load.abandon();
+        }
+    }
+
+    /** Waits until every message is accounted for; returns false when the time for it is over. */
+    private boolean drained() {
+        boolean wasComplete = false;
+        for (long deadline = drainEnd(); clock.nanoTime() < deadline; deadline = drainEnd()) {
+            awaitInterval(deadline);
+            boolean complete = !load.isSending() && reporter.outstanding() == 0 && allReceived.getAsBoolean();
+            if (complete && wasComplete) {
+                return true;
+            }
+            // Wait one more interval after the last message: surplus deliveries come late.
+            wasComplete = complete;
+        }
+        return false;
+    }
+
+    /** Collects events after the last whole interval, which count too. */
+    private void collectTheRest() {
+        collect(); // several intervals may have passed in a call to the broker
+        awaitInterval(reporter.nextEnd() + LAST_CALL_NANOS);
+    }
+
+    /** Waits for further intervals, one at least unless the deadline passes. */
+    private void awaitInterval(long deadline) {
+        long end = reporter.nextEnd();
+        collect();
+        while (reporter.nextEnd() == end && clock.nanoTime() < deadline) {
+            lookAround(clock.nanoTime() < end ? Math.min(end, deadline) : deadline);
+        }
+    }
+
+    /** Returns the end of the drain, which is earlier when the run is stopped in the drain. */
+    private long drainEnd() {
+        long nanos = interruption == null
+                ? drainNanos
+                : Math.min(drainNanos, limits().drain().toNanos());
+        return timeline.windowEnd() + nanos;
+    }
+
+    /** Returns the limits of a run that ends early for any reason. */
+    EarlyStop limits() {
+        EarlyStop stop = earlyStop;
+        return stop == null ? BY_ITSELF : stop;
+    }
+
+    private void joinSenders() {
+        long deadline =
+                clock.nanoTime() + Math.min(LAST_CALL_NANOS, limits().step().toNanos());
+        while (load.isSending() && clock.nanoTime() < deadline) {
+            lookAround(deadline);
+        }
+        for (String sender : load.giveUpSenders()) {
+            troubles.add("sender " + sender + " and was given up");
+            if (interruption == null) {
+                interruption = "a sender did not come back from the driver: " + sender;
+            }
+        }
+    }
+
+    Optional<String> interruption() {
+        return Optional.ofNullable(interruption);
+    }
+
+    List<String> troubles() {
+        return troubles;
+    }
+}

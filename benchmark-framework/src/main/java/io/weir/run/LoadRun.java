@@ -1,0 +1,383 @@
+package io.weir.run;
+
+import io.weir.driver.Capability;
+import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Insight;
+import io.weir.driver.NanoClock;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.DeliveryLedger;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.MissingMessages;
+import io.weir.measure.Phase;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.Timeline;
+import io.weir.measure.WarmUpRecord;
+import io.weir.schedule.Schedule;
+import io.weir.time.ParkingWaiter;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.LoadChange;
+import io.weir.worker.LoadCommand;
+import io.weir.worker.LoadEnd;
+import io.weir.worker.LoadEnd.ConsumerEnd;
+import io.weir.worker.WorkerLoad;
+import io.weir.worker.send.DelayedDelivery;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.WarmUp;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Conducts one load of a run: has the workers send and receive, takes them through warm-up, measured window and drain,
+ * and makes the measurement. {@link #stop} may be called by any thread, the rest by one.
+ */
+final class LoadRun {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LoadRun.class);
+
+    /** Time from the order to the first due time, so that the senders' threads are ready. */
+    private static final long LEAD_NANOS = 20_000_000;
+
+    private final PreparedRun run;
+    private final Workload workload;
+    private final WarmUp requestedWarmUp;
+    private final RunListener listener;
+    private final NanoClock clock;
+    private final LoadCommand command;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final WorkerLoad load;
+    private final IntervalReporter reporter;
+    private final QueueWatch queues;
+    private final LoadPhases phases;
+    private final Optional<BacklogScenario> scenario;
+    private final Optional<AdaptiveWarmUp> warmUp;
+    private final List<String> troubles = new ArrayList<>();
+    private List<Insight.Metric> metrics = List.of();
+    private @Nullable LossEvidence lossEvidence;
+    private @Nullable EndedLoad ended;
+
+    /**
+     * @param workload the run's workload with the load, timing and limits of this load
+     * @param number of the load within the run, from 0
+     * @param leavingDebt whether to leave unsent messages at the window's end
+     */
+    LoadRun(PreparedRun run, Workload workload, RunListener listener, int number, boolean leavingDebt) {
+        this.run = run;
+        this.workload = withKnownEnd(workload, run.guarantees());
+        this.requestedWarmUp = workload.timing().warmUp();
+        this.listener = listener;
+        this.clock = run.clock();
+        Optional<BacklogPlan> backlog =
+                workload.backlog().map(requested -> BacklogPlan.of(requested, workload, run.has(Capability.BACKLOG)));
+        this.schedule = Schedule.of(workload.load(), warmUpKind());
+        this.command = new LoadCommand(
+                number,
+                this.workload,
+                clock.nanoTime() + LEAD_NANOS,
+                windowNanos(warmUpKind().longest().toNanos(), backlog),
+                leavingDebt);
+        this.timeline = command.newTimeline();
+        this.load = run.worker().prepare(command);
+        BacklogStages stages = new BacklogStages(listener, schedule.isPaced());
+        this.queues = new QueueWatch(
+                backlog.isPresent() ? stages : listener,
+                schedule.isPaced(),
+                run.subscriptions().topics().size(),
+                () -> debts().ofSubscriptions());
+        Consumer<LoadChange> changes = this::apply;
+        this.warmUp = adaptiveWarmUp(changes, backlog);
+        this.reporter = new IntervalReporter(
+                timeline,
+                schedule,
+                DelayedDelivery.nanos(run.guarantees().deliveryDelay()),
+                workload.payload().sizeBytes(),
+                run.subscriptions().topics().size(),
+                workload.topology().subscriptionsPerTopic(),
+                run.isChecked(),
+                this::intervalIsOver,
+                Stretches.of(workload.load(), backlog.isPresent()));
+        this.scenario = backlog.map(plan -> new BacklogScenario(
+                clock,
+                timeline,
+                plan,
+                BacklogSystem.of(run.worker(), allSubscriptions()),
+                reporter::backlog,
+                changes,
+                stages,
+                run.limits(),
+                new DriverRequest(run.driverThreads(), clock)));
+        this.phases = new LoadPhases(
+                clock,
+                ParkingWaiter.economical(clock, 0),
+                timeline,
+                reporter,
+                load,
+                leavingDebt,
+                changes,
+                listener,
+                workload.timing().drainTimeout(),
+                () -> schedule.dueBefore(timeline.windowEnd() - timeline.start()),
+                () -> reporter.awaitedNow() == 0);
+    }
+
+    /**
+     * Returns the workload with a warm-up of a fixed length if deliveries are delayed: those are counted up to an end
+     * that must be known in advance.
+     */
+    private static Workload withKnownEnd(Workload workload, Guarantees guarantees) {
+        if (guarantees.deliveryDelay().isZero()) {
+            return workload;
+        }
+        Timing timing = workload.timing();
+        WarmUp fixed = WarmUp.fixed(timing.warmUp().longest());
+        return workload.with(
+                workload.load(),
+                new Timing(fixed, timing.measured(), timing.messages(), timing.drainTimeout()),
+                workload.limits());
+    }
+
+    private WarmUp warmUpKind() {
+        return workload.timing().warmUp();
+    }
+
+    /** Ends the load early; the drain still follows. */
+    void stop(EarlyStop stop) {
+        phases.stop(stop);
+    }
+
+    private void apply(LoadChange change) {
+        change.applyTo(schedule, timeline);
+        load.apply(change);
+    }
+
+    private void intervalIsOver(IntervalSnapshot interval) {
+        warmUp.ifPresent(adaptive -> adaptive.add(interval));
+        queues.on(new RunEvent.IntervalClosed(interval));
+    }
+
+    private List<Integer> allSubscriptions() {
+        return IntStream.range(0, run.subscriptions().count()).boxed().toList();
+    }
+
+    /**
+     * Runs warm-up, window and drain.
+     *
+     * @param facts as read back before the load
+     */
+    RunMeasurement measure(List<Insight.Fact> facts) {
+        phases.run(
+                () -> warmUp.ifPresent(AdaptiveWarmUp::look),
+                this::lookInWindow,
+                this::windowIsOver,
+                this::takeLossEvidence);
+        LoadEnd end = load.end();
+        LOG.info("{}", Phase.VERIFY.label());
+        listener.on(new RunEvent.PhaseEntered(Phase.VERIFY));
+        return measurement(facts, end);
+    }
+
+    private void lookInWindow() {
+        scenario.ifPresent(BacklogScenario::look);
+        if (scenario.map(BacklogScenario::isBuilt).orElse(true)) {
+            load.observeClients();
+        }
+    }
+
+    private void windowIsOver() {
+        load.windowIsOver();
+        scenario.ifPresent(backlog -> backlog.windowIsOver(
+                phases.interruption().isPresent()
+                        ? phases.limits().step()
+                        : run.limits().close()));
+        readMetrics();
+    }
+
+    /** Returns the instant of the first due time. */
+    long startNanos() {
+        return timeline.start();
+    }
+
+    /** Returns the debts at the end of the last interval. */
+    Debts debts() {
+        return reporter.debts();
+    }
+
+    /** Returns the part of this load to keep after its measurement. */
+    EndedLoad ended() {
+        EndedLoad kept = ended;
+        if (kept == null) {
+            throw new IllegalStateException("the load has not been measured");
+        }
+        return kept;
+    }
+
+    /** Returns the length of the measured window after a warm-up of the given length. */
+    private long windowNanos(long warmUpNanos, Optional<BacklogPlan> backlog) {
+        if (backlog.isPresent()) { // an upper bound until the end of the drain is known
+            return backlog.get().longestWindow(run.limits()).toNanos();
+        }
+        Timing timing = workload.timing();
+        long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
+        if (timing.messages().isEmpty()) {
+            return window;
+        }
+        long end = schedule.dueNanos(
+                schedule.dueBefore(warmUpNanos) + timing.messages().getAsLong());
+        return Math.min(window, end - warmUpNanos);
+    }
+
+    private Optional<AdaptiveWarmUp> adaptiveWarmUp(Consumer<LoadChange> changes, Optional<BacklogPlan> backlog) {
+        WarmUp kind = warmUpKind();
+        return kind.adaptive()
+                ? Optional.of(new AdaptiveWarmUp(
+                        clock,
+                        timeline,
+                        schedule,
+                        kind,
+                        workload.load() instanceof Load.Profile profile
+                                ? profile.firstMessagesPerSecond()
+                                : schedule.messagesPerSecond(),
+                        load.plannedMessages(),
+                        load::completed,
+                        changes,
+                        length -> windowNanos(length, backlog)))
+                : Optional.empty();
+    }
+
+    private WarmUpRecord warmUpRecord() {
+        long end = Math.min(timeline.windowStart(), timeline.windowEnd());
+        double seconds = (end - timeline.start()) / 1e9;
+        return new WarmUpRecord(
+                requestedWarmUp.adaptive(),
+                requestedWarmUp.longest().toNanos() / 1e9,
+                seconds,
+                warmUp.map(adaptive -> adaptive.risingSeconds(seconds)).orElse(0.0),
+                warmUp.map(AdaptiveWarmUp::isSteady).orElse(false));
+    }
+
+    private void readMetrics() {
+        try {
+            metrics = run.worker().clientMetrics();
+        } catch (DriverException failed) {
+            troubles.add("client metrics could not be read: " + failed.getMessage());
+        } catch (InterruptedException stopped) {
+            phases.interrupted();
+        }
+    }
+
+    /** Collects evidence of losses, unless the run was cut short. */
+    private void takeLossEvidence() {
+        if (!run.isChecked() || phases.interruption().isPresent()) {
+            return;
+        }
+        Map<Integer, Long> held = new ConcurrentHashMap<>();
+        List<Integer> waiting = reporter.waitingSubscriptions();
+        if (run.has(Capability.BACKLOG) && !waiting.isEmpty()) {
+            readBacklogs(waiting, held);
+        }
+        lossEvidence = new LossEvidence(load.markDeliveries(), reporter.acknowledged(), Map.copyOf(held));
+    }
+
+    private void readBacklogs(List<Integer> waiting, Map<Integer, Long> held) {
+        try {
+            run.calls()
+                    .run(
+                            "reading the backlog of " + waiting.size() + " subscriptions",
+                            run.limits().insight(),
+                            () -> run.worker().addBacklogs(waiting, held));
+        } catch (DriverException failed) {
+            troubles.add("the broker's backlog could not be read: " + failed.getMessage());
+        } catch (InterruptedException stopped) {
+            phases.interrupted();
+        }
+    }
+
+    private MissingMessages missing(DeliveryLedger ledger, long[] sent) {
+        LossEvidence evidence = lossEvidence;
+        return evidence == null
+                ? MissingMessages.NONE
+                : evidence.missing(
+                        ledger,
+                        reporter.acknowledged(),
+                        run.subscriptions(),
+                        sent,
+                        run.guarantees().order() == Guarantees.OrderScope.PARTITION,
+                        reporter.isStillArriving());
+    }
+
+    private RunMeasurement measurement(List<Insight.Fact> facts, LoadEnd end) {
+        troubles.addAll(phases.troubles());
+        end.failedAttempts().sentence().ifPresent(troubles::add);
+        long dueBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
+        long dueInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
+        long dueInWindow = Math.max(0, dueInAll - dueBeforeWindow);
+        long unsent = Math.max(0, dueInAll - Arrays.stream(end.sent()).sum());
+        DeliveryLedger ledger = run.worker().ledger(command.number());
+        DeliveryAudit audit = ledger.account(end.sent(), run.isChecked());
+        MissingMessages missing = missing(ledger, end.sent());
+        ended = new EndedLoad(run.worker(), command.number(), end.sent(), run.isChecked(), missing);
+        return new RunMeasurement(
+                !schedule.isPaced(),
+                end.outstandingLimit(),
+                schedule.messagesPerSecond(),
+                dueInWindow,
+                Math.max(0, timeline.windowEnd() - timeline.windowStart()),
+                reporter.of(Phase.WARM_UP),
+                reporter.of(Phase.MEASURE),
+                reporter.of(Phase.DRAIN),
+                reporter.warmUp(),
+                reporter.measured(),
+                Math.min(dueInWindow, unsent),
+                end.unfinished(),
+                missing,
+                reporter.backlogAtEndOf(Phase.WARM_UP),
+                reporter.backlogAtEndOf(Phase.MEASURE),
+                audit,
+                reporter.errors(),
+                end.senders(),
+                facts,
+                metrics,
+                phases.interruption(),
+                troubles,
+                Optional.empty(),
+                scenario.map(BacklogScenario::record),
+                idleConsumers(end.consumers()),
+                warmUpRecord(),
+                end.consumers().stream()
+                        .flatMap(consumer -> consumer.failure().stream())
+                        .toList(),
+                end.surplusCompletions(),
+                end.clientThreads(),
+                queues.unacknowledged(),
+                queues.worstBacklogs(run.subscriptions()::name),
+                reporter.windowPoints());
+    }
+
+    private static List<String> idleConsumers(List<ConsumerEnd> consumers) {
+        Set<Integer> active = consumers.stream()
+                .filter(ConsumerEnd::active)
+                .map(ConsumerEnd::subscription)
+                .collect(Collectors.toSet());
+        return consumers.stream()
+                .filter(consumer -> !consumer.active() && active.contains(consumer.subscription()))
+                .map(ConsumerEnd::name)
+                .toList();
+    }
+}

@@ -1,0 +1,53 @@
+package io.weir.run;
+
+import io.weir.measure.DeliveryLedger;
+import io.weir.measure.DeliveryMark;
+import io.weir.measure.MissingMessages;
+import io.weir.measure.PlaceCounts;
+import io.weir.worker.receive.RunSubscriptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * State of a load at the moment its drain timed out. To be taken before the last interval is collected: messages
+ * delivered in between are then no longer missing, so they can't count as lost.
+ *
+ * @param mark position up to which each partition had been delivered
+ * @param acknowledged messages acknowledged before, by topic
+ * @param held messages that the broker had for a subscription, by its number; unknown counts are absent
+ */
+record LossEvidence(DeliveryMark mark, PlaceCounts acknowledged, Map<Integer, Long> held) {
+
+    /**
+     * Returns the missing messages, with those that are lost. To be called when everything is collected.
+     *
+     * @param ledger of the load
+     * @param acknowledgedNow messages acknowledged by now, by topic
+     * @param sent number of messages that each producer has sent
+     */
+    MissingMessages missing(
+            DeliveryLedger ledger,
+            PlaceCounts acknowledgedNow,
+            RunSubscriptions subscriptions,
+            long[] sent,
+            boolean ordered,
+            boolean stillArriving) {
+        int[] partitions = subscriptions.partitions();
+        List<MissingMessages.Gap> gaps = new ArrayList<>();
+        for (int subscription = 0; subscription < partitions.length; subscription++) {
+            int topic = subscriptions.topicNumber(subscription);
+            Long count = held.get(subscription);
+            // Messages acknowledged since the broker's count may have been stored after it.
+            OptionalLong mayCome = count == null
+                    ? OptionalLong.empty()
+                    : OptionalLong.of(count + acknowledgedNow.at(topic) - acknowledged.at(topic));
+            gaps.add(new MissingMessages.Gap(
+                    ledger.missing(subscription, sent),
+                    ledger.overtaken(subscription, mark, partitions[subscription]),
+                    mayCome));
+        }
+        return MissingMessages.of(gaps, ordered, stillArriving);
+    }
+}

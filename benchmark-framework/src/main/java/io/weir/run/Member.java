@@ -1,0 +1,44 @@
+package io.weir.run;
+
+import io.weir.worker.Worker;
+import io.weir.worker.WorkerLostException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One of several workers of a run, until it is lost. Any thread. */
+final class Member {
+
+    private final String name;
+    private final Worker worker;
+    private volatile @Nullable String loss;
+
+    /**
+     * @param number of the worker, from 0
+     * @param workers number of workers
+     */
+    Member(int number, int workers, Worker worker) {
+        this.name = "worker " + (number + 1) + " of " + workers;
+        this.worker = worker;
+    }
+
+    String name() {
+        return name;
+    }
+
+    Worker worker() {
+        return worker;
+    }
+
+    void lost(WorkerLostException reason) {
+        loss = name + " was lost: " + reason.getMessage();
+    }
+
+    boolean isLost() {
+        return loss != null;
+    }
+
+    /** Returns how it was lost, as the beginning of a sentence; empty if it was not. */
+    Optional<String> loss() {
+        return Optional.ofNullable(loss);
+    }
+}

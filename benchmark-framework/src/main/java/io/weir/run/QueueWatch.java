@@ -1,0 +1,139 @@
+package io.weir.run;
+
+import io.weir.measure.BacklogStage;
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.QueueFloors;
+import io.weir.measure.QueueHistory;
+import io.weir.measure.RunEvent;
+import io.weir.measure.RunListener;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Follows the queues of a load through its measured window, before the system and at each subscription, and passes
+ * every event on. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
+ */
+final class QueueWatch implements RunListener {
+
+    private final RunListener next;
+    private final boolean paced;
+    private final int topics;
+    private final Supplier<double[]> backlogs;
+
+    private final QueueFloors unacknowledged = new QueueFloors();
+    private QueueFloors[] backlogFloors = new QueueFloors[0];
+    private double[] startBacklogs = new double[0];
+    private double[] lastBacklogs = new double[0];
+    private @Nullable BacklogStage stage;
+    private boolean begun;
+    private long due;
+    private long completed;
+    private long startUnacknowledged;
+    private long windowAcknowledged;
+    private double windowSeconds;
+    private double loadPerSecond;
+
+    /**
+     * @param paced whether messages have due times
+     * @param backlogs backlog of each subscription at the end of the interval collected last
+     */
+    QueueWatch(RunListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
+        this.next = next;
+        this.paced = paced;
+        this.topics = topics;
+        this.backlogs = backlogs;
+    }
+
+    @Override
+    public void on(RunEvent event) {
+        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() != Phase.DRAIN) {
+            follow(closed.interval());
+        }
+        next.on(event);
+    }
+
+    private void follow(IntervalSnapshot snapshot) {
+        boolean inWindow = snapshot.phase() == Phase.MEASURE;
+        if (inWindow && (!begun || snapshot.stage() != stage)) {
+            begun = true;
+            stage = snapshot.stage();
+            beginBacklogs();
+        }
+        Counters counters = snapshot.counters();
+        due += snapshot.dueMessages();
+        completed += counters.acknowledged() + counters.failed();
+        lastBacklogs = backlogs.get();
+        if (!inWindow) {
+            startUnacknowledged = due - completed;
+            return;
+        }
+        load(snapshot);
+        if (loadPerSecond > 0) {
+            unacknowledged.add((due - completed) / loadPerSecond);
+            for (int i = 0; i < backlogFloors.length; i++) {
+                backlogFloors[i].add(lastBacklogs[i] / (loadPerSecond / topics));
+            }
+        }
+    }
+
+    /** Updates the load by which queues are measured: in a pause the load before it, in a closed loop the mean. */
+    private void load(IntervalSnapshot snapshot) {
+        windowAcknowledged += snapshot.counters().acknowledged();
+        windowSeconds += snapshot.seconds();
+        double now = paced ? snapshot.dueMessages() / snapshot.seconds() : windowAcknowledged / windowSeconds;
+        loadPerSecond = now > 0 ? now : loadPerSecond;
+    }
+
+    private void beginBacklogs() {
+        int subscriptions = backlogs.get().length;
+        startBacklogs = lastBacklogs.length == subscriptions ? lastBacklogs : new double[subscriptions];
+        backlogFloors = new QueueFloors[subscriptions];
+        Arrays.setAll(backlogFloors, subscription -> new QueueFloors());
+    }
+
+    /** Returns the messages that are due and not completed; empty in a closed loop, where none is due. */
+    Optional<QueueHistory> unacknowledged() {
+        return paced && unacknowledged.intervals() > 0
+                ? Optional.of(QueueHistory.of("", 1, startUnacknowledged, due - completed, unacknowledged))
+                : Optional.empty();
+    }
+
+    /**
+     * Returns the backlogs that have grown most: from start to end, steadily, and late. One subscription may be all
+     * three.
+     *
+     * @param names names of subscriptions by number
+     */
+    List<QueueHistory> worstBacklogs(IntFunction<String> names) {
+        return List.<Function<QueueHistory, Double>>of(
+                        QueueHistory::growthMessages,
+                        QueueHistory::steadyGrowthSeconds,
+                        QueueHistory::lateGrowthSeconds)
+                .stream()
+                .flatMap(growth -> IntStream.range(0, backlogFloors.length)
+                        .boxed()
+                        .max(Comparator.comparing(subscription -> growth.apply(backlog(subscription, ""))))
+                        .stream())
+                .distinct()
+                .map(subscription -> backlog(subscription, names.apply(subscription)))
+                .toList();
+    }
+
+    private QueueHistory backlog(int subscription, String name) {
+        return QueueHistory.of(
+                name,
+                1.0 / topics,
+                startBacklogs[subscription],
+                lastBacklogs[subscription],
+                backlogFloors[subscription]);
+    }
+}

@@ -1,0 +1,66 @@
+package io.weir.worker;
+
+import io.weir.measure.BacklogStage;
+import io.weir.measure.Timeline;
+import io.weir.schedule.Schedule;
+
+/**
+ * A decision of the conductor that changes when messages of a load are due, or which phase they belong to. Each is in
+ * force from an instant that no worker has reached yet.
+ */
+public sealed interface LoadChange {
+
+    /** Changes a schedule and a timeline of the load. */
+    void applyTo(Schedule schedule, Timeline timeline);
+
+    /**
+     * The rate of an adaptive warm-up changes.
+     *
+     * @param messagesPerSecond above 0
+     * @param fromNanos since the start of load
+     */
+    record WarmUpRate(double messagesPerSecond, long fromNanos) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            schedule.changeWarmUp(messagesPerSecond, fromNanos);
+        }
+    }
+
+    /**
+     * The measured window begins earlier than planned.
+     *
+     * @param atNanos since the start of load, where an interval of the warm-up ends
+     * @param windowNanos length of the window from there on
+     */
+    record WindowBegins(long atNanos, long windowNanos) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            schedule.endWarmUp(atNanos);
+            timeline.beginWindowAt(timeline.start() + atNanos, windowNanos);
+        }
+    }
+
+    /**
+     * A stage of the measured window begins.
+     *
+     * @param instant by the run's clock
+     */
+    record StageBegins(BacklogStage stage, long instant) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            timeline.begin(stage, instant);
+        }
+    }
+
+    /**
+     * The measured window ends, earlier than planned.
+     *
+     * @param instant by the run's clock
+     */
+    record WindowEnds(long instant) implements LoadChange {
+        @Override
+        public void applyTo(Schedule schedule, Timeline timeline) {
+            timeline.cutAt(instant);
+        }
+    }
+}

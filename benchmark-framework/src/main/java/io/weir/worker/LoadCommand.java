@@ -1,0 +1,27 @@
+package io.weir.worker;
+
+import io.weir.measure.Timeline;
+import io.weir.schedule.Schedule;
+import io.weir.workload.Workload;
+
+/**
+ * Order to all workers to carry out one load of a run, each its share.
+ *
+ * @param number of the load within the run, from 0
+ * @param workload with the load, the timing and the limits of this load
+ * @param startNanos instant at which message 0 is due, by the run's clock
+ * @param windowNanos length of the measured window as planned, after a warm-up as long as it may be
+ * @param leavingDebt whether messages unsent at the window's end are left at once
+ */
+public record LoadCommand(int number, Workload workload, long startNanos, long windowNanos, boolean leavingDebt) {
+
+    /** Returns the due times of the load's messages, as planned. */
+    public Schedule newSchedule() {
+        return Schedule.of(workload.load(), workload.timing().warmUp());
+    }
+
+    /** Returns the phases of the load, as planned. */
+    public Timeline newTimeline() {
+        return new Timeline(startNanos, workload.timing().warmUp().longest().toNanos(), windowNanos);
+    }
+}

@@ -1,0 +1,62 @@
+package io.weir.worker;
+
+import io.weir.measure.ClientThreadTime;
+import io.weir.measure.ConsumerFailure;
+import io.weir.measure.SenderTime;
+import io.weir.worker.receive.FailedAttempts;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Report of a worker, or of several, on a load that is over; intervals and ledger are apart.
+ *
+ * @param sent number of messages that each producer of the run has sent; 0 for those of other workers
+ * @param outstandingLimit maximum number of messages that could be sent and not completed
+ * @param unfinished messages sent and not completed
+ * @param surplusCompletions completions that the driver reported of messages that had completed before
+ * @param senders one entry per sender thread
+ * @param clientThreads threads on which the client receives and completes
+ * @param consumers every consumer of the share
+ * @param failedAttempts failed attempts to receive
+ */
+public record LoadEnd(
+        long[] sent,
+        long outstandingLimit,
+        int unfinished,
+        long surplusCompletions,
+        List<SenderTime> senders,
+        List<ClientThreadTime> clientThreads,
+        List<ConsumerEnd> consumers,
+        FailedAttempts failedAttempts) {
+
+    /**
+     * A consumer at the end of a load.
+     *
+     * @param active whether it received anything in the load
+     * @param failure why it may have left messages unread; empty if it has not
+     */
+    public record ConsumerEnd(String name, int subscription, boolean active, Optional<ConsumerFailure> failure) {}
+
+    /** Returns the sum of both, which are of different workers. */
+    public LoadEnd plus(LoadEnd other) {
+        long[] all = new long[sent.length];
+        Arrays.setAll(all, producer -> sent[producer] + other.sent[producer]);
+        return new LoadEnd(
+                all,
+                outstandingLimit + other.outstandingLimit,
+                unfinished + other.unfinished,
+                surplusCompletions + other.surplusCompletions,
+                joined(senders, other.senders),
+                joined(clientThreads, other.clientThreads),
+                joined(consumers, other.consumers),
+                failedAttempts.plus(other.failedAttempts));
+    }
+
+    private static <T> List<T> joined(List<T> one, List<T> other) {
+        List<T> both = new ArrayList<>(one);
+        both.addAll(other);
+        return both;
+    }
+}

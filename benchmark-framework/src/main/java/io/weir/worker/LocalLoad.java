@@ -1,0 +1,285 @@
+package io.weir.worker;
+
+import io.weir.driver.Guarantees;
+import io.weir.driver.NanoClock;
+import io.weir.driver.Producer;
+import io.weir.measure.DeliveryMark;
+import io.weir.measure.Interval;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.SenderTime;
+import io.weir.measure.Timeline;
+import io.weir.payload.HeaderPlacement;
+import io.weir.payload.KeyPool;
+import io.weir.payload.PayloadPool;
+import io.weir.resource.RunQueueWait;
+import io.weir.schedule.Schedule;
+import io.weir.time.Waiter;
+import io.weir.worker.receive.FailedAttempts;
+import io.weir.worker.receive.Receiver;
+import io.weir.worker.send.Attribution;
+import io.weir.worker.send.DelayedDelivery;
+import io.weir.worker.send.LoadControl;
+import io.weir.worker.send.MessageWriter;
+import io.weir.worker.send.PendingPool;
+import io.weir.worker.send.PendingSend;
+import io.weir.worker.send.SenderLane;
+import io.weir.worker.send.SenderLayout;
+import io.weir.worker.send.SenderLoop;
+import io.weir.workload.Share;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** One load at a worker in this JVM: senders and recorders over open clients. For one thread. */
+final class LocalLoad implements WorkerLoad {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LocalLoad.class);
+
+    private final RunSetup setup;
+    private final Workload workload;
+    private final NanoClock clock;
+    private final PayloadPool payloads;
+    private final HeaderPlacement placement;
+    private final int run;
+    private final int producerCount;
+    private final List<Receiver> receivers;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final RunRecorders recorders;
+    private final LoadLedger ledger;
+    private final ClientThreads clientThreads;
+    private final LoadControl control;
+    private final SenderLayout layout;
+    private final DelayedDelivery deliveries;
+    private final List<Sender> senders = new ArrayList<>();
+
+    /** Number of the next interval to collect. */
+    private int next;
+
+    /** A sender thread with what it uses. */
+    private record Sender(SenderLoop loop, Thread thread, Waiter waiter, RunQueueWait runQueueWait) {}
+
+    LocalLoad(
+            LoadCommand command,
+            RunSetup setup,
+            Share share,
+            PayloadPool payloads,
+            HeaderPlacement placement,
+            int run,
+            Clients clients,
+            List<Receiver> receivers) {
+        this.setup = setup;
+        this.workload = command.workload();
+        this.clock = setup.clock();
+        this.payloads = payloads;
+        this.placement = placement;
+        this.run = run + command.number();
+        this.receivers = receivers;
+        this.schedule = command.newSchedule();
+        this.timeline = command.newTimeline();
+        this.control = new LoadControl(command.leavingDebt());
+        this.clientThreads = ClientThreads.of(clock);
+        Topology topology = share.topology();
+        this.producerCount = topology.producerCount();
+        this.recorders = new RunRecorders(
+                clock,
+                timeline,
+                payloads.payloadBytes(),
+                topology.topicCount(),
+                topology.producersPerTopic(),
+                topology.subscriptionsPerTopic(),
+                schedule.isPaced(),
+                clientThreads);
+        this.ledger = new LoadLedger(clock, timeline, recorders);
+        Guarantees guarantees = setup.guarantees();
+        this.deliveries = DelayedDelivery.of(
+                guarantees.deliveryDelay(),
+                timeline.windowEnd(),
+                workload.timing().drainTimeout());
+        Runtime machine = Runtime.getRuntime();
+        this.layout = SenderLayout.of(
+                workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
+        addSenders(List.copyOf(clients.producers().entrySet()));
+    }
+
+    private void addSenders(List<Map.Entry<Integer, Producer>> producers) {
+        LOG.info("{}", layout);
+        KeyPool keys = new KeyPool(workload.keys(), workload.seed());
+        for (int thread = 0; thread < layout.threads(); thread++) {
+            List<SenderLane> lanes = new ArrayList<>();
+            for (int i = thread; i < producers.size(); i += layout.threads()) {
+                int number = producers.get(i).getKey();
+                lanes.add(new SenderLane(number, producers.get(i).getValue(), keys.sequence(number)));
+            }
+            senders.add(sender(thread, lanes));
+        }
+    }
+
+    private Sender sender(int thread, List<SenderLane> lanes) {
+        Guarantees guarantees = setup.guarantees();
+        Waiter waiter = layout.waiting().newWaiter(clock);
+        RunQueueWait runQueueWait = new RunQueueWait(clock);
+        SenderLoop loop = new SenderLoop(
+                "weir-send-" + thread,
+                clock,
+                waiter,
+                timeline,
+                schedule,
+                control,
+                producerCount,
+                lanes,
+                new PendingPool(
+                        recorders,
+                        deliveries,
+                        payloads,
+                        guarantees.payloadOwnership(),
+                        placement == HeaderPlacement.PROPERTY,
+                        layout.outstandingPerThread()),
+                new MessageWriter(payloads, placement, run, thread, layout.threads()),
+                recorders,
+                new Attribution(
+                        clock, timeline, runQueueWait, guarantees.blocking() == Guarantees.SendBlocking.WHEN_FULL));
+        Thread carrier = setup.driverThreads().newThread(loop);
+        carrier.setName(loop.name());
+        return new Sender(loop, carrier, waiter, runQueueWait);
+    }
+
+    LoadLedger ledger() {
+        return ledger;
+    }
+
+    @Override
+    public int plannedMessages() {
+        return senders.stream()
+                .mapToInt(sender -> sender.loop().plannedMessages())
+                .max()
+                .orElse(0);
+    }
+
+    @Override
+    public void start() {
+        receivers.forEach(Receiver::forgetActivity);
+        receivers.forEach(receiver -> receiver.record(recorders));
+        senders.forEach(sender -> sender.thread().start());
+    }
+
+    @Override
+    public List<Interval> poll() {
+        long now = clock.nanoTime();
+        List<Interval> over = new ArrayList<>();
+        while (now >= timeline.endOf(next)) {
+            over.add(recorders.collectThrough(next));
+            next++;
+        }
+        return over;
+    }
+
+    @Override
+    public Completed completed() {
+        return new Completed(recorders.completedByNow(), recorders.failedByNow());
+    }
+
+    @Override
+    public void apply(LoadChange change) {
+        change.applyTo(schedule, timeline);
+    }
+
+    @Override
+    public void abandon() {
+        control.abandon();
+    }
+
+    @Override
+    public boolean isSending() {
+        return senders.stream().anyMatch(sender -> sender.thread().isAlive());
+    }
+
+    @Override
+    public Optional<String> failure() {
+        for (Sender sender : senders) {
+            Throwable death = sender.loop().death();
+            if (death != null) {
+                return Optional.of("sender " + sender.loop().name() + " died of " + death);
+            }
+        }
+        return Optional.empty();
+    }
+
+    @Override
+    public void observeClients() {
+        clientThreads.begin();
+    }
+
+    @Override
+    public void windowIsOver() {
+        clientThreads.end();
+    }
+
+    @Override
+    public List<String> giveUpSenders() {
+        List<String> givenUp = new ArrayList<>();
+        for (Sender sender : senders) {
+            if (sender.thread().isAlive()) {
+                long inside = sender.loop().nanosInsideSend(clock.nanoTime());
+                sender.thread().interrupt();
+                String where = inside < 0
+                        ? "did not end"
+                        : "has been inside send() of producer " + sender.loop().producerInsideSend() + " for "
+                                + Duration.ofNanos(inside).toSeconds() + " s";
+                givenUp.add(sender.loop().name() + " " + where);
+            }
+        }
+        return givenUp;
+    }
+
+    @Override
+    public DeliveryMark markDeliveries() {
+        return recorders.markDeliveries();
+    }
+
+    @Override
+    public LoadEnd end() {
+        senders.forEach(sender -> sender.runQueueWait().close());
+        // Messages completed after the last interval are in no figure, so the ledger must not count them as completed.
+        long collectedUntil = timeline.startOf(next);
+        List<PendingSend> unfinished = senders.stream()
+                .flatMap(sender -> sender.loop().pool().unfinishedAt(collectedUntil).stream())
+                .toList();
+        unfinished.forEach(pending -> recorders.neverCompleted(pending.producer(), pending.sequence()));
+        long[] sent = new long[producerCount];
+        senders.forEach(sender -> sender.loop().addSentTo(sent));
+        LoadEnd end = new LoadEnd(
+                sent,
+                layout.outstandingPerThread() * layout.threads(),
+                unfinished.size(),
+                senders.stream()
+                        .mapToLong(sender -> sender.loop().pool().surplusCompletions())
+                        .sum(),
+                senders.stream().map(this::timeOf).toList(),
+                clientThreads.times(),
+                receivers.stream().map(LocalLoad::end).toList(),
+                receivers.stream()
+                        .map(receiver -> receiver.failures().attempts())
+                        .reduce(FailedAttempts.NONE, FailedAttempts::plus));
+        senders.stream()
+                .filter(sender -> !sender.thread().isAlive())
+                .forEach(sender -> sender.loop().pool().forgetPayloads());
+        ledger.loadIsOver();
+        return end;
+    }
+
+    private SenderTime timeOf(Sender sender) {
+        return sender.loop().times().with(layout.waiting().describe(sender.waiter()));
+    }
+
+    private static LoadEnd.ConsumerEnd end(Receiver receiver) {
+        return new LoadEnd.ConsumerEnd(
+                receiver.name(), receiver.subscription(), receiver.isActive(), receiver.presentFailure());
+    }
+}

@@ -1,0 +1,130 @@
+package io.weir.worker;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.Guarantees;
+import io.weir.units.DurationFormat;
+import io.weir.units.SizeFormat;
+import io.weir.worker.send.SenderLayout;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Load;
+import io.weir.workload.Share;
+import io.weir.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Requirements of a workload on a driver. */
+public final class Requirements {
+
+    private Requirements() {}
+
+    /**
+     * Returns the reasons why this driver can't carry this workload, a sentence each; empty when it can, in a JVM with
+     * enough heap.
+     */
+    public static List<String> unmet(Workload workload, Driver driver, Guarantees guarantees) {
+        return unmet(
+                workload,
+                Share.whole(workload.topology()),
+                driver,
+                guarantees,
+                Runtime.getRuntime().availableProcessors(),
+                Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns the unmet requirements, a sentence each.
+     *
+     * @param cores number of cores of the worker's machine
+     * @param heapBytes heap of the worker's JVM
+     */
+    static List<String> unmet(
+            Workload workload, Share share, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
+        List<String> unmet = new ArrayList<>();
+        outstanding(unmet, workload, share, guarantees, cores, heapBytes);
+        if (workload.topology().subscriptionsPerTopic() > 0) {
+            need(unmet, driver, guarantees, Capability.CONSUME, "subscriptionsPerTopic is above 0");
+        }
+        if (workload.keys() != KeyDistribution.NO_KEY) {
+            need(unmet, driver, guarantees, Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
+        }
+        if (workload.topology().consumersPerSubscription() > 1) {
+            need(unmet, driver, guarantees, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
+        }
+        if (workload.backlog().isPresent()) {
+            need(
+                    unmet,
+                    driver,
+                    guarantees,
+                    Capability.PAUSE,
+                    workload.backlog().get().key() + " asks to pause consumers");
+        }
+        if (!guarantees.deliveryDelay().isZero()) {
+            String delay = DurationFormat.format(guarantees.deliveryDelay());
+            workload.backlog()
+                    .ifPresent(backlog -> unmet.add("workload builds a backlog, since " + backlog.key()
+                            + " is given, while the driver's settings have the system keep each message back for "
+                            + delay + ": leave one of them out, or the backlog is not the consumers'"));
+            if (workload.load() instanceof Load.Search) {
+                unmet.add(
+                        "workload searches for its rate, since producerRate is 0, while the driver's settings have the"
+                                + " system keep each message back for " + delay
+                                + ": no step would show whether consumers keep up; leave out the delay, or set a rate");
+            }
+        }
+        return unmet;
+    }
+
+    /**
+     * Checks the limit of outstanding messages against the size of transactions. If a thread may have more outstanding
+     * than all of its producers have in transactions that lack one message each, one transaction is always full, and
+     * ends.
+     */
+    private static void outstanding(
+            List<String> unmet, Workload workload, Share share, Guarantees guarantees, int cores, long heapBytes) {
+        int messages = guarantees.minOutstanding().messages();
+        if (messages == 1) {
+            return;
+        }
+        SenderLayout layout = SenderLayout.of(workload, share, guarantees.blocking(), cores, heapBytes);
+        int producers = layout.producersPerThread(share.producers().length);
+        long allowed = layout.outstandingPerThread();
+        long needed = (long) producers * (messages - 1) + 1;
+        if (allowed < needed) {
+            String key = guarantees.minOutstanding().key();
+            unmet.add(String.format(
+                    Locale.ROOT,
+                    "driver's %s is %d, while %s lets each of %d sender threads, with up to %d producers, have only %d"
+                            + " messages sent and not completed: none would complete before a timer ends it; set"
+                            + " maxOutstanding to at least %d, or %s to at most %d",
+                    key,
+                    messages,
+                    maxOutstanding(workload),
+                    layout.threads(),
+                    producers,
+                    allowed,
+                    needed * layout.threads(),
+                    key,
+                    (allowed - 1) / producers + 1));
+        }
+    }
+
+    private static String maxOutstanding(Workload workload) {
+        return workload.limits().maxOutstandingMessages().isPresent()
+                ? "maxOutstanding: "
+                        + workload.limits().maxOutstandingMessages().getAsLong()
+                : "maxOutstanding"
+                        + workload.limits().maxOutstandingBytes().stream()
+                                .mapToObj(bytes -> ": " + SizeFormat.format(bytes))
+                                .findFirst()
+                                .orElse(", which is not given,");
+    }
+
+    private static void need(
+            List<String> unmet, Driver driver, Guarantees guarantees, Capability capability, String because) {
+        if (!guarantees.capabilities().contains(capability)) {
+            unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.weir.worker;
+
+import io.weir.driver.Capability;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.driver.NanoClock;
+import io.weir.payload.HeaderPlacement;
+import io.weir.workload.Workload;
+import java.util.concurrent.ThreadFactory;
+
+/**
+ * Everything that a worker needs to carry out its share of a run.
+ *
+ * @param workload without errors
+ * @param driver loaded and of this SPI version
+ * @param guarantees of the driver with the settings of the context
+ * @param context settings, addresses, run id, clock
+ * @param driverThreads makes every thread that calls the driver, with the driver's context class loader
+ * @param limits time limits of the steps
+ */
+public record RunSetup(
+        Workload workload,
+        Driver driver,
+        Guarantees guarantees,
+        DriverContext context,
+        ThreadFactory driverThreads,
+        StepLimits limits) {
+
+    /**
+     * Returns the setup with the guarantees that the driver gives for its settings.
+     *
+     * @throws DriverException when the settings contradict each other
+     */
+    public static RunSetup of(
+            Workload workload, Driver driver, DriverContext context, ThreadFactory driverThreads, StepLimits limits)
+            throws DriverException {
+        return new RunSetup(workload, driver, driver.guarantees(context.settings()), context, driverThreads, limits);
+    }
+
+    /** Returns the prefix of topics and subscriptions, unique to the run. */
+    public String namePrefix() {
+        return "weir-" + context.runId();
+    }
+
+    public boolean has(Capability capability) {
+        return guarantees.capabilities().contains(capability);
+    }
+
+    /** Returns the place of the header in messages of the run. */
+    public HeaderPlacement headerPlacement() {
+        return HeaderPlacement.of(workload.payload(), has(Capability.PROPERTIES));
+    }
+
+    /** Returns the clock of the run. */
+    public NanoClock clock() {
+        return context.clock();
+    }
+}

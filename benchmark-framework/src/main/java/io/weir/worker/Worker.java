@@ -1,0 +1,84 @@
+package io.weir.worker;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.TopicSpec;
+import io.weir.measure.DeliveryLedger;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * One share of a run: opens the clients of its share, sends and receives, and reports. It decides nothing; the conductor
+ * calls it, from one thread, in the order of the methods here. {@link #pauseConsumers}, {@link #resumeConsumers} and
+ * {@link #addBacklogs} are called by another thread, one that may call the driver, and take as long as the driver does.
+ */
+public interface Worker {
+
+    /** Returns the reasons why this worker can't carry its share, a sentence each. */
+    List<String> unmetRequirements();
+
+    /** Connects to the system. */
+    void connect() throws DriverException, InterruptedException;
+
+    /** Creates the topics of the whole run, or looks up the existing ones. For one worker of a run. */
+    List<TopicSpec> prepareTopics() throws DriverException, InterruptedException;
+
+    /**
+     * Opens the consumers of this share.
+     *
+     * @param topics of the whole run
+     */
+    void openConsumers(List<TopicSpec> topics) throws DriverException, InterruptedException;
+
+    /** Opens the producers of this share, when all workers have opened their consumers. */
+    void openProducers() throws DriverException, InterruptedException;
+
+    /** Returns what broker and clients say of their configuration. */
+    List<Insight.Fact> facts() throws DriverException, InterruptedException;
+
+    /**
+     * Sends probes.
+     *
+     * @param toEveryPartition whether each producer sends enough of them to reach all partitions; otherwise each that
+     *     has had none acknowledged sends one
+     */
+    void probe(boolean toEveryPartition) throws DriverException, InterruptedException;
+
+    /** Returns what the probes have reached so far. */
+    ProbeCoverage probeCoverage();
+
+    /** Prepares a load; it begins with {@link WorkerLoad#start}. */
+    WorkerLoad prepare(LoadCommand command);
+
+    /** Stops all delivery to this share; consumers keep their places. */
+    void pauseConsumers() throws DriverException, InterruptedException;
+
+    /** Resumes delivery to as many consumers as possible: one that fails does not keep the others paused. */
+    void resumeConsumers() throws DriverException, InterruptedException;
+
+    /**
+     * Adds the messages stored and not yet acknowledged, by the broker's own count.
+     *
+     * @param subscriptions numbers of subscriptions, of which only those of this share are counted
+     * @param counts receives the counts by number, including those before a failure; thread-safe
+     */
+    void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
+            throws DriverException, InterruptedException;
+
+    /** Returns the clients' own metrics. */
+    List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException;
+
+    /** Returns the ledger of a load with all that has come by now, also after the load's end. Readers don't change it. */
+    DeliveryLedger ledger(int load);
+
+    /**
+     * Closes producers, consumers and session and deletes the topics that this worker created, each step within its
+     * limit and regardless of earlier failures.
+     *
+     * @param stop read before each step; when the run was stopped, its limits apply
+     * @return failures, a sentence each
+     */
+    List<String> close(Supplier<Optional<EarlyStop>> stop);
+}

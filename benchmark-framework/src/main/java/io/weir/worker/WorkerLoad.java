@@ -1,0 +1,66 @@
+package io.weir.worker;
+
+import io.weir.measure.DeliveryMark;
+import io.weir.measure.Interval;
+import java.util.List;
+import java.util.Optional;
+
+/** One load at one worker. For one thread. */
+public interface WorkerLoad {
+
+    /** Returns the number of messages after any instant whose due times this worker may have read before it. */
+    int plannedMessages();
+
+    /** Starts the senders, which wait for the instant of the first message. */
+    void start();
+
+    /** Returns the intervals that are over and have not been returned before, in order. */
+    List<Interval> poll();
+
+    /** Returns the messages completed by now, or by the latest report. */
+    Completed completed();
+
+    /** Applies a decision that all workers get. */
+    void apply(LoadChange change);
+
+    /** Has the senders leave their unsent messages. */
+    void abandon();
+
+    /** Returns whether a sender is still at work. */
+    boolean isSending();
+
+    /** Returns why a sender has died, as a sentence; empty if none has. */
+    Optional<String> failure();
+
+    /** Begins to observe the client's threads. Further calls do nothing. */
+    void observeClients();
+
+    /** Notes that the measured window is over. */
+    void windowIsOver();
+
+    /**
+     * Gives up the senders that are still inside the driver, though they were to leave.
+     *
+     * @return where each was, as a sentence
+     */
+    List<String> giveUpSenders();
+
+    /** Returns how far each partition has been delivered by now. */
+    DeliveryMark markDeliveries();
+
+    /** Ends the load. */
+    LoadEnd end();
+
+    /**
+     * Messages completed so far.
+     *
+     * @param messages acknowledged or failed
+     * @param failed those that failed
+     */
+    record Completed(long messages, long failed) {
+
+        public Completed plus(Completed other) {
+            return new Completed(messages + other.messages, failed + other.failed);
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package io.weir.workload;
+
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+
+/**
+ * Part of a run that one worker carries out: some of its producers and consumers. The shares of all workers together
+ * are the whole run, and no producer or consumer is in two of them.
+ *
+ * <p>Topics stay whole if there are enough of them, so that whatever concerns a topic is known at one worker. If there
+ * are fewer topics than workers, or the fullest share would exceed the mean by more than a tenth, the producers and the
+ * consumers of all topics are dealt one by one.
+ *
+ * @param worker number of the worker, from 0
+ * @param workers number of workers
+ */
+public record Share(int worker, int workers, Topology topology) {
+
+    /** Excess of the fullest share over the mean from which topics are not kept whole. */
+    private static final double MAX_EXCESS = 0.1;
+
+    /** Returns the share of the only worker of a run. */
+    public static Share whole(Topology topology) {
+        return new Share(0, 1, topology);
+    }
+
+    /** Returns whether a topic's producers and consumers may be at several workers. */
+    public boolean splitsTopics() {
+        int topics = topology.topicCount();
+        int fullest = (topics + workers - 1) / workers;
+        return topics < workers || fullest * (double) workers > (1 + MAX_EXCESS) * topics;
+    }
+
+    public boolean hasProducer(int producer) {
+        return ownerOf(producer) == worker;
+    }
+
+    /**
+     * Returns whether this share has a consumer.
+     *
+     * @param subscription number of the subscription through all topics
+     * @param consumer number of the consumer within the subscription
+     */
+    public boolean hasConsumer(int subscription, int consumer) {
+        if (splitsTopics()) { // from the last worker on, so that few clients are not all with the first
+            return workers - 1 - (subscription * topology.consumersPerSubscription() + consumer) % workers == worker;
+        }
+        return subscription / topology.subscriptionsPerTopic() % workers == worker;
+    }
+
+    /** Returns whether this share has the first consumer of a subscription. */
+    public boolean hasSubscription(int subscription) {
+        return hasConsumer(subscription, 0);
+    }
+
+    /** Returns the numbers of this share's producers, ascending. */
+    public int[] producers() {
+        return numbers(topology.producerCount(), this::hasProducer);
+    }
+
+    /** Returns whether there is neither a producer nor a consumer in this share. */
+    public boolean isEmpty() {
+        return producers().length == 0 && consumerCount() == 0;
+    }
+
+    /** Returns the number of this share's consumers. */
+    public int consumerCount() {
+        int subscriptions = topology.topicCount() * topology.subscriptionsPerTopic();
+        return IntStream.range(0, subscriptions)
+                .map(subscription -> numbers(
+                                topology.consumersPerSubscription(), consumer -> hasConsumer(subscription, consumer))
+                        .length)
+                .sum();
+    }
+
+    /**
+     * Returns this share's part of a limit for all producers: exact over all shares, but at least 1 for a share with
+     * producers.
+     *
+     * @param limit at most 10^13
+     */
+    public long partOf(long limit) {
+        int all = topology.producerCount();
+        int before = numbers(all, producer -> ownerOf(producer) < worker).length;
+        int own = producers().length;
+        long part = limit * (before + own) / all - limit * before / all;
+        return own == 0 ? 0 : Math.max(1, part);
+    }
+
+    private int ownerOf(int producer) {
+        int place = splitsTopics() ? producer : producer / topology.producersPerTopic();
+        return place % workers;
+    }
+
+    private static int[] numbers(int count, IntPredicate contained) {
+        return IntStream.range(0, count).filter(contained).toArray();
+    }
+}

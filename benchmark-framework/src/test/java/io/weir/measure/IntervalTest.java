@@ -1,0 +1,108 @@
+package io.weir.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+
+/** The laws by which intervals of several workers add up. */
+class IntervalTest {
+
+    private static final int INDEX = 7;
+    private static final int BYTES = 100;
+
+    private static Interval random(Random random) {
+        Map<String, Long> errors = new HashMap<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+            errors.put("kind " + random.nextInt(5), 1L + random.nextInt(9));
+        }
+        return new Interval(
+                INDEX,
+                new Counters(
+                        random.nextInt(100),
+                        random.nextInt(100),
+                        random.nextInt(100),
+                        random.nextInt(100),
+                        random.nextInt(100),
+                        random.nextInt(100),
+                        BYTES),
+                latencies(random),
+                latencies(random),
+                errors,
+                counts(random),
+                counts(random),
+                counts(random));
+    }
+
+    private static Latencies latencies(Random random) {
+        Latencies latencies = Latencies.empty();
+        for (int i = random.nextInt(50); i > 0; i--) {
+            latencies.response().recordValue((long) Math.exp(25 * random.nextDouble()));
+            latencies.service().recordValue(random.nextInt(1_000_000));
+            latencies.sendDelay().recordValue(random.nextInt(1_000));
+            latencies.endToEnd().recordValue(random.nextInt(1_000_000_000));
+            latencies.responseWithoutGeneratorDelay().recordValue(random.nextInt(1_000_000));
+            latencies.wakeUpDelay().recordValue(random.nextInt(100_000));
+        }
+        return latencies;
+    }
+
+    private static PlaceCounts counts(Random random) {
+        long[] counts = new long[random.nextInt(5)];
+        for (int i = 0; i < counts.length; i++) {
+            counts[i] = random.nextInt(100) - 10;
+        }
+        return PlaceCounts.of(counts);
+    }
+
+    @RepeatedTest(20)
+    void addingIsAssociativeWhicheverWorkerComesFirst(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        Interval a = random(random);
+        Interval b = random(random);
+        Interval c = random(random);
+
+        assertThat(a.plus(b).plus(c)).isEqualTo(a.plus(b.plus(c)));
+        assertThat(a.plus(b)).isEqualTo(b.plus(a));
+        assertThat(c.plus(a).plus(b)).isEqualTo(a.plus(b).plus(c));
+    }
+
+    @RepeatedTest(5)
+    void aWorkerWithoutEventsChangesNothing(RepetitionInfo repetition) {
+        Interval some = random(new Random(repetition.getCurrentRepetition()));
+
+        assertThat(some.plus(Interval.none(INDEX, BYTES))).isEqualTo(some);
+        assertThat(Interval.none(INDEX, BYTES).plus(some)).isEqualTo(some);
+    }
+
+    @Test
+    void addingLeavesThePartsAsTheyWere() {
+        Interval one = random(new Random(1));
+        Interval same = random(new Random(1));
+
+        Interval ignored = one.plus(random(new Random(2)));
+
+        assertThat(one).isEqualTo(same);
+    }
+
+    @Test
+    void differentIntervalsDoNotAddUp() {
+        assertThatThrownBy(() -> Interval.none(1, BYTES).plus(Interval.none(2, BYTES)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("interval 1 and interval 2");
+    }
+
+    @Test
+    void countsBelowZeroAreKept() {
+        PlaceCounts sum = PlaceCounts.of(5, -3).plus(PlaceCounts.of(-7, 1, 2));
+
+        assertThat(sum).isEqualTo(PlaceCounts.of(-2, -2, 2));
+        assertThat(sum.sum()).isEqualTo(-2);
+        assertThat(sum.minus(PlaceCounts.of(0, 0, 2))).isEqualTo(PlaceCounts.of(-2, -2));
+    }
+}

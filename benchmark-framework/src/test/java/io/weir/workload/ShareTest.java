@@ -1,0 +1,144 @@
+package io.weir.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.schedule.Schedule;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class ShareTest {
+
+    private static List<Share> shares(Topology topology, int workers) {
+        return IntStream.range(0, workers)
+                .mapToObj(worker -> new Share(worker, workers, topology))
+                .toList();
+    }
+
+    /** For every number of workers, over many topologies. */
+    @Test
+    void everyProducerAndEveryConsumerIsInExactlyOneShare() {
+        Random random = new Random(20_26);
+        for (int workers = 1; workers <= 16; workers++) {
+            for (int each = 0; each < 30; each++) {
+                Topology topology = new Topology(
+                        1 + random.nextInt(40),
+                        1,
+                        1 + random.nextInt(5),
+                        random.nextInt(4),
+                        1 + random.nextInt(4),
+                        List.of());
+                List<Share> shares = shares(topology, workers);
+                for (int producer = 0; producer < topology.producerCount(); producer++) {
+                    int number = producer;
+                    assertThat(shares)
+                            .filteredOn(share -> share.hasProducer(number))
+                            .hasSize(1);
+                }
+                for (int s = 0; s < topology.topicCount() * topology.subscriptionsPerTopic(); s++) {
+                    for (int c = 0; c < topology.consumersPerSubscription(); c++) {
+                        int subscription = s;
+                        int consumer = c;
+                        assertThat(shares)
+                                .filteredOn(share -> share.hasConsumer(subscription, consumer))
+                                .hasSize(1);
+                    }
+                }
+                assertThat(shares.stream().mapToInt(share -> share.producers().length))
+                        .as("%s", topology)
+                        .satisfies(counts -> assertThat(counts.stream()
+                                        .mapToInt(Integer::intValue)
+                                        .sum())
+                                .isEqualTo(topology.producerCount()));
+            }
+        }
+    }
+
+    /** Message k of producer p is number k * producers + p of the schedule. */
+    @Test
+    void theSharesTogetherSendEveryMessageOfTheScheduleOnce() {
+        Topology topology = new Topology(5, 1, 3, 1, 1, List.of());
+        RateStage ramp = new RateStage(100, 733.25, Duration.ofSeconds(2));
+        for (Load load :
+                List.of(new Load.ConstantRate(1_000), new Load.ConstantRate(333.3), new Load.Profile(List.of(ramp)))) {
+            Schedule schedule = Schedule.of(load);
+            long end = Duration.ofSeconds(2).toNanos();
+            long due = schedule.dueBefore(end);
+            for (int workers = 1; workers <= 16; workers++) {
+                TreeSet<Long> sent = new TreeSet<>();
+                for (Share share : shares(topology, workers)) {
+                    for (int producer : share.producers()) {
+                        for (long k = 0; k * topology.producerCount() + producer < due; k++) {
+                            assertThat(sent.add(k * topology.producerCount() + producer))
+                                    .isTrue();
+                        }
+                    }
+                }
+                assertThat(sent).hasSize((int) due);
+                assertThat(sent.first()).isZero();
+                assertThat(sent.last()).isEqualTo(due - 1);
+            }
+        }
+    }
+
+    @Test
+    void topicsStayWholeWhileThereAreEnoughOfThem() {
+        Topology topics = new Topology(30, 1, 2, 1, 2, List.of());
+
+        assertThat(shares(topics, 3)).noneMatch(Share::splitsTopics);
+        for (Share share : shares(topics, 3)) {
+            for (int producer : share.producers()) {
+                int topic = producer / 2;
+                assertThat(share.hasConsumer(topic, 0)).isTrue();
+                assertThat(share.hasConsumer(topic, 1)).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void topicsAreSplitWhereOneShareWouldBeTooFull() {
+        assertThat(new Share(0, 3, new Topology(16, 1, 1, 1, 1, List.of())).splitsTopics())
+                .as("6 where the mean is 5.3")
+                .isTrue();
+        assertThat(new Share(0, 3, new Topology(31, 1, 1, 1, 1, List.of())).splitsTopics())
+                .as("11 where the mean is 10.3")
+                .isFalse();
+        assertThat(new Share(0, 3, new Topology(1, 1, 6, 1, 1, List.of())).splitsTopics())
+                .isTrue();
+    }
+
+    @Test
+    void fewClientsAreNotAllWithTheFirstWorker() {
+        List<Share> shares = shares(new Topology(1, 1, 1, 1, 1, List.of()), 2);
+
+        assertThat(shares.get(0).producers()).containsExactly(0);
+        assertThat(shares.get(1).hasConsumer(0, 0)).isTrue();
+        assertThat(shares).noneMatch(Share::isEmpty);
+    }
+
+    @Test
+    void aWorkerTooManyHasNothing() {
+        assertThat(shares(new Topology(1, 1, 1, 1, 1, List.of()), 3))
+                .filteredOn(Share::isEmpty)
+                .hasSize(1);
+    }
+
+    @Test
+    void theLimitsOfAllSharesAreTheWholeLimit() {
+        Topology topology = new Topology(1, 1, 7, 1, 1, List.of());
+        for (long limit : new long[] {7, 100, 1_000_000, 10_000_000_000_000L}) {
+            for (int workers = 1; workers <= 7; workers++) {
+                assertThat(shares(topology, workers).stream()
+                                .mapToLong(share -> share.partOf(limit))
+                                .sum())
+                        .isEqualTo(limit);
+            }
+        }
+        assertThat(new Share(0, 3, topology).partOf(1))
+                .as("at least one for each that sends")
+                .isEqualTo(1);
+    }
+}

@@ -1,5 +1,0 @@
-/** Parts of the engine that benchmarks use by themselves. */
-@NullMarked
-package io.weir.engine;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,345 @@
+package io.weir.accuracy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.TopicSpec;
+import io.weir.driver.loopback.Injection;
+import io.weir.driver.loopback.LedgerTotals;
+import io.weir.measure.BacklogRecord;
+import io.weir.measure.DeliveryAudit;
+import io.weir.measure.DeliveryLedger;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
+import io.weir.measure.RunMeasurement;
+import io.weir.measure.SearchRecord;
+import io.weir.measure.SenderTime;
+import io.weir.result.Cause;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.LoadCommand;
+import io.weir.worker.ProbeCoverage;
+import io.weir.worker.Worker;
+import io.weir.worker.WorkerLoad;
+import io.weir.worker.WorkerLostException;
+import io.weir.workload.RateStage;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** One run, carried out by three workers in virtual time: every figure is that of a run by one worker. */
+@Timeout(300)
+class ThreeWorkersTest {
+
+    private static final int WORKERS = 3;
+    private static final long SECOND = 1_000_000_000;
+    private static final long SERVICE = 1_234_567;
+    private static final long DELIVERY = 2_345_678;
+
+    private static Experiment experiment() {
+        return Experiment.inVirtualTime().with("serviceTime", SERVICE).with("deliveryTime", DELIVERY);
+    }
+
+    /** Whole topics for each worker, topics that are split, and a topic with fewer producers than workers. */
+    @ParameterizedTest
+    @CsvSource({"3, 1, 1, 1, 1", "4, 2, 2, 2, 1", "1, 6, 6, 2, 3", "1, 4, 2, 1, 3", "30, 1, 1, 1, 1"})
+    void aConstantRateIsThatOfOneWorker(int topics, int partitions, int producers, int subscriptions, int consumers)
+            throws Exception {
+        Experiment experiment = experiment()
+                .topics(topics, partitions, producers, subscriptions, consumers)
+                .workers(WORKERS);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.interruption()).isEmpty();
+        assertThat(measured.measured().response()).isEqualTo(Histograms.of(10_000, k -> SERVICE));
+        assertThat(measured.measured().service()).isEqualTo(Histograms.of(10_000, k -> SERVICE));
+        assertThat(measured.measured().sendDelay()).isEqualTo(Histograms.of(10_000, k -> 0));
+        assertThat(measured.measured().endToEnd()).isEqualTo(Histograms.of(10_000L * subscriptions, k -> DELIVERY));
+        DeliveryAudit audit = measured.deliveryAudit();
+        assertThat(audit.acknowledged()).isEqualTo(new DeliveryAudit.Receipts(0, 10_000L * subscriptions, 0));
+        assertThat(audit.reordered()).isZero();
+        assertThat(measured.unsentMessages()).isZero();
+        assertThat(experiment.windowIntervals())
+                .hasSize(10)
+                .allSatisfy(interval -> assertThat(interval.dueMessages()).isEqualTo(1_000))
+                .allSatisfy(interval -> assertThat(interval.counters().sent()).isEqualTo(1_000));
+    }
+
+    @Test
+    void theFiguresOfEachIntervalAreThoseOfOneWorker() throws Exception {
+        Experiment alone = experiment().topics(6, 2, 1, 2, 1).rate(777.7).with("capacity", 900.0);
+        Experiment together = experiment()
+                .topics(6, 2, 1, 2, 1)
+                .rate(777.7)
+                .with("capacity", 900.0)
+                .workers(WORKERS);
+
+        RunMeasurement ofOne = alone.run();
+        RunMeasurement ofAll = together.run();
+
+        assertThat(ofAll.measured()).isEqualTo(ofOne.measured());
+        assertThat(ofAll.deliveryAudit()).isEqualTo(ofOne.deliveryAudit());
+        assertThat(facts(together)).isEqualTo(facts(alone));
+    }
+
+    /** The senders of different workers pass messages of one instant to the system in no certain order. */
+    private static List<String> facts(Experiment experiment) {
+        return experiment.intervals.stream()
+                .filter(interval -> interval.phase() != Phase.DRAIN)
+                .map(ThreeWorkersTest::facts)
+                .toList();
+    }
+
+    private static String facts(IntervalSnapshot interval) {
+        return interval.index() + " " + interval.phase() + " " + interval.dueMessages() + " " + interval.counters();
+    }
+
+    @Test
+    void aRampHasEveryMessageAtItsInstant() throws Exception {
+        RateStage up = new RateStage(100, 1_100, Duration.ofSeconds(4));
+        RateStage held = RateStage.hold(1_100, Duration.ofSeconds(3));
+
+        RunMeasurement ofOne =
+                experiment().topology(3, 5, 1, 3).profile(up, held).run();
+        Experiment together =
+                experiment().topology(3, 5, 1, 3).profile(up, held).workers(WORKERS);
+        RunMeasurement ofAll = together.run();
+
+        assertThat(ofAll.dueMessages()).isEqualTo(5_700).isEqualTo(ofOne.dueMessages());
+        assertThat(ofAll.measured()).isEqualTo(ofOne.measured());
+        assertThat(ofAll.measured().sendDelay()).isEqualTo(Histograms.of(5_700, k -> 0));
+        assertThat(together.witness.sights).hasSize(5_700);
+    }
+
+    @Test
+    void anAdaptiveWarmUpEndsForAllAtTheSameInstant() throws Exception {
+        Experiment together = experiment()
+                .topology(3, 4, 1, 3)
+                .adaptiveWarmUp(Duration.ofMinutes(2))
+                .workers(WORKERS);
+
+        RunMeasurement measured = together.run();
+
+        assertThat(measured.warmUpRecord().steady()).isTrue();
+        assertThat(measured.warmUpRecord().seconds()).isLessThan(60);
+        assertThat(measured.measured().response()).isEqualTo(Histograms.of(10_000, k -> SERVICE));
+        assertThat(measured.deliveryAudit().missing()).isZero();
+    }
+
+    @Test
+    void aSearchFindsTheCapacityOfTheSystemAndNotOfAWorker() throws Exception {
+        RunMeasurement measured = experiment()
+                .topology(3, 6, 1, 3)
+                .with("capacity", 1_500.0)
+                .search(Duration.ofMinutes(10))
+                .window(Duration.ofSeconds(10))
+                .workers(WORKERS)
+                .run();
+
+        SearchRecord search = measured.search().orElseThrow();
+        assertThat(search.ending()).isEqualTo(SearchRecord.Ending.FOUND);
+        assertThat(search.foundMessagesPerSecond()).isBetween(0.95 * 1_500, 1.05 * 1_500);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().duplicates()).isZero();
+    }
+
+    @Test
+    void aBacklogIsBuiltAndDrainedByAllConsumers() throws Exception {
+        RunMeasurement measured = experiment()
+                .topics(3, 1, 1, 1, 1)
+                .backlog(300_000, 1, Duration.ofSeconds(60))
+                .window(Duration.ofSeconds(5))
+                .workers(WORKERS)
+                .run();
+
+        BacklogRecord backlog = measured.backlog().orElseThrow();
+        assertThat(backlog.ending()).isEqualTo(BacklogRecord.Ending.DRAINED);
+        assertThat(backlog.stages().get(0).maxBacklogMessages()).isBetween(3_000L, 3_300L);
+        assertThat(measured.deliveryAudit().missing()).isZero();
+    }
+
+    @Test
+    void whatIsLostAndRepeatedIsCountedWhicheverWorkerReceivesIt() throws Exception {
+        Experiment experiment = experiment()
+                .topology(4, 3, 2, 3)
+                .with("lossRatio", 0.01)
+                .with("duplicateRatio", 0.02)
+                .workers(WORKERS);
+
+        RunMeasurement measured = experiment.run();
+
+        LedgerTotals truth = experiment.takeLedger().totals();
+        assertThat(measured.deliveryAudit().missing())
+                .isEqualTo(2 * truth.injected(Injection.LOST))
+                .isPositive();
+        assertThat(measured.deliveryAudit().duplicates())
+                .isEqualTo(2 * truth.injected(Injection.DUPLICATED))
+                .isPositive();
+    }
+
+    @Test
+    void everySenderOfEveryWorkerIsInTheMeasurement() throws Exception {
+        RunMeasurement measured = experiment()
+                .topology(3, 6, 1, 3)
+                .senderThreads(2)
+                .workers(WORKERS)
+                .run();
+
+        assertThat(measured.senders()).hasSize(2 * WORKERS);
+        assertThat(measured.senders()).extracting(SenderTime::wallNanos).containsOnly(10 * SECOND);
+    }
+
+    /** From then on it neither answers nor sends: its senders are the first thing that a dead process lacks. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void aWorkerThatIsLostEndsTheRunAndKeepsWhatWasMeasured(int number) throws Exception {
+        Experiment experiment = experiment().topics(3, 1, 1, 1, 1).drain(Duration.ofSeconds(5));
+        BooleanSupplier isGone = () -> experiment.intervals.size() >= 4;
+        RunMeasurement measured = experiment
+                .workers(WORKERS)
+                .between(workers -> {
+                    List<Worker> all = new ArrayList<>(workers);
+                    all.set(number, new MortalWorker(all.get(number), isGone));
+                    return all;
+                })
+                .run();
+
+        assertThat(measured.interruption()).hasValue("worker " + (number + 1) + " of 3 was lost: it is a test");
+        assertThat(experiment.verdict(measured).findings())
+                .extracting(finding -> finding.cause())
+                .contains(Cause.INCOMPLETE);
+        List<IntervalSnapshot> whole = experiment.windowIntervals().subList(0, 4);
+        assertThat(whole)
+                .allSatisfy(interval ->
+                        assertThat(interval.counters().acknowledged()).isBetween(998L, 1_000L));
+        assertThat(measured.lost()).as("nothing is proven").isZero();
+    }
+
+    @Test
+    void aWorkerWithoutAnyClientIsRefused() {
+        Experiment experiment = experiment().topology(1, 1, 1, 1).workers(WORKERS);
+
+        assertThatThrownBy(experiment::run)
+                .hasMessageContaining(
+                        "worker 2 of 3: there is neither a producer nor a consumer for it: take fewer workers");
+    }
+
+    /** A worker that is gone from some moment on. */
+    private static final class MortalWorker implements Worker {
+
+        private final Worker real;
+        private final BooleanSupplier isGone;
+
+        MortalWorker(Worker real, BooleanSupplier isGone) {
+            this.real = real;
+            this.isGone = isGone;
+        }
+
+        private Worker alive() {
+            if (isGone.getAsBoolean()) {
+                throw new WorkerLostException("it is a test");
+            }
+            return real;
+        }
+
+        @Override
+        public List<String> unmetRequirements() {
+            return alive().unmetRequirements();
+        }
+
+        @Override
+        public void connect() throws DriverException, InterruptedException {
+            alive().connect();
+        }
+
+        @Override
+        public List<TopicSpec> prepareTopics() throws DriverException, InterruptedException {
+            return alive().prepareTopics();
+        }
+
+        @Override
+        public void openConsumers(List<TopicSpec> topics) throws DriverException, InterruptedException {
+            alive().openConsumers(topics);
+        }
+
+        @Override
+        public void openProducers() throws DriverException, InterruptedException {
+            alive().openProducers();
+        }
+
+        @Override
+        public List<Insight.Fact> facts() throws DriverException, InterruptedException {
+            return alive().facts();
+        }
+
+        @Override
+        public void probe(boolean toEveryPartition) throws DriverException, InterruptedException {
+            alive().probe(toEveryPartition);
+        }
+
+        @Override
+        public ProbeCoverage probeCoverage() {
+            return alive().probeCoverage();
+        }
+
+        @Override
+        public WorkerLoad prepare(LoadCommand command) {
+            WorkerLoad load = alive().prepare(command);
+            return (WorkerLoad) Proxy.newProxyInstance(
+                    WorkerLoad.class.getClassLoader(),
+                    new Class<?>[] {WorkerLoad.class},
+                    (proxy, method, arguments) -> {
+                        if (isGone.getAsBoolean()) {
+                            load.abandon();
+                            throw new WorkerLostException("it is a test");
+                        }
+                        return method.invoke(load, arguments);
+                    });
+        }
+
+        @Override
+        public void pauseConsumers() throws DriverException, InterruptedException {
+            alive().pauseConsumers();
+        }
+
+        @Override
+        public void resumeConsumers() throws DriverException, InterruptedException {
+            alive().resumeConsumers();
+        }
+
+        @Override
+        public void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
+                throws DriverException, InterruptedException {
+            alive().addBacklogs(subscriptions, counts);
+        }
+
+        @Override
+        public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
+            return alive().clientMetrics();
+        }
+
+        @Override
+        public DeliveryLedger ledger(int load) {
+            return alive().ledger(load);
+        }
+
+        /** Its clients are closed all the same, for the test that comes next. */
+        @Override
+        public List<String> close(Supplier<Optional<EarlyStop>> stop) {
+            List<String> ignored = real.close(stop);
+            return alive().close(stop);
+        }
+    }
+}
