@@ -39,33 +39,40 @@ public final class DeliveryLedger {
         this.subscriptions = new SubscriptionLedger[topics * subscriptionsPerTopic][producersPerTopic];
     }
 
-    /** Returns a new ledger of what either knows; both are of the same load. */
+    /** Returns a ledger of what either knows, to be read only; both are of the same load. */
     public DeliveryLedger plus(DeliveryLedger other) {
         DeliveryLedger both =
                 new DeliveryLedger(producers.length / producersPerTopic, producersPerTopic, subscriptionsPerTopic);
-        both.addAll(this);
-        both.addAll(other);
+        for (int producer = 0; producer < producers.length; producer++) {
+            both.producers[producer] = ProducerLedger.united(producers[producer], other.producers[producer]);
+        }
+        for (int subscription = 0; subscription < subscriptions.length; subscription++) {
+            for (int producer = 0; producer < producersPerTopic; producer++) {
+                SubscriptionLedger one = subscriptions[subscription][producer];
+                SubscriptionLedger another = other.subscriptions[subscription][producer];
+                both.subscriptions[subscription][producer] = one == null || another == null
+                        ? (one == null ? another : one)
+                        : SubscriptionLedger.united(one, another);
+            }
+            both.arrived[subscription] = both.countArrived(subscription);
+        }
+        both.corrupted = corrupted + other.corrupted;
+        both.otherOrigin = otherOrigin + other.otherOrigin;
+        both.negativeEndToEnd = negativeEndToEnd + other.negativeEndToEnd;
+        both.filteredOut = filteredOut + other.filteredOut;
+        both.delayed = delayed + other.delayed;
         return both;
     }
 
-    private void addAll(DeliveryLedger other) {
-        for (int producer = 0; producer < producers.length; producer++) {
-            producers[producer].addAll(other.producers[producer]);
+    /** Counts anew what one worker alone may have counted too high: it knew only its own producers and receipts. */
+    private long countArrived(int subscription) {
+        int firstProducer = subscription / subscriptionsPerTopic * producersPerTopic;
+        long count = 0;
+        for (int i = 0; i < producersPerTopic; i++) {
+            SubscriptionLedger ledger = subscriptions[subscription][i];
+            count += ledger == null ? 0 : ledger.arrived(producers[firstProducer + i]);
         }
-        for (int subscription = 0; subscription < subscriptions.length; subscription++) {
-            arrived[subscription] += other.arrived[subscription];
-            for (int producer = 0; producer < producersPerTopic; producer++) {
-                SubscriptionLedger known = other.subscriptions[subscription][producer];
-                if (known != null) {
-                    subscription(subscription, producer).addAll(known);
-                }
-            }
-        }
-        corrupted += other.corrupted;
-        otherOrigin += other.otherOrigin;
-        negativeEndToEnd += other.negativeEndToEnd;
-        filteredOut += other.filteredOut;
-        delayed += other.delayed;
+        return count;
     }
 
     void merge(CompletionRecorder.Failure failure) {

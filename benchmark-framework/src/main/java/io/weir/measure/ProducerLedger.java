@@ -12,7 +12,7 @@ import java.util.function.LongConsumer;
 final class ProducerLedger {
 
     private final Map<SendOutcome, SequenceSet> failed = new EnumMap<>(SendOutcome.class);
-    private final SequenceSet delayed = new SequenceSet();
+    private SequenceSet delayed = new SequenceSet();
     private long acknowledged;
     private long filteredOut;
 
@@ -32,12 +32,16 @@ final class ProducerLedger {
         return of(outcome).add(sequence);
     }
 
-    /** Adds what another worker knows of the same producer's messages. */
-    void addAll(ProducerLedger other) {
-        other.failed.forEach((outcome, sequences) -> of(outcome).addAll(sequences));
-        delayed.addAll(other.delayed);
-        acknowledged += other.acknowledged;
-        filteredOut += other.filteredOut;
+    /** Returns what two workers know of the same producer's messages. */
+    static ProducerLedger united(ProducerLedger one, ProducerLedger other) {
+        ProducerLedger both = new ProducerLedger();
+        for (SendOutcome outcome : SendOutcome.values()) {
+            both.failed.put(outcome, SequenceSet.united(one.of(outcome), other.of(outcome), chunk -> {}));
+        }
+        both.delayed = SequenceSet.united(one.delayed, other.delayed, chunk -> {});
+        both.acknowledged = one.acknowledged + other.acknowledged;
+        both.filteredOut = one.filteredOut + other.filteredOut;
+        return both;
     }
 
     SequenceSet of(SendOutcome outcome) {

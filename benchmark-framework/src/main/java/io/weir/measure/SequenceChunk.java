@@ -15,10 +15,14 @@ final class SequenceChunk {
         this(number, new long[WORDS]);
     }
 
-    /** Creates a chunk with the given members, of which a copy is kept. */
-    SequenceChunk(long number, long[] words) {
+    private SequenceChunk(long number, long[] words) {
         this.number = number;
-        this.words = words.clone();
+        this.words = words;
+    }
+
+    /** Returns a chunk with the given members, of which a copy is kept. */
+    static SequenceChunk copyOf(long number, long[] words) {
+        return new SequenceChunk(number, words.clone());
     }
 
     static long numberOf(long sequence) {

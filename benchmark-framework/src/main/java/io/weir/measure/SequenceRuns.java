@@ -1,8 +1,9 @@
 package io.weir.measure;
 
 import java.util.Arrays;
-import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /** A set of sequence numbers kept as runs of neighbours: 16 bytes for each run, however long. For one thread at a time. */
 final class SequenceRuns {
@@ -65,16 +66,23 @@ final class SequenceRuns {
         }
     }
 
-    /** Visits every member in chunks, ascending; a chunk with several runs may come in parts. */
-    void forEachChunk(Consumer<SequenceChunk> visitor) {
-        for (int run = 0; run < count; run++) {
-            long last = SequenceChunk.numberOf(ends[run] - 1);
-            for (long number = SequenceChunk.numberOf(starts[run]); number <= last; number++) {
-                SequenceChunk chunk = new SequenceChunk(number);
-                chunk.addAll(starts[run], ends[run]);
-                visitor.accept(chunk);
-            }
+    /** Returns the numbers of the chunks with members, ascending; that of a chunk with several runs several times. */
+    LongStream chunks() {
+        return IntStream.range(0, count)
+                .boxed()
+                .flatMapToLong(run -> LongStream.rangeClosed(
+                        SequenceChunk.numberOf(starts[run]), SequenceChunk.numberOf(ends[run] - 1)));
+    }
+
+    /** Returns the members of a chunk. */
+    SequenceChunk chunk(long number) {
+        SequenceChunk chunk = new SequenceChunk(number);
+        long first = number * SequenceChunk.SEQUENCES;
+        int run = Math.max(0, lastStartingAtOrBefore(first));
+        for (; run < count && starts[run] < first + SequenceChunk.SEQUENCES; run++) {
+            chunk.addAll(starts[run], ends[run]);
         }
+        return chunk;
     }
 
     private int lastStartingAtOrBefore(long sequence) {

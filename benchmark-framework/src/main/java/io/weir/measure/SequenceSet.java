@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
 
 /**
  * A set of sequence numbers from 0 that fills up from below, with gaps that stay. The newest chunks are bitmaps; older
@@ -100,17 +101,30 @@ final class SequenceSet {
         return fresh;
     }
 
-    /** Adds the members of another set. */
-    void addAll(SequenceSet other) {
-        other.forEachChunk(chunk -> {
-            SequenceChunk ignored = union(chunk);
+    /**
+     * Returns the members of both as a new set. Both are read chunk by chunk, ascending, so that the new set grows at its
+     * upper end, where that is quick.
+     *
+     * @param inBoth receives the members that are in both, in chunks
+     */
+    static SequenceSet united(SequenceSet one, SequenceSet other, Consumer<SequenceChunk> inBoth) {
+        SequenceSet both = new SequenceSet();
+        LongStream.concat(one.chunks(), other.chunks()).sorted().distinct().forEach(number -> {
+            SequenceChunk ignored = both.union(one.chunk(number));
+            SequenceChunk part = other.chunk(number);
+            inBoth.accept(part.without(both.union(part)));
         });
+        return both;
     }
 
-    /** Visits every member in chunks. */
-    void forEachChunk(Consumer<SequenceChunk> visitor) {
-        settled.forEachChunk(visitor);
-        open.forEach((number, words) -> visitor.accept(new SequenceChunk(number, words)));
+    /** Returns the numbers of the chunks that may have members. */
+    private LongStream chunks() {
+        return LongStream.concat(settled.chunks(), open.keySet().stream().mapToLong(Long::longValue));
+    }
+
+    private SequenceChunk chunk(long number) {
+        long[] words = open.get(number);
+        return words == null ? settled.chunk(number) : SequenceChunk.copyOf(number, words);
     }
 
     /** Returns the number of a chunk's members that are in this set, too. */

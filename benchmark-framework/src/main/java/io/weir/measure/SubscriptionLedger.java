@@ -7,7 +7,7 @@ import java.util.Map;
 /** Receipts of one subscription from one producer. For one thread at a time. */
 final class SubscriptionLedger {
 
-    private final SequenceSet received = new SequenceSet();
+    private SequenceSet received = new SequenceSet();
     private final SequenceSet twice = new SequenceSet();
     /** Number of deliveries beyond the second, by sequence. */
     private final Map<Long, Integer> more = new HashMap<>();
@@ -15,7 +15,7 @@ final class SubscriptionLedger {
     private long againTotal;
 
     /** Messages whose first delivery came after a later one of their partition. */
-    private SequenceSet reordered = new SequenceSet();
+    private final SequenceSet reordered = new SequenceSet();
 
     /**
      * Merges the messages that came in order. To be called for all deliveries of an interval before {@link #mergeLate}.
@@ -80,31 +80,41 @@ final class SubscriptionLedger {
     }
 
     /**
-     * Adds the receipts of the same subscription from the same producer at another worker. A message that came at both
-     * came once more; it is out of order only if it was so at both.
+     * Returns the receipts of the same subscription from the same producer at two workers. A message that came at both
+     * came once more; it is out of order only if it was so wherever it came.
      */
-    void addAll(SubscriptionLedger other) {
-        SequenceSet late = new SequenceSet();
-        reordered.forEach(sequence -> {
+    static SubscriptionLedger united(SubscriptionLedger one, SubscriptionLedger other) {
+        SubscriptionLedger both = new SubscriptionLedger();
+        both.received = SequenceSet.united(one.received, other.received, chunk -> chunk.forEach(both::again));
+        both.repeat(one);
+        both.repeat(other);
+        one.reordered.forEach(sequence -> {
             if (!other.cameInOrder(sequence)) {
-                boolean ignored = late.add(sequence);
+                boolean ignored = both.reordered.add(sequence);
             }
         });
         other.reordered.forEach(sequence -> {
-            if (!cameInOrder(sequence)) {
-                boolean ignored = late.add(sequence);
+            if (!one.cameInOrder(sequence)) {
+                boolean ignored = both.reordered.add(sequence);
             }
         });
-        reordered = late;
-        other.received.forEachChunk(chunk -> {
-            SequenceChunk ignored = merge(chunk);
-        });
-        other.twice.forEach(this::again);
-        other.more.forEach((sequence, times) -> {
+        return both;
+    }
+
+    private void repeat(SubscriptionLedger known) {
+        known.twice.forEach(this::again);
+        known.more.forEach((sequence, times) -> {
             for (int i = 0; i < times; i++) {
                 again(sequence);
             }
         });
+    }
+
+    /** Returns the number of messages received that are in neither of the producer's sets of those not awaited. */
+    long arrived(ProducerLedger producer) {
+        long[] notAwaited = {producer.filteredOut()};
+        producer.forEachUnawaited(sequence -> notAwaited[0] += received.contains(sequence) ? 1 : 0);
+        return received.size() - notAwaited[0];
     }
 
     private boolean cameInOrder(long sequence) {

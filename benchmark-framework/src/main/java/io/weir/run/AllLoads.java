@@ -6,7 +6,6 @@ import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.LoadEnd;
 import io.weir.worker.WorkerLoad;
-import io.weir.worker.WorkerLostException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +21,15 @@ import java.util.stream.Stream;
  */
 final class AllLoads implements WorkerLoad {
 
+    private final List<Member> members;
     private final List<Part> parts;
 
     /** The load at one worker. */
     private record Part(Member member, WorkerLoad load, Queue<Interval> reported) {
+
+        <T> Optional<T> ask(Function<WorkerLoad, T> question) {
+            return member.ask(worker -> question.apply(load));
+        }
 
         boolean isWaitedFor() {
             return !member.isLost() && reported.isEmpty();
@@ -33,8 +37,12 @@ final class AllLoads implements WorkerLoad {
     }
 
     AllLoads(List<Member> members, LoadCommand command) {
+        this.members = members;
         this.parts = members.stream()
-                .map(member -> new Part(member, member.worker().prepare(command), new ArrayDeque<>()))
+                .flatMap(member -> member
+                        .ask(worker -> worker.prepare(command))
+                        .map(load -> new Part(member, load, new ArrayDeque<>()))
+                        .stream())
                 .toList();
     }
 
@@ -51,13 +59,7 @@ final class AllLoads implements WorkerLoad {
     private <T> Stream<T> answers(Function<WorkerLoad, T> question) {
         List<T> answers = new ArrayList<>();
         for (Part part : parts) {
-            if (!part.member.isLost()) {
-                try {
-                    answers.add(question.apply(part.load));
-                } catch (WorkerLostException lost) {
-                    part.member.lost(lost);
-                }
-            }
+            part.ask(question).ifPresent(answers::add);
         }
         return answers.stream();
     }
@@ -76,16 +78,8 @@ final class AllLoads implements WorkerLoad {
     }
 
     @Override
-    public List<Interval> poll() {
-        for (Part part : parts) {
-            if (!part.member.isLost()) {
-                try {
-                    part.reported.addAll(part.load.poll());
-                } catch (WorkerLostException lost) {
-                    part.member.lost(lost);
-                }
-            }
-        }
+    public List<Interval> poll(long until) {
+        parts.forEach(part -> part.ask(load -> load.poll(until)).ifPresent(part.reported::addAll));
         List<Interval> over = new ArrayList<>();
         while (parts.stream().noneMatch(Part::isWaitedFor)
                 && parts.stream().anyMatch(part -> !part.reported.isEmpty())) {
@@ -121,7 +115,7 @@ final class AllLoads implements WorkerLoad {
     @Override
     public Optional<String> failure() {
         List<Optional<String>> failures = answers(WorkerLoad::failure).toList();
-        return Stream.concat(parts.stream().map(part -> part.member.loss()), failures.stream())
+        return Stream.concat(members.stream().map(Member::loss), failures.stream())
                 .flatMap(Optional::stream)
                 .findFirst();
     }
@@ -143,11 +137,13 @@ final class AllLoads implements WorkerLoad {
 
     @Override
     public DeliveryMark markDeliveries() {
-        return answers(WorkerLoad::markDeliveries).reduce(DeliveryMark::plus).orElseThrow(AllWorkers::noneLeft);
+        return answers(WorkerLoad::markDeliveries)
+                .reduce(DeliveryMark::plus)
+                .orElseThrow(() -> AllWorkers.noneLeft(members));
     }
 
     @Override
     public LoadEnd end() {
-        return answers(WorkerLoad::end).reduce(LoadEnd::plus).orElseThrow(AllWorkers::noneLeft);
+        return answers(WorkerLoad::end).reduce(LoadEnd::plus).orElseThrow(() -> AllWorkers.noneLeft(members));
     }
 }

@@ -10,31 +10,30 @@ import io.weir.worker.ProbeCoverage;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.WorkerLostException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The workers of a run as one that has all of their shares. What they report is added up. A worker that is lost before the
- * load fails the run; from then on the others go on without it, and its part of the ledgers is missing.
+ * load fails the run; later the others go on without it, and its part of the ledgers is missing.
  */
 final class AllWorkers implements Worker {
 
     private final List<Member> members;
 
-    private AllWorkers(List<Worker> workers) {
+    AllWorkers(List<Worker> workers) {
         this.members = IntStream.range(0, workers.size())
                 .mapToObj(number -> new Member(number, workers.size(), workers.get(number)))
                 .toList();
-    }
-
-    /** Returns one worker for all; the only one, if there is no other. */
-    static Worker of(List<Worker> workers) {
-        return workers.size() == 1 ? workers.get(0) : new AllWorkers(workers);
     }
 
     /** A call of one worker. */
@@ -43,16 +42,40 @@ final class AllWorkers implements Worker {
         void on(Worker worker) throws DriverException, InterruptedException;
     }
 
+    /** A question to one worker. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T to(Worker worker) throws DriverException, InterruptedException;
+    }
+
+    /** Returns the answers of all workers, which must be there. */
+    private <T> List<T> answers(Question<T> question) throws DriverException, InterruptedException {
+        List<T> answers = new ArrayList<>();
+        for (Member member : members) {
+            answers.add(answer(member, question));
+        }
+        return answers;
+    }
+
+    private <T> T answer(Member member, Question<T> question) throws DriverException, InterruptedException {
+        try {
+            return question.to(member.worker());
+        } catch (WorkerLostException lost) {
+            member.lost(lost);
+            throw new DriverException(member.loss().orElseThrow(), lost);
+        } catch (DriverException failed) {
+            throw members.size() == 1
+                    ? failed
+                    : new DriverException(member.name() + ": " + failed.getMessage(), failed);
+        }
+    }
+
     /** Calls every worker, all of which must be there. */
     private void each(Call call) throws DriverException, InterruptedException {
-        for (Member member : members) {
-            try {
-                call.on(member.worker());
-            } catch (WorkerLostException lost) {
-                member.lost(lost);
-                throw new DriverException(member.loss().orElseThrow(), lost);
-            }
-        }
+        List<Worker> ignored = answers(worker -> {
+            call.on(worker);
+            return worker;
+        });
     }
 
     /** Calls every worker that is left; the first failure is thrown when all have been called. */
@@ -75,19 +98,17 @@ final class AllWorkers implements Worker {
         }
     }
 
-    static WorkerLostException noneLeft() {
-        return new WorkerLostException("all workers of the run were lost");
-    }
-
-    private Worker first() {
-        return members.get(0).worker();
+    /** Returns the exception for a run of which no worker is left. */
+    static WorkerLostException noneLeft(List<Member> members) {
+        return new WorkerLostException(
+                members.stream().flatMap(member -> member.loss().stream()).collect(Collectors.joining("; ")));
     }
 
     @Override
     public List<String> unmetRequirements() {
         return members.stream()
-                .flatMap(member ->
-                        member.worker().unmetRequirements().stream().map(reason -> member.name() + ": " + reason))
+                .flatMap(member -> member.worker().unmetRequirements().stream()
+                        .map(reason -> members.size() == 1 ? reason : member.name() + ": " + reason))
                 .toList();
     }
 
@@ -98,7 +119,7 @@ final class AllWorkers implements Worker {
 
     @Override
     public List<TopicSpec> prepareTopics() throws DriverException, InterruptedException {
-        return first().prepareTopics();
+        return answer(members.get(0), Worker::prepareTopics);
     }
 
     @Override
@@ -113,18 +134,17 @@ final class AllWorkers implements Worker {
 
     @Override
     public List<Insight.Fact> facts() throws DriverException, InterruptedException {
-        return first().facts();
+        return answer(members.get(0), Worker::facts);
     }
 
     @Override
-    public void probe(boolean toEveryPartition) throws DriverException, InterruptedException {
-        each(worker -> worker.probe(toEveryPartition));
+    public void probe(boolean toEveryPartition, Duration limit) throws DriverException, InterruptedException {
+        each(worker -> worker.probe(toEveryPartition, limit));
     }
 
     @Override
-    public ProbeCoverage probeCoverage() {
-        return members.stream()
-                .map(member -> member.worker().probeCoverage())
+    public ProbeCoverage probeCoverage() throws DriverException, InterruptedException {
+        return answers(Worker::probeCoverage).stream()
                 .reduce(ProbeCoverage::plus)
                 .orElseThrow();
     }
@@ -159,11 +179,25 @@ final class AllWorkers implements Worker {
 
     @Override
     public DeliveryLedger ledger(int load) {
-        return members.stream()
-                .filter(member -> !member.isLost())
-                .map(member -> member.worker().ledger(load))
-                .reduce(DeliveryLedger::plus)
-                .orElseThrow(AllWorkers::noneLeft);
+        return left(worker -> worker.ledger(load)).reduce(DeliveryLedger::plus).orElseThrow(() -> noneLeft(members));
+    }
+
+    @Override
+    public void collectLate(int load) {
+        left(worker -> {
+                    worker.collectLate(load);
+                    return worker;
+                })
+                .forEach(worker -> {});
+    }
+
+    /** Returns the answers of the workers that are left. */
+    private <T> Stream<T> left(Function<Worker, T> question) {
+        List<T> answers = new ArrayList<>();
+        for (Member member : members) {
+            member.ask(question).ifPresent(answers::add);
+        }
+        return answers.stream();
     }
 
     /** Closes the worker that created the topics last, so that it deletes them when nobody uses them any more. */
@@ -177,7 +211,7 @@ final class AllWorkers implements Worker {
                 troubles.addAll(member.worker().close(stop));
             } catch (WorkerLostException lost) {
                 member.lost(lost);
-                troubles.add(member.loss().orElseThrow() + "; its clients could not be closed");
+                troubles.add(member.loss().orElseThrow() + "; its clients, and the topics that it created, are left");
             }
         }
         return troubles;

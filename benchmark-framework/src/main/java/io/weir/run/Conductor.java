@@ -39,6 +39,7 @@ public final class Conductor {
     private final RunSetup setup;
     private final RunListener listener;
     private final Worker worker;
+    private final int workers;
     private final DriverCalls calls;
 
     private Phase phase = Phase.PREPARE;
@@ -76,7 +77,8 @@ public final class Conductor {
     public Conductor(RunSetup setup, RunListener listener, List<Worker> workers) {
         this.setup = setup;
         this.listener = listener;
-        this.worker = AllWorkers.of(workers);
+        this.worker = new AllWorkers(workers);
+        this.workers = workers.size();
         this.calls = new DriverCalls(setup.driverThreads());
     }
 
@@ -180,7 +182,11 @@ public final class Conductor {
         worker.openConsumers(topics);
         worker.openProducers();
         PreparedRun run = new PreparedRun(
-                setup, worker, new RunSubscriptions(topics, setup.workload().topology(), setup.namePrefix()), calls);
+                setup,
+                worker,
+                new Share(0, workers, setup.workload().topology()).splitsTopics(),
+                new RunSubscriptions(topics, setup.workload().topology(), setup.namePrefix()),
+                calls);
 
         enter(Phase.PROBE);
         probe(run.subscriptions());
@@ -197,6 +203,7 @@ public final class Conductor {
 
     private LoadRun begin(LoadRun running) {
         load = running;
+        phase = Phase.WARM_UP;
         EarlyStop alreadyStopped = earlyStop;
         if (alreadyStopped != null) {
             running.stop(alreadyStopped);

@@ -17,6 +17,7 @@ record EndedLoad(Worker worker, int number, long[] sent, boolean checked, Missin
 
     /** Returns the audit of the load's messages as it is now, deliveries after the load's own end included. */
     DeliveryAudit auditNow() {
+        worker.collectLate(number);
         return worker.ledger(number).account(sent, checked);
     }
 

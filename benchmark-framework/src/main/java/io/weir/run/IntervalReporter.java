@@ -171,9 +171,15 @@ final class IntervalReporter {
         return unreceivedOf(awaited.sum());
     }
 
+    /** Returns the deliveries awaited of the messages acknowledged so far, over all subscriptions. */
+    long awaitedDeliveries() {
+        return awaited.sum() * subscriptionsPerTopic;
+    }
+
     /**
      * Returns the messages acknowledged, due for delivery and not received, over all subscriptions, at the end of the
-     * last interval. Messages filtered out or delayed are no debt of the consumers.
+     * last interval. Messages filtered out or delayed are no debt of the consumers. Where several workers share topics,
+     * it is a lower bound: each knows only its own messages to be expected, or received before.
      */
     long backlog() {
         return unreceivedOf(due.messages().sum());

@@ -170,7 +170,7 @@ final class LoadPhases {
 
     /** Collects the intervals that are over. */
     private void collect() {
-        load.poll().forEach(reporter::add);
+        load.poll(clock.nanoTime()).forEach(reporter::add);
     }
 
     private void end(String reason) {
@@ -249,6 +249,13 @@ final class LoadPhases {
             if (interruption == null) {
                 interruption = "a sender did not come back from the driver: " + sender;
             }
+        }
+    }
+
+    /** Notes that the run did not carry its plan out, as it turned out after the load. Earlier reasons stay. */
+    void interruptedBy(String reason) {
+        if (interruption == null) {
+            interruption = reason;
         }
     }
 

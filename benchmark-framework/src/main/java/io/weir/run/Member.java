@@ -3,6 +3,7 @@ package io.weir.run;
 import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** One of several workers of a run, until it is lost. Any thread. */
@@ -17,7 +18,7 @@ final class Member {
      * @param workers number of workers
      */
     Member(int number, int workers, Worker worker) {
-        this.name = "worker " + (number + 1) + " of " + workers;
+        this.name = workers == 1 ? "the worker" : "worker " + (number + 1) + " of " + workers;
         this.worker = worker;
     }
 
@@ -30,7 +31,22 @@ final class Member {
     }
 
     void lost(WorkerLostException reason) {
-        loss = name + " was lost: " + reason.getMessage();
+        if (loss == null) { // later ones follow from it
+            loss = name + " was lost: " + reason.getMessage();
+        }
+    }
+
+    /** Returns the worker's answer; empty if it is lost, also if that shows only now. */
+    <T> Optional<T> ask(Function<Worker, T> question) {
+        if (isLost()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(question.apply(worker));
+        } catch (WorkerLostException lost) {
+            lost(lost);
+            return Optional.empty();
+        }
     }
 
     boolean isLost() {

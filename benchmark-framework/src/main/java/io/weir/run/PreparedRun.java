@@ -16,9 +16,11 @@ import java.util.concurrent.ThreadFactory;
  * A run whose clients are open and whose probe has passed: what its loads have in common.
  *
  * @param worker all workers of the run
+ * @param splitsTopics whether the producers and consumers of a topic may be at several workers
  * @param calls bounds calls of the worker in time
  */
-record PreparedRun(RunSetup setup, Worker worker, RunSubscriptions subscriptions, DriverCalls calls) {
+record PreparedRun(
+        RunSetup setup, Worker worker, boolean splitsTopics, RunSubscriptions subscriptions, DriverCalls calls) {
 
     Workload workload() {
         return setup.workload();

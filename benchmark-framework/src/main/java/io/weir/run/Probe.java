@@ -5,6 +5,7 @@ import io.weir.driver.NanoClock;
 import io.weir.time.Waiter;
 import io.weir.worker.ProbeCoverage;
 import io.weir.worker.Worker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +17,9 @@ final class Probe {
 
     private static final long ROUND_NANOS = 200_000_000;
     private static final long LOOK_NANOS = 2_000_000;
+
+    /** Time for the sends of a round to return when the time for the probe is over. */
+    private static final Duration LAST_SENDS = Duration.ofSeconds(5);
 
     private final NanoClock clock;
     private final Waiter waiter;
@@ -50,7 +54,8 @@ final class Probe {
         long roundNanos = ROUND_NANOS + (delivering ? delayNanos : 0);
         ProbeCoverage reached = null;
         do {
-            worker.probe(reached == null || delivering && missingPartitions(reached) > 0);
+            long left = Math.max(0, deadline - clock.nanoTime());
+            worker.probe(reached == null || delivering && missingPartitions(reached) > 0, LAST_SENDS.plusNanos(left));
             reached = await(delivering, Math.min(deadline, clock.nanoTime() + roundNanos));
             if (isComplete(reached, delivering)) {
                 return;
@@ -65,7 +70,7 @@ final class Probe {
     }
 
     /** Returns what has been reached when nothing is missing any more, or at the given instant. */
-    private ProbeCoverage await(boolean delivering, long until) throws InterruptedException {
+    private ProbeCoverage await(boolean delivering, long until) throws DriverException, InterruptedException {
         ProbeCoverage reached = worker.probeCoverage();
         while (!isComplete(reached, delivering) && clock.nanoTime() < until) {
             long ignored = waiter.waitUntil(Math.min(until, clock.nanoTime() + LOOK_NANOS));

@@ -102,7 +102,12 @@ final class StepJudge {
                 slowest < 0 ? null : subscriptions.apply(slowest),
                 judgement,
                 judgement != Judgement.SUSTAINED && near,
-                judgement != Judgement.SUSTAINED && isGeneratorLimited());
+                isRateMissed(judgement) && isGeneratorLimited());
+    }
+
+    /** Returns whether messages were not acknowledged as fast as they were due. */
+    private static boolean isRateMissed(Judgement judgement) {
+        return judgement == Judgement.RATE_MISSED || judgement == Judgement.RESPONSE_GREW;
     }
 
     /** Returns whether senders without slack spent at least as much of their time in the generator as in the client. */

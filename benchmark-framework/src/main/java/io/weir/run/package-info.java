@@ -1,4 +1,4 @@
-/** Runs one share of a plan in this JVM. */
+/** The conductor of a run: it decides what the workers carry out, on what all of them report. */
 @NullMarked
 package io.weir.run;
 

@@ -2,6 +2,7 @@ package io.weir.worker;
 
 import io.weir.driver.NanoClock;
 import io.weir.measure.DeliveryLedger;
+import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 
@@ -14,7 +15,6 @@ final class LoadLedger {
     private final NanoClock clock;
     private final Timeline timeline;
     private final RunRecorders recorders;
-    private boolean loadIsOver;
 
     LoadLedger(NanoClock clock, Timeline timeline, RunRecorders recorders) {
         this.clock = clock;
@@ -22,16 +22,13 @@ final class LoadLedger {
         this.recorders = recorders;
     }
 
-    /** Notes that the load's own intervals are all collected. */
-    void loadIsOver() {
-        loadIsOver = true;
+    /** Returns the ledger, with the events of the intervals that have been collected. */
+    DeliveryLedger ledger() {
+        return recorders.ledger();
     }
 
-    /** Returns the ledger; after the load's end with everything that has come by now. */
-    DeliveryLedger now() {
-        if (loadIsOver) {
-            recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
-        }
-        return recorders.ledger();
+    /** Collects what has come since the load's own last interval. */
+    void collectLate() {
+        Interval ignored = recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
     }
 }

@@ -105,11 +105,15 @@ final class LocalLoad implements WorkerLoad {
         Runtime machine = Runtime.getRuntime();
         this.layout = SenderLayout.of(
                 workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
-        addSenders(List.copyOf(clients.producers().entrySet()));
+        addSenders(share, List.copyOf(clients.producers().entrySet()));
+        // Before any worker sends: what comes is of this load from now on.
+        receivers.forEach(Receiver::forgetActivity);
+        receivers.forEach(receiver -> receiver.record(recorders));
     }
 
-    private void addSenders(List<Map.Entry<Integer, Producer>> producers) {
+    private void addSenders(Share share, List<Map.Entry<Integer, Producer>> producers) {
         LOG.info("{}", layout);
+        String prefix = share.workers() == 1 ? "" : "worker-" + (share.worker() + 1) + "-";
         KeyPool keys = new KeyPool(workload.keys(), workload.seed());
         for (int thread = 0; thread < layout.threads(); thread++) {
             List<SenderLane> lanes = new ArrayList<>();
@@ -117,16 +121,16 @@ final class LocalLoad implements WorkerLoad {
                 int number = producers.get(i).getKey();
                 lanes.add(new SenderLane(number, producers.get(i).getValue(), keys.sequence(number)));
             }
-            senders.add(sender(thread, lanes));
+            senders.add(sender("weir-send-" + prefix + thread, thread, lanes));
         }
     }
 
-    private Sender sender(int thread, List<SenderLane> lanes) {
+    private Sender sender(String name, int thread, List<SenderLane> lanes) {
         Guarantees guarantees = setup.guarantees();
         Waiter waiter = layout.waiting().newWaiter(clock);
         RunQueueWait runQueueWait = new RunQueueWait(clock);
         SenderLoop loop = new SenderLoop(
-                "weir-send-" + thread,
+                name,
                 clock,
                 waiter,
                 timeline,
@@ -164,16 +168,13 @@ final class LocalLoad implements WorkerLoad {
 
     @Override
     public void start() {
-        receivers.forEach(Receiver::forgetActivity);
-        receivers.forEach(receiver -> receiver.record(recorders));
         senders.forEach(sender -> sender.thread().start());
     }
 
     @Override
-    public List<Interval> poll() {
-        long now = clock.nanoTime();
+    public List<Interval> poll(long until) {
         List<Interval> over = new ArrayList<>();
-        while (now >= timeline.endOf(next)) {
+        while (until >= timeline.endOf(next)) {
             over.add(recorders.collectThrough(next));
             next++;
         }
@@ -270,7 +271,6 @@ final class LocalLoad implements WorkerLoad {
         senders.stream()
                 .filter(sender -> !sender.thread().isAlive())
                 .forEach(sender -> sender.loop().pool().forgetPayloads());
-        ledger.loadIsOver();
         return end;
     }
 

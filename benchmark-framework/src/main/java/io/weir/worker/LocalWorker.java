@@ -12,10 +12,12 @@ import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
 import io.weir.workload.Share;
 import io.weir.workload.Workload;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /** A worker in this JVM. */
@@ -54,6 +56,11 @@ public final class LocalWorker implements Worker {
         if (share.isEmpty()) {
             return List.of("there is neither a producer nor a consumer for it: take fewer workers, or give the workload"
                     + " more topics, producers or consumers");
+        }
+        OptionalLong limit = setup.workload().limits().maxOutstandingMessages();
+        if (limit.isPresent() && limit.getAsLong() < share.workers()) {
+            return List.of("maxOutstanding: " + limit.getAsLong() + " is less than a message for each of the "
+                    + share.workers() + " workers: raise it, or take fewer workers");
         }
         return Requirements.unmet(
                 setup.workload(),
@@ -103,8 +110,8 @@ public final class LocalWorker implements Worker {
     }
 
     @Override
-    public void probe(boolean toEveryPartition) throws DriverException, InterruptedException {
-        calls.run("probing", setup.limits().probe(), () -> {
+    public void probe(boolean toEveryPartition, Duration limit) throws DriverException, InterruptedException {
+        calls.run("probing", limit, () -> {
             if (toEveryPartition) {
                 probes.sendToAllPartitions(
                         clients.producers(),
@@ -152,7 +159,12 @@ public final class LocalWorker implements Worker {
 
     @Override
     public DeliveryLedger ledger(int load) {
-        return ledgers.get(load).now();
+        return ledgers.get(load).ledger();
+    }
+
+    @Override
+    public void collectLate(int load) {
+        ledgers.get(load).collectLate();
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
 import io.weir.measure.DeliveryLedger;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +12,7 @@ import java.util.function.Supplier;
 
 /**
  * One share of a run: opens the clients of its share, sends and receives, and reports. It decides nothing; the conductor
- * calls it, from one thread, in the order of the methods here. {@link #pauseConsumers}, {@link #resumeConsumers} and
+ * calls it from one thread. {@link #pauseConsumers}, {@link #resumeConsumers} and
  * {@link #addBacklogs} are called by another thread, one that may call the driver, and take as long as the driver does.
  */
 public interface Worker {
@@ -43,11 +44,12 @@ public interface Worker {
      *
      * @param toEveryPartition whether each producer sends enough of them to reach all partitions; otherwise each that
      *     has had none acknowledged sends one
+     * @param limit time limit
      */
-    void probe(boolean toEveryPartition) throws DriverException, InterruptedException;
+    void probe(boolean toEveryPartition, Duration limit) throws DriverException, InterruptedException;
 
     /** Returns what the probes have reached so far. */
-    ProbeCoverage probeCoverage();
+    ProbeCoverage probeCoverage() throws DriverException, InterruptedException;
 
     /** Prepares a load; it begins with {@link WorkerLoad#start}. */
     WorkerLoad prepare(LoadCommand command);
@@ -70,8 +72,11 @@ public interface Worker {
     /** Returns the clients' own metrics. */
     List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException;
 
-    /** Returns the ledger of a load with all that has come by now, also after the load's end. Readers don't change it. */
+    /** Returns the ledger of a load, with the events of the intervals that have been collected. Readers don't change it. */
     DeliveryLedger ledger(int load);
+
+    /** Adds to the ledger of a load that is over what has come since. */
+    void collectLate(int load);
 
     /**
      * Closes producers, consumers and session and deletes the topics that this worker created, each step within its

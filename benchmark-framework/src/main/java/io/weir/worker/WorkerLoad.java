@@ -14,8 +14,12 @@ public interface WorkerLoad {
     /** Starts the senders, which wait for the instant of the first message. */
     void start();
 
-    /** Returns the intervals that are over and have not been returned before, in order. */
-    List<Interval> poll();
+    /**
+     * Returns the intervals that are over and have not been returned before, in order.
+     *
+     * @param until instant up to which intervals are wanted, not later than now
+     */
+    List<Interval> poll(long until);
 
     /** Returns the messages completed by now, or by the latest report. */
     Completed completed();

@@ -76,14 +76,13 @@ public record Share(int worker, int workers, Topology topology) {
     /**
      * Returns this share's part of a limit for all producers: exact over all shares, but at least 1 for a share with
      * producers.
-     *
-     * @param limit at most 10^13
      */
     public long partOf(long limit) {
         int all = topology.producerCount();
         int before = numbers(all, producer -> ownerOf(producer) < worker).length;
         int own = producers().length;
-        long part = limit * (before + own) / all - limit * before / all;
+        long rest = limit % all;
+        long part = limit / all * own + rest * (before + own) / all - rest * before / all;
         return own == 0 ? 0 : Math.max(1, part);
     }
 

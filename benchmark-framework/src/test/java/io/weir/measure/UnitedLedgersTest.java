@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -94,6 +95,7 @@ class UnitedLedgersTest {
         for (int subscription = 0; subscription < subscriptions; subscription++) {
             assertThat(forward.missing(subscription, sent))
                     .isEqualTo(alone.ledger().missing(subscription, sent));
+            assertThat(forward.arrived(subscription)).isEqualTo(alone.ledger().arrived(subscription));
         }
     }
 
@@ -178,6 +180,32 @@ class UnitedLedgersTest {
                 .isEqualTo(second.ledger().plus(first.ledger()).account(new long[] {2}, true))
                 .satisfies(audit -> assertThat(audit.reordered()).isZero())
                 .satisfies(audit -> assertThat(audit.duplicates()).isEqualTo(1));
+    }
+
+    /** Enough gaps that both sets have runs and bitmaps, of which the work must not grow with the square. */
+    @Test
+    @Timeout(20)
+    void ledgersWithAGapInEverySixtyMessagesAreUnitedInAMoment() {
+        RunRecorders first = worker(1, 1);
+        RunRecorders second = worker(1, 1);
+        Random random = new Random(1);
+        int messages = 3_000_000;
+        long lost = 0;
+        for (int message = 0; message < messages; message++) {
+            int receiver = random.nextInt(60);
+            lost += receiver == 0 ? 1 : 0;
+            if (receiver > 0) {
+                receive(receiver % 2 == 0 ? first : second, 0, 0, message, receiver % 2);
+            }
+            if (message % 100_000 == 99_999) {
+                clock.advance(SECOND);
+                collect(first, List.of(second), message / 100_000);
+            }
+        }
+
+        DeliveryLedger both = first.ledger().plus(second.ledger());
+
+        assertThat(both.account(new long[] {messages}, true).missing()).isEqualTo(lost);
     }
 
     @Test

@@ -17,6 +17,7 @@ import io.weir.measure.RunMeasurement;
 import io.weir.measure.SearchRecord;
 import io.weir.measure.SenderTime;
 import io.weir.result.Cause;
+import io.weir.run.RunFailedException;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.ProbeCoverage;
@@ -227,6 +228,64 @@ class ThreeWorkersTest {
         assertThat(measured.lost()).as("nothing is proven").isZero();
     }
 
+    /** Its receipts are gone, and what they would have shown must not be taken for lost. */
+    @Test
+    void nothingIsProvenLostByAWorkerThatDiesAfterTheDrain() throws Exception {
+        Experiment experiment =
+                experiment().topics(3, 1, 1, 1, 1).with("lossRatio", 0.01).drain(Duration.ofSeconds(2));
+        BooleanSupplier isOver =
+                () -> experiment.intervals.stream().anyMatch(interval -> interval.phase() == Phase.DRAIN);
+        RunMeasurement measured = experiment
+                .workers(WORKERS)
+                .between(workers -> {
+                    List<Worker> all = new ArrayList<>(workers);
+                    all.set(1, new MortalWorker(all.get(1), isOver));
+                    return all;
+                })
+                .run();
+
+        assertThat(measured.interruption()).hasValue("worker 2 of 3 was lost: it is a test");
+        assertThat(measured.lost()).isZero();
+        assertThat(measured.measured().response().getTotalCount()).isEqualTo(10_000);
+    }
+
+    /** At each worker the count of what has come looks complete long before it is. */
+    @Test
+    void theDrainWaitsForWhatIsOnItsWayThoughOtherMessagesCameUnexpectedly() throws Exception {
+        Experiment experiment = experiment()
+                .topology(1, 1, 1, 1)
+                .with("unknownRatio", 0.5)
+                .with("deliveryTime", Duration.ofMillis(3_500).toNanos())
+                .workers(2);
+
+        RunMeasurement measured = experiment.run();
+
+        assertThat(measured.deliveryAudit().missing()).isZero();
+        assertThat(measured.deliveryAudit().unknown().once()).isPositive();
+        assertThat(measured.interruption()).isEmpty();
+    }
+
+    @Test
+    void theLastWorkerThatIsLostEndsTheRunByItsName() {
+        Experiment experiment = experiment().topics(1, 1, 1, 1, 1);
+        BooleanSupplier isGone = () -> experiment.intervals.size() >= 2;
+
+        assertThatThrownBy(() -> experiment
+                        .between(workers -> List.of(new MortalWorker(workers.get(0), isGone)))
+                        .run())
+                .isInstanceOf(RunFailedException.class)
+                .hasMessageContaining("the worker was lost: it is a test");
+    }
+
+    @Test
+    void fewerMessagesThanWorkersCanNotBeOutstanding() {
+        Experiment experiment =
+                experiment().topology(3, 3, 1, 3).maxOutstanding(2).workers(WORKERS);
+
+        assertThatThrownBy(experiment::run)
+                .hasMessageContaining("maxOutstanding: 2 is less than a message for each of the 3 workers");
+    }
+
     @Test
     void aWorkerWithoutAnyClientIsRefused() {
         Experiment experiment = experiment().topology(1, 1, 1, 1).workers(WORKERS);
@@ -285,12 +344,12 @@ class ThreeWorkersTest {
         }
 
         @Override
-        public void probe(boolean toEveryPartition) throws DriverException, InterruptedException {
-            alive().probe(toEveryPartition);
+        public void probe(boolean toEveryPartition, Duration limit) throws DriverException, InterruptedException {
+            alive().probe(toEveryPartition, limit);
         }
 
         @Override
-        public ProbeCoverage probeCoverage() {
+        public ProbeCoverage probeCoverage() throws DriverException, InterruptedException {
             return alive().probeCoverage();
         }
 
@@ -333,6 +392,11 @@ class ThreeWorkersTest {
         @Override
         public DeliveryLedger ledger(int load) {
             return alive().ledger(load);
+        }
+
+        @Override
+        public void collectLate(int load) {
+            alive().collectLate(load);
         }
 
         /** Its clients are closed all the same, for the test that comes next. */

@@ -89,7 +89,7 @@ class SearchMemoryTest {
         List<TopicSpec> topics = worker.prepareTopics();
         worker.openConsumers(topics);
         worker.openProducers();
-        run = new PreparedRun(setup, worker, new RunSubscriptions(topics, topology, setup.namePrefix()), calls);
+        run = new PreparedRun(setup, worker, false, new RunSubscriptions(topics, topology, setup.namePrefix()), calls);
     }
 
     @AfterEach

@@ -70,7 +70,7 @@ public final class LoopbackDriver implements Driver {
     public DriverSession open(DriverContext context) throws DriverException {
         LoopbackSettings settings = LoopbackSettings.from(context.settings());
         return new LoopbackSession(
-                context.runId(), OpenSystems.join(context.runId(), () -> newSystem(settings, context)));
+                context.runId(), OpenSystems.join(context, settings, () -> newSystem(settings, context)));
     }
 
     private static LoopbackSystem newSystem(LoopbackSettings settings, DriverContext context) {

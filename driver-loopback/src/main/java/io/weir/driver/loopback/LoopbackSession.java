@@ -85,7 +85,7 @@ final class LoopbackSession implements DriverSession {
         while (!closings.isEmpty()) {
             failure = close(closings.pop(), failure);
         }
-        if (!wasClosed && OpenSystems.leave(runId)) {
+        if (!wasClosed && OpenSystems.leave(runId, system)) {
             system.topics().clear();
             system.timeline().close();
         }

@@ -1,5 +1,7 @@
 package io.weir.driver.loopback;
 
+import io.weir.driver.DriverContext;
+import io.weir.driver.NanoClock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -11,34 +13,46 @@ final class OpenSystems {
 
     private OpenSystems() {}
 
-    /** A system and the number of its open sessions. */
+    /** A system, the clock and the settings that its sessions have, and their number. */
     private static final class Shared {
         private final LoopbackSystem system;
+        private final NanoClock clock;
         private int sessions;
 
-        Shared(LoopbackSystem system) {
+        Shared(LoopbackSystem system, NanoClock clock) {
             this.system = system;
+            this.clock = clock;
+        }
+
+        boolean isFor(LoopbackSettings settings, NanoClock other) {
+            return clock == other && system.settings().equals(settings);
         }
     }
 
     /**
-     * Returns the system of a run for a further session.
+     * Returns the system of a run for a further session. A system with another clock or other settings is of an earlier
+     * run of that name, which was not closed.
      *
      * @param create makes the system for the first session
      */
-    static synchronized LoopbackSystem join(String runId, Supplier<LoopbackSystem> create) {
-        Shared shared = BY_RUN.computeIfAbsent(runId, first -> new Shared(create.get()));
+    static synchronized LoopbackSystem join(
+            DriverContext context, LoopbackSettings settings, Supplier<LoopbackSystem> create) {
+        Shared shared = BY_RUN.get(context.runId());
+        if (shared == null || !shared.isFor(settings, context.clock())) {
+            shared = new Shared(create.get(), context.clock());
+            BY_RUN.put(context.runId(), shared);
+        }
         shared.sessions++;
         return shared.system;
     }
 
     /** Ends a session of a run. Returns true if it was the last one, with which the system ends. */
-    static synchronized boolean leave(String runId) {
+    static synchronized boolean leave(String runId, LoopbackSystem system) {
         Shared shared = BY_RUN.get(runId);
-        if (shared == null || --shared.sessions > 0) {
-            return false;
+        if (shared == null || shared.system != system) {
+            return true;
         }
-        BY_RUN.remove(runId);
-        return true;
+        shared.sessions--;
+        return shared.sessions == 0 && BY_RUN.remove(runId, shared);
     }
 }
