@@ -221,7 +221,7 @@ class UnitedLedgersTest {
         assertThat(first.ledger().account(new long[] {1}, true).acknowledged()).isEqualTo(new Receipts(0, 1, 0));
     }
 
-    /** What one worker's partitions have reached says nothing of those of another. */
+    /** A partition that one worker reads may be behind at another. */
     @Test
     void aMessageIsOvertakenOnlyWhenEveryPartitionHasGoneOnWhereverItIsRead() {
         RunRecorders first = worker(1, 1);
