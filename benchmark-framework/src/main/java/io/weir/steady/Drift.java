@@ -2,32 +2,49 @@ package io.weir.steady;
 
 import java.util.Arrays;
 
-/** Comparison of the first third of a short series with its last: too few intervals to find levels in. */
-final class Drift {
+/**
+ * Difference between the medians of the first third of a series and of its last, with what noise makes of it. For series
+ * too short to find levels in.
+ *
+ * @param difference of the medians of logarithms; 0 or more
+ * @param error standard error of the difference; infinite where the series is too short for one
+ */
+record Drift(double difference, double error) {
 
-    private static final double STANDARD_ERRORS = 2.7;
+    private static final int SHORTEST_THIRD = 2;
+
+    /** Standard errors beyond which a difference is no noise: one flat series of a hundred has such a one. */
+    private static final double FOUND = 2.7;
+
+    /** Standard errors by which a difference must stay below what is allowed: an equivalence test at 5 %. */
+    private static final double EXCLUDED = 1.645;
 
     /** Ratio of the standard error of a median to that of a mean. */
     private static final double MEDIAN = 1.2533;
 
-    private Drift() {}
-
     /**
-     * Returns true if the medians of the first and the last third differ by more than is allowed and by more than their
-     * noise explains.
+     * Measures the drift of a series.
      *
      * @param logs logarithms of figures, all finite
-     * @param allowed difference of the logarithms
      */
-    static boolean found(double[] logs, double allowed) {
+    static Drift of(double[] logs) {
         int third = logs.length / 3;
-        if (third < 2) {
-            return false;
+        if (third < SHORTEST_THIRD) {
+            return new Drift(0, Double.POSITIVE_INFINITY);
         }
         double first = Medians.of(Arrays.copyOfRange(logs, 0, third));
         double last = Medians.of(Arrays.copyOfRange(logs, logs.length - third, logs.length));
         Noise noise = Noise.of(logs);
-        double error = MEDIAN * noise.sigma() * noise.widening() * Math.sqrt(2.0 / third);
-        return Math.abs(last - first) > Math.max(allowed, STANDARD_ERRORS * error);
+        return new Drift(Math.abs(last - first), MEDIAN * noise.sigma() * noise.widening() * Math.sqrt(2.0 / third));
+    }
+
+    /** Returns true if the thirds differ by more than is allowed and by more than their noise explains. */
+    boolean exceeds(double allowed) {
+        return difference > Math.max(allowed, FOUND * error);
+    }
+
+    /** Returns true if the thirds have been shown to differ by less than is allowed. */
+    boolean staysWithin(double allowed) {
+        return difference + EXCLUDED * error <= allowed;
     }
 }

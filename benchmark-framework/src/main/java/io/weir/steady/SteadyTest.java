@@ -71,7 +71,7 @@ public final class SteadyTest {
 
     /**
      * Returns true if the figures have settled. A level found may still be a slope: too few intervals to cut it, yet
-     * enough to see that its ends differ.
+     * enough to see that its ends differ; the noisier the figures, the more intervals it takes to rule that out.
      */
     private static boolean hasSettled(List<Figure> figures, double allowed, double endSeconds) {
         if (figures.isEmpty()) {
@@ -83,7 +83,7 @@ public final class SteadyTest {
         }
         List<Figure> level = figures.subList(start.getAsInt(), figures.size());
         boolean lasts = start.getAsInt() == 0 || level.get(0).startSeconds() + SETTLE_SECONDS <= endSeconds;
-        return lasts && !Drift.found(logs(level), allowed);
+        return lasts && Drift.of(logs(level)).staysWithin(allowed);
     }
 
     private SteadyState state() {
@@ -98,9 +98,9 @@ public final class SteadyTest {
         boolean steady = true;
         if (method != SteadyState.Method.NONE) {
             List.of(rates, p50, p99).forEach(since::add);
-            boolean drifts = Drift.found(logs(rates), ALLOWED_RATE_OR_P50)
-                    || Drift.found(logs(p50), ALLOWED_RATE_OR_P50)
-                    || Drift.found(logs(p99), ALLOWED_P99);
+            boolean drifts = Drift.of(logs(rates)).exceeds(ALLOWED_RATE_OR_P50)
+                    || Drift.of(logs(p50)).exceeds(ALLOWED_RATE_OR_P50)
+                    || Drift.of(logs(p99)).exceeds(ALLOWED_P99);
             steady = !drifts && (method == SteadyState.Method.THIRDS || since.isStart());
         }
         Double sinceSeconds =

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class DriftTest {
@@ -27,9 +29,12 @@ class DriftTest {
         int found = 0;
         for (int run = 0; run < 1000; run++) {
             IntToDoubleFunction level = shape.apply(random);
-            found += Drift.found(SimulatedSeries.around(i -> 0, length, 0.01, 0, random), P50)
-                            || Drift.found(SimulatedSeries.around(level, length, 0.05, 0.5, random), P50)
-                            || Drift.found(SimulatedSeries.around(level, length, 0.15, 0.5, random), P99)
+            found += Drift.of(SimulatedSeries.around(i -> 0, length, 0.01, 0, random))
+                                    .exceeds(P50)
+                            || Drift.of(SimulatedSeries.around(level, length, 0.05, 0.5, random))
+                                    .exceeds(P50)
+                            || Drift.of(SimulatedSeries.around(level, length, 0.15, 0.5, random))
+                                    .exceeds(P99)
                     ? 1
                     : 0;
         }
@@ -50,8 +55,41 @@ class DriftTest {
         Random random = new Random(20_26);
         int found = 0;
         for (int run = 0; run < 500; run++) {
-            found += Drift.found(SimulatedSeries.around(level, 60, 0.05, correlation, random), P50) ? 1 : 0;
+            found += Drift.of(SimulatedSeries.around(level, 60, 0.05, correlation, random))
+                            .exceeds(P50)
+                    ? 1
+                    : 0;
         }
         return found / 500.0;
+    }
+
+    /** With 60 intervals, noise of 10 %, as a 99th percentile has it, and thirds that differ by just what is allowed. */
+    @Test
+    void rulesADriftOutForAtMostOneDriftingRunInTwenty() {
+        assertThat(ruledOut(SimulatedSeries.drift(60, 0.7155), 60, 0.1)).isLessThanOrEqualTo(0.05);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"30, 0.02", "60, 0.05", "110, 0.1"})
+    void rulesADriftOutInAFlatSeriesThatIsLongEnoughForItsNoise(int length, double noise) {
+        assertThat(ruledOut(i -> 0, length, noise)).isGreaterThanOrEqualTo(0.9);
+    }
+
+    @Test
+    void rulesNothingOutWhereNoiseWouldHideIt() {
+        assertThat(ruledOut(i -> 0, 30, 0.4)).isLessThanOrEqualTo(0.05);
+        assertThat(Drift.of(new double[5]).staysWithin(P99)).isFalse();
+    }
+
+    private static double ruledOut(IntToDoubleFunction level, int length, double noise) {
+        Random random = new Random(20_26);
+        int ruledOut = 0;
+        for (int run = 0; run < 500; run++) {
+            ruledOut += Drift.of(SimulatedSeries.around(level, length, noise, 0.2, random))
+                            .staysWithin(P99)
+                    ? 1
+                    : 0;
+        }
+        return ruledOut / 500.0;
     }
 }
