@@ -132,7 +132,7 @@ public final class SummaryTable {
                                     ? "until steady"
                                     : record.seconds() < record.limitSeconds()
                                             ? "cut short"
-                                            : "its limit, without being found steady"));
+                                            : "its limit, not yet certain to be steady"));
         }
     }
 

@@ -85,7 +85,8 @@ final class VerdictNotes {
         WarmUpRecord warmUp = measurement.warmUpRecord();
         if (warmUp.adaptive() && !warmUp.steady() && measurement.windowNanos() > 0) {
             notes.add("The warm-up ended at its limit of " + QuantityFormat.duration(warmUp.limitSeconds() * 1e9)
-                    + " before rate, p50 and p99 were found steady. A longer warmupLimit gives them more time.");
+                    + ", when it was not yet certain that rate, p50 and p99 were steady. A longer warmupLimit gives them"
+                    + " more time.");
         }
     }
 
