@@ -1,5 +1,6 @@
 package io.weir.compare;
 
+import io.weir.measure.Distribution;
 import io.weir.units.QuantityFormat;
 import java.util.Locale;
 import java.util.Map;
@@ -15,15 +16,6 @@ import java.util.stream.Stream;
  * @param kind its unit of measurement
  */
 public record Metric(String name, String words, Kind kind) {
-
-    /** Words for the latencies by their names in results; response time is the default, so it has none. */
-    private static final Map<String, String> LATENCIES = Map.of(
-            "response", "",
-            "service", "service time's ",
-            "sendDelay", "send delay's ",
-            "endToEnd", "end-to-end time's ",
-            "responseWithoutGeneratorDelay", "response time without generator delay's ",
-            "wakeUpDelay", "wake-up delay's ");
 
     private static final Map<String, String> FIGURES = Map.of(
             "min", "minimum",
@@ -75,10 +67,15 @@ public record Metric(String name, String words, Kind kind) {
         int dot = path.indexOf('.');
         String latency = dot < 0 ? "response" : path.substring(0, dot);
         String figure = path.substring(dot + 1);
-        return LATENCIES.containsKey(latency) && FIGURES.containsKey(figure)
-                ? Optional.of(
-                        new Metric(latency + "." + figure, LATENCIES.get(latency) + FIGURES.get(figure), Kind.LATENCY))
-                : Optional.empty();
+        return Distribution.named(latency)
+                .filter(distribution -> FIGURES.containsKey(figure))
+                .map(distribution ->
+                        new Metric(latency + "." + figure, owner(distribution) + FIGURES.get(figure), Kind.LATENCY));
+    }
+
+    /** Returns whose figure it is, for sentences; response time is the default, so it needs no name. */
+    private static String owner(Distribution distribution) {
+        return distribution == Distribution.RESPONSE ? "" : distribution.words() + "'s ";
     }
 
     /** Returns a metric that is known to exist. */

@@ -1,6 +1,7 @@
 package io.weir.compare;
 
 import io.weir.measure.ClientThreadTime;
+import io.weir.measure.Distribution;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -44,12 +45,9 @@ public final class RunFigures {
     }
 
     private static void latencies(LatencySummaries summaries, Map<String, Double> figures) {
-        latency("response", summaries.response(), figures);
-        latency("service", summaries.service(), figures);
-        latency("sendDelay", summaries.sendDelay(), figures);
-        latency("endToEnd", summaries.endToEnd(), figures);
-        latency("responseWithoutGeneratorDelay", summaries.responseWithoutGeneratorDelay(), figures);
-        latency("wakeUpDelay", summaries.wakeUpDelay(), figures);
+        for (Distribution distribution : Distribution.values()) {
+            latency(distribution.key(), summaries.of(distribution), figures);
+        }
     }
 
     private static void latency(String name, @Nullable LatencySummary summary, Map<String, Double> figures) {

@@ -1,14 +1,15 @@
 package io.weir.live;
 
 import io.weir.measure.Counters;
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.result.Verdict;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -25,51 +26,13 @@ final class ExposedRun {
     private final LiveRun run;
     private final boolean paced;
     private final Map<String, Long> errors = new TreeMap<>();
-    private final Map<Distribution, Long> samples = new LinkedHashMap<>();
+    private final Map<Distribution, Long> samples = new EnumMap<>(Distribution.class);
     private long due;
     private Counters total = Counters.none(0);
     private Phase phase = Phase.PREPARE;
     private boolean ended;
     private @Nullable IntervalSnapshot last;
     private @Nullable Verdict verdict;
-
-    /** Exposed distributions, in seconds. */
-    enum Distribution {
-        RESPONSE(
-                "weir_response_seconds",
-                "Response time: completion - due time.",
-                snapshot -> snapshot.latencies().response()),
-        SERVICE(
-                "weir_service_seconds",
-                "Service time: completion - actual send.",
-                snapshot -> snapshot.latencies().service()),
-        SEND_DELAY(
-                "weir_send_delay_seconds",
-                "Send delay: actual send - due time.",
-                snapshot -> snapshot.latencies().sendDelay()),
-        END_TO_END(
-                "weir_end_to_end_seconds",
-                "End-to-end time: receipt - due time.",
-                snapshot -> snapshot.latencies().endToEnd());
-
-        private final String family;
-        private final String help;
-        private final Function<IntervalSnapshot, Histogram> of;
-
-        Distribution(String family, String help, Function<IntervalSnapshot, Histogram> of) {
-            this.family = family;
-            this.help = help;
-            this.of = of;
-        }
-
-        String family() {
-            return family;
-        }
-
-        String help() {
-            return help;
-        }
-    }
 
     /**
      * @param paced whether messages have due times; if not, there is no asked rate
@@ -91,7 +54,7 @@ final class ExposedRun {
                 .forEach((kind, count) -> errors.merge(
                         errors.size() < MAX_KINDS || errors.containsKey(kind) ? kind : "other", count, Long::sum));
         for (Distribution each : Distribution.values()) {
-            samples.merge(each, each.of.apply(snapshot).getTotalCount(), Long::sum);
+            samples.merge(each, snapshot.latencies().of(each).getTotalCount(), Long::sum);
         }
     }
 
@@ -146,7 +109,7 @@ final class ExposedRun {
     /** Returns the maximum time of a share of the last interval's messages, in seconds; NaN if it has none. */
     double quantile(Distribution of, double share) {
         IntervalSnapshot snapshot = last;
-        Histogram histogram = snapshot == null ? null : of.of.apply(snapshot);
+        Histogram histogram = snapshot == null ? null : snapshot.latencies().of(of);
         return histogram == null || histogram.getTotalCount() == 0
                 ? Double.NaN
                 : histogram.getValueAtPercentile(100 * share) / 1e9;

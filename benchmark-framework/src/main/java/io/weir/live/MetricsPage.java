@@ -1,14 +1,15 @@
 package io.weir.live;
 
-import io.weir.live.ExposedRun.Distribution;
 import io.weir.live.Exposition.Type;
 import io.weir.measure.Counters;
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.result.Finding;
 import io.weir.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
@@ -187,9 +188,9 @@ public final class MetricsPage implements LocalPage {
     private void distributions(Exposition page) {
         for (Distribution each : Distribution.values()) {
             page.family(
-                    each.family(),
+                    family(each),
                     Type.SUMMARY,
-                    each.help() + " Quantiles of the last interval; the count is of the whole run.");
+                    each.description() + " Quantiles of the last interval; the count is of the whole run.");
             for (ExposedRun run : exposed) {
                 if (run.last() != null) {
                     QUANTILES.forEach(quantile -> page.sample(
@@ -198,6 +199,10 @@ public final class MetricsPage implements LocalPage {
                 page.count(run.labels(List.of()), run.samples(each));
             }
         }
+    }
+
+    private static String family(Distribution distribution) {
+        return "weir_" + distribution.name().toLowerCase(Locale.ROOT) + "_seconds";
     }
 
     private void verdicts(Exposition page) {

@@ -1,29 +1,25 @@
 package io.weir.measure;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
  * Distributions in nanoseconds, three significant digits, nothing clamped. Readers must not change them. In a closed
  * loop, where nothing is due, response and send delay stay empty, and end-to-end time counts from the actual send.
- *
- * @param response completion − due, of messages acknowledged or of unknown outcome
- * @param service completion − actual send, of the same messages
- * @param sendDelay actual send − due, of messages sent
- * @param endToEnd receipt − due, of every delivery
- * @param responseWithoutGeneratorDelay response time less the generator's own delay, of the same messages as the response time: what
- *     it would have been, had the generator sent on time
- * @param wakeUpDelay wake-up − due, of messages that their sender was waiting for
  */
-public record Latencies(
-        Histogram response,
-        Histogram service,
-        Histogram sendDelay,
-        Histogram endToEnd,
-        Histogram responseWithoutGeneratorDelay,
-        Histogram wakeUpDelay) {
+public final class Latencies {
 
     /** Significant decimal digits of every histogram. */
     public static final int SIGNIFICANT_DIGITS = 3;
+
+    private final Map<Distribution, Histogram> histograms = new EnumMap<>(Distribution.class);
+
+    private Latencies() {
+        for (Distribution distribution : Distribution.values()) {
+            histograms.put(distribution, newHistogram());
+        }
+    }
 
     /** Returns a new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
     public static Histogram newHistogram() {
@@ -32,8 +28,46 @@ public record Latencies(
 
     /** Returns empty distributions. */
     public static Latencies empty() {
-        return new Latencies(
-                newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram(), newHistogram());
+        return new Latencies();
+    }
+
+    /** Returns one of the distributions. */
+    public Histogram of(Distribution distribution) {
+        Histogram histogram = histograms.get(distribution);
+        if (histogram == null) {
+            throw new IllegalStateException("no histogram of " + distribution);
+        }
+        return histogram;
+    }
+
+    /** Returns the response time. */
+    public Histogram response() {
+        return of(Distribution.RESPONSE);
+    }
+
+    /** Returns the service time. */
+    public Histogram service() {
+        return of(Distribution.SERVICE);
+    }
+
+    /** Returns the send delay. */
+    public Histogram sendDelay() {
+        return of(Distribution.SEND_DELAY);
+    }
+
+    /** Returns the end-to-end time. */
+    public Histogram endToEnd() {
+        return of(Distribution.END_TO_END);
+    }
+
+    /** Returns the response time without generator delay. */
+    public Histogram responseWithoutGeneratorDelay() {
+        return of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY);
+    }
+
+    /** Returns the wake-up delay. */
+    public Histogram wakeUpDelay() {
+        return of(Distribution.WAKE_UP_DELAY);
     }
 
     /** Returns the samples of both as new distributions. */
@@ -46,11 +80,21 @@ public record Latencies(
 
     /** Adds the samples of the other distributions to these. */
     public void add(Latencies other) {
-        response.add(other.response);
-        service.add(other.service);
-        sendDelay.add(other.sendDelay);
-        endToEnd.add(other.endToEnd);
-        responseWithoutGeneratorDelay.add(other.responseWithoutGeneratorDelay);
-        wakeUpDelay.add(other.wakeUpDelay);
+        histograms.forEach((distribution, histogram) -> histogram.add(other.of(distribution)));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Latencies those && histograms.equals(those.histograms);
+    }
+
+    @Override
+    public int hashCode() {
+        return histograms.hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return histograms.toString();
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
@@ -11,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,9 +22,8 @@ import org.HdrHistogram.HistogramLogWriter;
 /**
  * Writes the histograms of each interval as it happens, in HdrHistogram's log format, which its own tools read. Values
  * are nanoseconds; the log's column of maxima is in milliseconds. All entries with one tag add up to the distribution
- * of the run: "response", "service", "sendDelay", "endToEnd", "responseWithoutGeneratorDelay", "wakeUpDelay" of messages due in the
- * measured window, "warmUpResponse" … of those due in the warm-up, "searchResponse" … of all steps of a search. Not
- * thread-safe.
+ * of the run: the keys of {@link Distribution} for messages due in the measured window, "warmUpResponse" … for those due
+ * in the warm-up, "searchResponse" … for all steps of a search. Not thread-safe.
  */
 public final class HistogramLog implements AutoCloseable {
 
@@ -60,7 +59,7 @@ public final class HistogramLog implements AutoCloseable {
         if (snapshot.phase() == Phase.SEARCH) {
             write(snapshot, snapshot.measured(), "search");
         } else {
-            byTag(snapshot.measured()).forEach((tag, histogram) -> write(snapshot, tag, histogram));
+            write(snapshot, snapshot.measured(), "");
             write(snapshot, snapshot.warmUp(), "warmUp");
         }
         flush();
@@ -114,20 +113,13 @@ public final class HistogramLog implements AutoCloseable {
     }
 
     private void write(IntervalSnapshot snapshot, Latencies latencies, String prefix) {
-        byTag(latencies)
-                .forEach((tag, histogram) -> write(
-                        snapshot, prefix + tag.substring(0, 1).toUpperCase(Locale.ROOT) + tag.substring(1), histogram));
+        for (Distribution distribution : Distribution.values()) {
+            write(snapshot, tag(prefix, distribution.key()), latencies.of(distribution));
+        }
     }
 
-    private static Map<String, Histogram> byTag(Latencies latencies) {
-        Map<String, Histogram> byTag = new LinkedHashMap<>();
-        byTag.put("response", latencies.response());
-        byTag.put("service", latencies.service());
-        byTag.put("sendDelay", latencies.sendDelay());
-        byTag.put("endToEnd", latencies.endToEnd());
-        byTag.put("responseWithoutGeneratorDelay", latencies.responseWithoutGeneratorDelay());
-        byTag.put("wakeUpDelay", latencies.wakeUpDelay());
-        return byTag;
+    private static String tag(String prefix, String key) {
+        return prefix.isEmpty() ? key : prefix + key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1);
     }
 
     private void write(IntervalSnapshot snapshot, String tag, Histogram histogram) {

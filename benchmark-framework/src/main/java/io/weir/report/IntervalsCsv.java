@@ -1,7 +1,7 @@
 package io.weir.report;
 
+import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.Latencies;
 import io.weir.resource.ResourceFigures;
 import io.weir.result.Rates;
 import io.weir.time.BackgroundWork;
@@ -18,7 +18,8 @@ import org.HdrHistogram.Histogram;
  */
 public final class IntervalsCsv implements AutoCloseable {
 
-    private static final List<String> DISTRIBUTIONS = List.of("response", "service", "sendDelay", "endToEnd");
+    private static final List<Distribution> DISTRIBUTIONS =
+            List.of(Distribution.RESPONSE, Distribution.SERVICE, Distribution.SEND_DELAY, Distribution.END_TO_END);
     private static final List<String> FIGURES = List.of("Count", "P50Nanos", "P99Nanos", "P999Nanos", "MaxNanos");
 
     /** Names of the columns that every file has, each with its unit. */
@@ -88,8 +89,8 @@ public final class IntervalsCsv implements AutoCloseable {
                 "outstandingMessages",
                 "backlogMessages",
                 "failedMessages"));
-        for (String distribution : DISTRIBUTIONS) {
-            FIGURES.forEach(figure -> columns.add(distribution + figure));
+        for (Distribution distribution : DISTRIBUTIONS) {
+            FIGURES.forEach(figure -> columns.add(distribution.key() + figure));
         }
         columns.add("stage");
         return List.copyOf(columns);
@@ -112,11 +113,8 @@ public final class IntervalsCsv implements AutoCloseable {
         cells.add(Long.toString(snapshot.outstanding()));
         cells.add(Long.toString(snapshot.backlog()));
         cells.add(Long.toString(snapshot.counters().failed()));
-        Latencies latencies = snapshot.latencies();
-        latency(cells, latencies.response());
-        latency(cells, latencies.service());
-        latency(cells, latencies.sendDelay());
-        latency(cells, latencies.endToEnd());
+        DISTRIBUTIONS.forEach(
+                distribution -> latency(cells, snapshot.latencies().of(distribution)));
         cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
         resources.latest().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;

@@ -1,55 +1,113 @@
 package io.weir.result;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.weir.measure.CoarseCounts;
+import io.weir.measure.Distribution;
 import io.weir.measure.Latencies;
 import io.weir.measure.WindowPoint;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The distributions of one phase; each null when it has no sample.
+ * Summaries of the distributions of one phase.
  *
- * @param response completion − due
- * @param service completion − actual send
- * @param sendDelay actual send − due
- * @param endToEnd receipt − due
- * @param responseWithoutGeneratorDelay response time less the generator's own delay
- * @param wakeUpDelay wake-up − due, of messages that their sender was waiting for
+ * @param byDistribution of those that have samples
  */
-public record LatencySummaries(
-        @Nullable LatencySummary response,
-        @Nullable LatencySummary service,
-        @Nullable LatencySummary sendDelay,
-        @Nullable LatencySummary endToEnd,
-        @Nullable LatencySummary responseWithoutGeneratorDelay,
-        @Nullable LatencySummary wakeUpDelay) {
+public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution) {
+
+    /** Those whose quantiles have intervals. */
+    private static final Map<Distribution, Function<WindowPoint, CoarseCounts>> BY_INTERVAL = Map.of(
+            Distribution.RESPONSE, WindowPoint::response,
+            Distribution.SERVICE, WindowPoint::service,
+            Distribution.END_TO_END, WindowPoint::endToEnd,
+            Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY, WindowPoint::responseWithoutGeneratorDelay);
+
+    /** Creates a copy. */
+    public LatencySummaries {
+        byDistribution = Collections.unmodifiableMap(new EnumMap<>(byDistribution));
+    }
 
     /** Sums up histograms. */
     public static LatencySummaries of(Latencies latencies) {
-        return new LatencySummaries(
-                LatencySummary.of(latencies.response()),
-                LatencySummary.of(latencies.service()),
-                LatencySummary.of(latencies.sendDelay()),
-                LatencySummary.of(latencies.endToEnd()),
-                LatencySummary.of(latencies.responseWithoutGeneratorDelay()),
-                LatencySummary.of(latencies.wakeUpDelay()));
+        return of(distribution -> LatencySummary.of(latencies.of(distribution)));
     }
 
     /** Sums up histograms, with the intervals of their quantiles. */
     static LatencySummaries of(Latencies latencies, List<WindowPoint> points) {
-        return new LatencySummaries(
-                LatencySummary.of(latencies.response(), counts(points, WindowPoint::response)),
-                LatencySummary.of(latencies.service(), counts(points, WindowPoint::service)),
-                LatencySummary.of(latencies.sendDelay()),
-                LatencySummary.of(latencies.endToEnd(), counts(points, WindowPoint::endToEnd)),
-                LatencySummary.of(
-                        latencies.responseWithoutGeneratorDelay(),
-                        counts(points, WindowPoint::responseWithoutGeneratorDelay)),
-                LatencySummary.of(latencies.wakeUpDelay()));
+        return of(distribution -> {
+            Function<WindowPoint, CoarseCounts> counts = BY_INTERVAL.get(distribution);
+            return counts == null
+                    ? LatencySummary.of(latencies.of(distribution))
+                    : LatencySummary.of(
+                            latencies.of(distribution),
+                            points.stream().map(counts).toList());
+        });
     }
 
-    private static List<CoarseCounts> counts(List<WindowPoint> points, Function<WindowPoint, CoarseCounts> latency) {
-        return points.stream().map(latency).toList();
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static LatencySummaries byKey(Map<String, @Nullable LatencySummary> byKey) {
+        return of(distribution -> byKey.get(distribution.key()));
+    }
+
+    private static LatencySummaries of(Function<Distribution, @Nullable LatencySummary> summaries) {
+        Map<Distribution, LatencySummary> present = new EnumMap<>(Distribution.class);
+        for (Distribution distribution : Distribution.values()) {
+            LatencySummary summary = summaries.apply(distribution);
+            if (summary != null) {
+                present.put(distribution, summary);
+            }
+        }
+        return new LatencySummaries(present);
+    }
+
+    /** Returns the summaries by the keys of all distributions, null where there is none. */
+    @JsonValue
+    Map<String, @Nullable LatencySummary> byKey() {
+        Map<String, @Nullable LatencySummary> byKey = new LinkedHashMap<>();
+        for (Distribution distribution : Distribution.values()) {
+            byKey.put(distribution.key(), of(distribution));
+        }
+        return byKey;
+    }
+
+    /** Returns one summary; null when it has no sample. */
+    public @Nullable LatencySummary of(Distribution distribution) {
+        return byDistribution.get(distribution);
+    }
+
+    /** Returns the summary of the response time. */
+    public @Nullable LatencySummary response() {
+        return of(Distribution.RESPONSE);
+    }
+
+    /** Returns the summary of the service time. */
+    public @Nullable LatencySummary service() {
+        return of(Distribution.SERVICE);
+    }
+
+    /** Returns the summary of the send delay. */
+    public @Nullable LatencySummary sendDelay() {
+        return of(Distribution.SEND_DELAY);
+    }
+
+    /** Returns the summary of the end-to-end time. */
+    public @Nullable LatencySummary endToEnd() {
+        return of(Distribution.END_TO_END);
+    }
+
+    /** Returns the summary of the response time without generator delay. */
+    public @Nullable LatencySummary responseWithoutGeneratorDelay() {
+        return of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY);
+    }
+
+    /** Returns the summary of the wake-up delay. */
+    public @Nullable LatencySummary wakeUpDelay() {
+        return of(Distribution.WAKE_UP_DELAY);
     }
 }
