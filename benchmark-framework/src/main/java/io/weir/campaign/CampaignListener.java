@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.report.RunFolder;
 
 /** Follows a campaign. Called by the campaign's thread unless noted otherwise. */

@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.process.ScratchFolder;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedWriter;

@@ -1,7 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.cpu.CpuBinding;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.process.ScratchFolder;
 import io.weir.worker.EarlyStop;
 import java.io.IOException;

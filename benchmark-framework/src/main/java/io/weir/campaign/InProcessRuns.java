@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.config.source.ConfigurationException;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.worker.EarlyStop;

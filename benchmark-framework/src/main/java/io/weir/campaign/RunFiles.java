@@ -1,10 +1,10 @@
 package io.weir.campaign;
 
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
-import io.weir.measure.RunMeasurement;
 import io.weir.report.OmbJson;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;

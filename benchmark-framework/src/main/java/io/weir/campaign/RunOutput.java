@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;

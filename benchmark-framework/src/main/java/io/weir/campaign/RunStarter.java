@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import java.io.IOException;
 
 /** Starts runs, wherever they take place. */

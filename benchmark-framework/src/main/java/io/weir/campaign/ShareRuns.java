@@ -8,7 +8,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.time.SystemClock;

@@ -2,7 +2,7 @@ package io.weir.campaign;
 
 import io.weir.config.DriverConfiguration;
 import io.weir.driver.NanoClock;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.plugin.LoadedDriver;
 import io.weir.time.Sleeper;
 import io.weir.time.WallClock;

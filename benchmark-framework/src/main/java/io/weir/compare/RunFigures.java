@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.measure.ClientThreadTime;
+import io.weir.evidence.ClientThreadTime;
 import io.weir.measure.Distribution;
 import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;

@@ -1,5 +1,7 @@
 package io.weir.measure;
 
+import io.weir.audit.DeliveryOrder;
+import io.weir.audit.ReceivedChunk;
 import io.weir.driver.NanoClock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -131,21 +133,18 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         void received(Buffer buffer, int producer, int partition, long sequence) {
             // hot path
             Cursor cursor = cursor(producer, partition);
-            Delta delta = cursor.delta;
-            long chunk = SequenceChunk.numberOf(sequence);
-            if (delta == null
-                    || delta.buffer != buffer
-                    || delta.generation != buffer.generation
-                    || delta.chunk.number != chunk) {
-                delta = buffer.delta(subscription, producer, chunk);
-                cursor.delta = delta;
+            ReceivedChunk chunk = cursor.chunk;
+            long number = ReceivedChunk.numberOf(sequence);
+            if (chunk == null
+                    || cursor.buffer != buffer
+                    || cursor.generation != buffer.generation
+                    || chunk.number() != number) {
+                chunk = buffer.chunk(subscription, producer, number);
+                cursor.chunk = chunk;
+                cursor.buffer = buffer;
+                cursor.generation = buffer.generation;
             }
-            boolean late = cursor.place.isLate(sequence);
-            if (!delta.chunk.add(sequence)) {
-                delta.again(sequence);
-            } else if (late) {
-                delta.late(sequence);
-            }
+            chunk.add(sequence, cursor.place.isLate(sequence));
         }
 
         private Cursor cursor(int producer, int partition) {
@@ -183,50 +182,17 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private static final class Cursor {
         final DeliveryOrder.Place place;
 
+        /** Chunk that the last message went to, out of that buffer's generation. */
         @Nullable
-        Delta delta;
+        ReceivedChunk chunk;
+
+        @Nullable
+        Buffer buffer;
+
+        int generation;
 
         Cursor(DeliveryOrder.Place place) {
             this.place = place;
-        }
-    }
-
-    /** A chunk of sequences received in one interval. */
-    static final class Delta {
-        final Buffer buffer;
-        final int generation;
-        final int subscription;
-        final int producer;
-        final SequenceChunk chunk;
-        long[] again = new long[0];
-        int againCount;
-
-        @Nullable
-        SequenceChunk late;
-
-        Delta(Buffer buffer, int subscription, int producer, long chunk) {
-            this.buffer = buffer;
-            this.generation = buffer.generation;
-            this.subscription = subscription;
-            this.producer = producer;
-            this.chunk = new SequenceChunk(chunk);
-        }
-
-        private void again(long sequence) {
-            if (againCount == again.length) {
-                again = Arrays.copyOf(again, Math.max(8, againCount * 2));
-            }
-            again[againCount++] = sequence;
-        }
-
-        /** Notes a message received after a later one of its partition; only the merge shows whether for the first time. */
-        private void late(long sequence) {
-            SequenceChunk marks = late;
-            if (marks == null) {
-                marks = new SequenceChunk(chunk.number);
-                late = marks;
-            }
-            boolean ignored = marks.add(sequence);
         }
     }
 
@@ -239,27 +205,27 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
         long negativeEndToEnd;
         final PhaseCounts endToEnd = new PhaseCounts();
         /** Chunks in the order in which they were begun, which is the best order for merging. */
-        final List<Delta> deltas = new ArrayList<>();
+        final List<ReceivedChunk> chunks = new ArrayList<>();
 
-        private final Map<ChunkKey, Delta> byChunk = new HashMap<>();
+        private final Map<ChunkKey, ReceivedChunk> byKey = new HashMap<>();
         private int generation;
 
         /** Key of a chunk. */
-        private record ChunkKey(int subscription, int producer, long chunk) {}
+        private record ChunkKey(int subscription, int producer, long number) {}
 
         /**
          * Returns the chunk of this interval, new or found. A hash table, since a second of a fast consumer or of many
          * producers has thousands of chunks, and each new one would be looked for among all.
          */
-        private Delta delta(int subscription, int producer, long chunk) {
-            ChunkKey key = new ChunkKey(subscription, producer, chunk);
-            Delta delta = byChunk.get(key);
-            if (delta == null) {
-                delta = new Delta(this, subscription, producer, chunk);
-                byChunk.put(key, delta);
-                deltas.add(delta);
+        private ReceivedChunk chunk(int subscription, int producer, long number) {
+            ChunkKey key = new ChunkKey(subscription, producer, number);
+            ReceivedChunk chunk = byKey.get(key);
+            if (chunk == null) {
+                chunk = new ReceivedChunk(subscription, producer, number);
+                byKey.put(key, chunk);
+                chunks.add(chunk);
             }
-            return delta;
+            return chunk;
         }
 
         @Override
@@ -269,8 +235,8 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             otherOrigin = 0;
             negativeEndToEnd = 0;
             endToEnd.clear();
-            deltas.clear();
-            byChunk.clear();
+            chunks.clear();
+            byKey.clear();
             generation++;
         }
     }

@@ -1,5 +1,8 @@
 package io.weir.measure;
 
+import io.weir.audit.DeliveryLedger;
+import io.weir.audit.DeliveryMark;
+import io.weir.audit.DeliveryOrder;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
 import io.weir.time.BackgroundWork;
@@ -171,7 +174,7 @@ public final class RunRecorders {
                 buffer.kinds.forEach((kind, count) -> errors.merge(kind, count, Long::sum));
                 for (CompletionRecorder.Failure failure : buffer.failures) {
                     outcomes[failure.outcome().ordinal()]++;
-                    ledger.merge(failure);
+                    ledger.addFailure(failure.outcome(), failure.producer(), failure.sequence());
                 }
                 buffer.filteredOut.forEach(ledger::addFilteredOut);
                 buffer.delayed.forEach(ledger::addDelayed);
@@ -182,7 +185,8 @@ public final class RunRecorders {
                 counts[1] += buffer.received;
                 buffer.endToEnd.addTo(warmUp.endToEnd(), measured.endToEnd());
                 BackgroundWork.yieldIfDue();
-                ledger.take(buffer);
+                ledger.take(buffer.chunks);
+                ledger.addOddities(buffer.corrupted, buffer.otherOrigin, buffer.negativeEndToEnd);
             });
         }
         BackgroundWork.yieldIfDue();

@@ -1,4 +1,4 @@
-/** Recorders, counters, integrity: one writer per datum, immutable snapshots that add up. */
+/** Recorders, counters, intervals: one writer per datum, immutable snapshots that add up. */
 @NullMarked
 package io.weir.measure;
 

@@ -3,11 +3,11 @@ package io.weir.report;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.RunMeasurement;
 import io.weir.result.WorkloadDescription;
 import java.nio.file.Path;
 

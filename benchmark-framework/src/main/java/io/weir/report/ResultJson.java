@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
-import io.weir.measure.DeliveryAudit;
+import io.weir.audit.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;

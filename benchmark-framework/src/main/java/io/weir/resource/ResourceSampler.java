@@ -1,10 +1,10 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import io.weir.result.ResourceUse;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

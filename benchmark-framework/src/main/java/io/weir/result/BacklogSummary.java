@@ -4,10 +4,10 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.BacklogRecord.Counter;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogRecord.Counter;
+import io.weir.evidence.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
 
 /** Course of a load with a backlog, in words for people. */
 public final class BacklogSummary {

@@ -2,10 +2,10 @@ package io.weir.result;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import io.weir.measure.Distribution;
 import io.weir.measure.Latencies;
-import io.weir.measure.WindowPoint;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;

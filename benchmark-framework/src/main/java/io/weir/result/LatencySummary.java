@@ -1,6 +1,6 @@
 package io.weir.result;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
 import io.weir.steady.QuantileEstimate;
 import io.weir.steady.QuantileInterval;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.weir.result;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.ClientThreadTime;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SenderTime;
+import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SenderTime;
-import io.weir.measure.WarmUpRecord;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
 import io.weir.units.QuantityFormat;

@@ -4,8 +4,8 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchStep;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchStep;
 
 /** Course of a search, in words for people. */
 public final class SearchSummary {

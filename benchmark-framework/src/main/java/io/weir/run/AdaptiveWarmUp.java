@@ -1,12 +1,12 @@
 package io.weir.run;
 
 import io.weir.driver.NanoClock;
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
-import io.weir.measure.WindowPoint;
 import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyTest;
 import io.weir.worker.LoadChange;

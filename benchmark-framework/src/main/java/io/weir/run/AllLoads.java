@@ -1,6 +1,6 @@
 package io.weir.run;
 
-import io.weir.measure.DeliveryMark;
+import io.weir.audit.DeliveryMark;
 import io.weir.measure.Interval;
 import io.weir.worker.LoadChange;
 import io.weir.worker.LoadCommand;

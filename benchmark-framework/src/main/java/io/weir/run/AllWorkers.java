@@ -1,9 +1,9 @@
 package io.weir.run;
 
+import io.weir.audit.DeliveryLedger;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
-import io.weir.measure.DeliveryLedger;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadCommand;
 import io.weir.worker.ProbeCoverage;

@@ -2,11 +2,11 @@ package io.weir.run;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.BacklogRecord.Counter;
-import io.weir.measure.BacklogRecord.Ending;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogRecord.Counter;
+import io.weir.evidence.BacklogRecord.Ending;
+import io.weir.evidence.RunEvent;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.RunEvent;
 import io.weir.measure.Timeline;
 import io.weir.worker.LoadChange;
 import io.weir.worker.StepLimits;

@@ -1,12 +1,12 @@
 package io.weir.run;
 
+import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

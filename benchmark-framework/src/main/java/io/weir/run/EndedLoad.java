@@ -1,7 +1,7 @@
 package io.weir.run;
 
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.MissingMessages;
+import io.weir.audit.DeliveryAudit;
+import io.weir.audit.MissingMessages;
 import io.weir.worker.Worker;
 
 /**

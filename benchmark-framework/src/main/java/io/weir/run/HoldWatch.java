@@ -1,9 +1,9 @@
 package io.weir.run;
 
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;

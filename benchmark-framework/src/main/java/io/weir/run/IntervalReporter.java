@@ -1,6 +1,8 @@
 package io.weir.run;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
+import io.weir.evidence.WindowSeries;
 import io.weir.measure.Counters;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
@@ -8,8 +10,6 @@ import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.measure.PlaceCounts;
 import io.weir.measure.Timeline;
-import io.weir.measure.WindowPoint;
-import io.weir.measure.WindowSeries;
 import io.weir.schedule.Schedule;
 import java.util.Arrays;
 import java.util.EnumMap;

@@ -1,10 +1,10 @@
 package io.weir.run;
 
 import io.weir.driver.NanoClock;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.Counters;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import io.weir.measure.Timeline;
 import io.weir.time.Waiter;
 import io.weir.worker.EarlyStop;

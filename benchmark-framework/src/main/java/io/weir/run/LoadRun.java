@@ -1,20 +1,20 @@
 package io.weir.run;
 
+import io.weir.audit.DeliveryAudit;
+import io.weir.audit.DeliveryLedger;
+import io.weir.audit.MissingMessages;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.NanoClock;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.DeliveryLedger;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.MissingMessages;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
-import io.weir.measure.RunMeasurement;
 import io.weir.measure.Timeline;
-import io.weir.measure.WarmUpRecord;
 import io.weir.schedule.Schedule;
 import io.weir.time.ParkingWaiter;
 import io.weir.worker.EarlyStop;

@@ -1,8 +1,8 @@
 package io.weir.run;
 
-import io.weir.measure.DeliveryLedger;
-import io.weir.measure.DeliveryMark;
-import io.weir.measure.MissingMessages;
+import io.weir.audit.DeliveryLedger;
+import io.weir.audit.DeliveryMark;
+import io.weir.audit.MissingMessages;
 import io.weir.measure.PlaceCounts;
 import io.weir.worker.receive.RunSubscriptions;
 import java.util.ArrayList;

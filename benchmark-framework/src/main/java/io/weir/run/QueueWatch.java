@@ -1,13 +1,13 @@
 package io.weir.run;
 
+import io.weir.evidence.QueueFloors;
+import io.weir.evidence.QueueHistory;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.QueueFloors;
-import io.weir.measure.QueueHistory;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.weir.run;
 
-import io.weir.measure.SearchStep.Stage;
+import io.weir.evidence.SearchStep.Stage;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 

@@ -1,10 +1,10 @@
 package io.weir.run;
 
 import io.weir.driver.NanoClock;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchRecord.Ending;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SearchStep.Stage;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.Ending;
+import io.weir.evidence.SearchStep;
+import io.weir.evidence.SearchStep.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

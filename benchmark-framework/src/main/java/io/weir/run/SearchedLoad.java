@@ -1,14 +1,14 @@
 package io.weir.run;
 
+import io.weir.audit.DeliveryAudit;
+import io.weir.audit.MissingMessages;
 import io.weir.driver.Insight;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.MissingMessages;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchStep;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchStep;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Timing;

@@ -1,12 +1,12 @@
 package io.weir.run;
 
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchStep;
+import io.weir.evidence.SearchStep.Judgement;
+import io.weir.evidence.SearchStep.Stage;
+import io.weir.evidence.SenderTime;
+import io.weir.evidence.Trend;
 import io.weir.measure.Counters;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SearchStep.Judgement;
-import io.weir.measure.SearchStep.Stage;
-import io.weir.measure.SenderTime;
-import io.weir.measure.Trend;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;

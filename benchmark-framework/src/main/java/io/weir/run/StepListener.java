@@ -1,10 +1,10 @@
 package io.weir.run;
 
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 
 /**
  * Joins the intervals of all loads of a search into one sequence: numbers and times continue, and the intervals of a

@@ -1,6 +1,6 @@
 package io.weir.steady;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.weir.steady;
 
-import io.weir.measure.CoarseCounts;
-import io.weir.measure.WindowPoint;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.BacklogRecord;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
-import io.weir.measure.RunMeasurement;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;

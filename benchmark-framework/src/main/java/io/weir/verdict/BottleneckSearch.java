@@ -5,10 +5,10 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SenderTime;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchStep;
+import io.weir.evidence.SenderTime;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;

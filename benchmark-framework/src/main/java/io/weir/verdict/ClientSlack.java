@@ -2,9 +2,9 @@ package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.percent;
 
-import io.weir.measure.ClientThreadTime;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SenderTime;
+import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.Comparator;

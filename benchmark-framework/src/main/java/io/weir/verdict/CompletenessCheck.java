@@ -3,9 +3,9 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.percent;
 
-import io.weir.measure.ConsumerFailure;
+import io.weir.evidence.ConsumerFailure;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Counters;
-import io.weir.measure.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;

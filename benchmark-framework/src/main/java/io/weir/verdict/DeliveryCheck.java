@@ -2,13 +2,13 @@ package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.count;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.driver.Guarantees.OrderScope;
-import io.weir.measure.ConsumerFailure;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.ConsumerFailure;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.ArrayList;

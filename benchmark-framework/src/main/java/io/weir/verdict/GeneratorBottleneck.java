@@ -3,7 +3,7 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
-import io.weir.measure.SenderTime;
+import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GeneratorLoad;

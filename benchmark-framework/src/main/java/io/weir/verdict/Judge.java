@@ -1,7 +1,7 @@
 package io.weir.verdict;
 
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Verdict;

@@ -3,7 +3,7 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 
-import io.weir.measure.QueueHistory;
+import io.weir.evidence.QueueHistory;
 import java.util.Map;
 import java.util.Optional;
 

@@ -5,10 +5,10 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
+import io.weir.audit.MissingMessages;
+import io.weir.evidence.QueueHistory;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.MissingMessages;
-import io.weir.measure.QueueHistory;
-import io.weir.measure.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.ArrayList;

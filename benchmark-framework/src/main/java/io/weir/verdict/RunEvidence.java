@@ -1,7 +1,7 @@
 package io.weir.verdict;
 
 import io.weir.driver.Guarantees;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.BrokerFailure;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.ResourceUse;

@@ -2,9 +2,9 @@ package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchStep;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchStep;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.SearchSummary;

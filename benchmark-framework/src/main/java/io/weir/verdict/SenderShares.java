@@ -1,6 +1,6 @@
 package io.weir.verdict;
 
-import io.weir.measure.SenderTime;
+import io.weir.evidence.SenderTime;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;

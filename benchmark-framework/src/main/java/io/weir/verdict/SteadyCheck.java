@@ -4,7 +4,7 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;

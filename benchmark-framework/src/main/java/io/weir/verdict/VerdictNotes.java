@@ -3,11 +3,11 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Guarantees;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.WarmUpRecord;
 import io.weir.units.DurationFormat;
 import io.weir.units.QuantityFormat;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.weir.worker;
 
 import io.weir.driver.NanoClock;
+import io.weir.evidence.ClientThreadTime;
 import io.weir.measure.ClientThreadListener;
-import io.weir.measure.ClientThreadTime;
 import io.weir.resource.KernelThread;
 import io.weir.resource.KernelTimes;
 import io.weir.time.BackgroundWork;

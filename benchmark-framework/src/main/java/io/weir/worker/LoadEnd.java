@@ -1,8 +1,8 @@
 package io.weir.worker;
 
-import io.weir.measure.ClientThreadTime;
-import io.weir.measure.ConsumerFailure;
-import io.weir.measure.SenderTime;
+import io.weir.evidence.ClientThreadTime;
+import io.weir.evidence.ConsumerFailure;
+import io.weir.evidence.SenderTime;
 import io.weir.worker.receive.FailedAttempts;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.weir.worker;
 
+import io.weir.audit.DeliveryLedger;
 import io.weir.driver.NanoClock;
-import io.weir.measure.DeliveryLedger;
 import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;

@@ -1,12 +1,12 @@
 package io.weir.worker;
 
+import io.weir.audit.DeliveryMark;
 import io.weir.driver.Guarantees;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
-import io.weir.measure.DeliveryMark;
+import io.weir.evidence.SenderTime;
 import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;

@@ -1,10 +1,10 @@
 package io.weir.worker;
 
+import io.weir.audit.DeliveryLedger;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
-import io.weir.measure.DeliveryLedger;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.PayloadPool;
 import io.weir.worker.receive.ProbeBoard;

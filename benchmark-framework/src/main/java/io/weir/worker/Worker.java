@@ -1,9 +1,9 @@
 package io.weir.worker;
 
+import io.weir.audit.DeliveryLedger;
 import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.TopicSpec;
-import io.weir.measure.DeliveryLedger;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

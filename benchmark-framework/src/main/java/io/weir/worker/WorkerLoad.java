@@ -1,6 +1,6 @@
 package io.weir.worker;
 
-import io.weir.measure.DeliveryMark;
+import io.weir.audit.DeliveryMark;
 import io.weir.measure.Interval;
 import java.util.List;
 import java.util.Optional;

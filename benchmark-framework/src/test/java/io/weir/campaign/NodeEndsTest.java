@@ -2,11 +2,11 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
 import io.weir.result.BrokerFailure;
 import io.weir.time.FakeClock;
 import io.weir.worker.EarlyStop;

@@ -2,19 +2,19 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunEvent.IntervalClosed;
+import io.weir.evidence.RunEvent.LinePrinted;
+import io.weir.evidence.RunEvent.PhaseEntered;
+import io.weir.evidence.RunEvent.StageEntered;
+import io.weir.evidence.RunEvent.StepTried;
+import io.weir.evidence.RunEvent.Waiting;
+import io.weir.evidence.SearchStep;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunEvent.IntervalClosed;
-import io.weir.measure.RunEvent.LinePrinted;
-import io.weir.measure.RunEvent.PhaseEntered;
-import io.weir.measure.RunEvent.StageEntered;
-import io.weir.measure.RunEvent.StepTried;
-import io.weir.measure.RunEvent.Waiting;
-import io.weir.measure.SearchStep;
 import io.weir.verdict.CraftedRun;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.NanoClock;
 import io.weir.driver.SendOutcome;
 import io.weir.time.FakeClock;

@@ -2,14 +2,14 @@ package io.weir.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.BacklogRecord;
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.audit.MissingMessages;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.SearchRecord.Ending;
+import io.weir.evidence.SearchStep.Judgement;
+import io.weir.evidence.SearchStep.Stage;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.measure.Latencies;
-import io.weir.measure.MissingMessages;
-import io.weir.measure.SearchRecord.Ending;
-import io.weir.measure.SearchStep.Judgement;
-import io.weir.measure.SearchStep.Stage;
 import io.weir.verdict.CraftedPoints;
 import io.weir.verdict.CraftedRun;
 import io.weir.verdict.RunEvidence;

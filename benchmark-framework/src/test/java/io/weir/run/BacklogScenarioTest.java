@@ -3,11 +3,11 @@ package io.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverException;
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.BacklogRecord.Counter;
-import io.weir.measure.BacklogRecord.Ending;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogRecord.Counter;
+import io.weir.evidence.BacklogRecord.Ending;
+import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.RunListener;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
 import io.weir.worker.StepLimits;

@@ -3,7 +3,7 @@ package io.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.measure.SearchStep.Stage;
+import io.weir.evidence.SearchStep.Stage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

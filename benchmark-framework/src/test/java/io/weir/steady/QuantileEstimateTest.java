@@ -2,7 +2,7 @@ package io.weir.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
 import io.weir.measure.Latencies;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,9 +2,9 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.BacklogRecord;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
 import io.weir.result.Cause;
 import io.weir.result.Verdict;
 import java.util.Optional;

@@ -2,9 +2,9 @@ package io.weir.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchStep;
 import io.weir.measure.Latencies;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchStep;
 import io.weir.report.CraftedResults;
 import io.weir.result.Environment;
 import io.weir.result.GeneratorLoad;

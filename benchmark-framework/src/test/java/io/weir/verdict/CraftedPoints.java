@@ -1,8 +1,8 @@
 package io.weir.verdict;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import io.weir.measure.Latencies;
-import io.weir.measure.WindowPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -3,8 +3,8 @@ package io.weir.verdict;
 import static io.weir.verdict.JudgeTest.causesOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.SenderTime;
 import io.weir.measure.Latencies;
-import io.weir.measure.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import java.util.Set;

@@ -3,14 +3,14 @@ package io.weir.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.audit.MissingMessages;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Guarantees.Delivery;
 import io.weir.driver.Guarantees.OrderScope;
-import io.weir.measure.ConsumerFailure;
-import io.weir.measure.DeliveryAudit.Receipts;
-import io.weir.measure.MissingMessages;
+import io.weir.evidence.ConsumerFailure;
+import io.weir.evidence.QueueHistory;
 import io.weir.measure.Phase;
-import io.weir.measure.QueueHistory;
 import io.weir.result.BrokerFailure;
 import io.weir.result.Cause;
 import io.weir.result.Finding;

@@ -1,6 +1,6 @@
 package io.weir.accuracy;
 
-import io.weir.measure.DeliveryAudit.Receipts;
+import io.weir.audit.DeliveryAudit.Receipts;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.BacklogRecord;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.RunMeasurement;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
 import io.weir.workload.RateStage;

@@ -3,13 +3,13 @@ package io.weir.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.BacklogRecord.Counter;
-import io.weir.measure.BacklogRecord.Ending;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogRecord.Counter;
+import io.weir.evidence.BacklogRecord.Ending;
+import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.RunMeasurement;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -16,7 +16,7 @@ import io.weir.driver.loopback.Ledger;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.SentMessage;
 import io.weir.driver.loopback.SimulatedClock;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

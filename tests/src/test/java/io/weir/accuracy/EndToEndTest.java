@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverSettings;
 import io.weir.driver.loopback.LoopbackDriver;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;

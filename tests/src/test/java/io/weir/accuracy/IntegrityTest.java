@@ -2,13 +2,13 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit;
+import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.loopback.VirtualClock;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.DeliveryAudit.Receipts;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.RunMeasurement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
-import io.weir.measure.RunMeasurement;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.MessageListener;
 import io.weir.driver.loopback.VirtualClock;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Verdict;

@@ -2,6 +2,7 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.MissingMessages;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
@@ -9,8 +10,7 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.MessageListener;
 import io.weir.driver.loopback.Injection;
 import io.weir.driver.loopback.VirtualClock;
-import io.weir.measure.MissingMessages;
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
 import io.weir.result.Finding;

@@ -2,8 +2,8 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.RunMeasurement;
 import io.weir.workload.RateStage;
 import java.math.BigInteger;
 import java.time.Duration;

@@ -3,12 +3,12 @@ package io.weir.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.MessageListener;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.measure.DeliveryAudit.Receipts;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.RunMeasurement;
 import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.ArrayList;

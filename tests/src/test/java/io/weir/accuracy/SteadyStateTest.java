@@ -2,7 +2,7 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.RunMeasurement;
+import io.weir.evidence.RunMeasurement;
 import io.weir.result.MeasuredFigures;
 import io.weir.steady.SteadyState;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SenderTime;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SenderTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

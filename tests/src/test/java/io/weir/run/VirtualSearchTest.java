@@ -3,11 +3,11 @@ package io.weir.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchRecord.Ending;
-import io.weir.measure.SearchStep;
-import io.weir.measure.SearchStep.Judgement;
-import io.weir.measure.SearchStep.Stage;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.Ending;
+import io.weir.evidence.SearchStep;
+import io.weir.evidence.SearchStep.Judgement;
+import io.weir.evidence.SearchStep.Stage;
 import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.weir.run;
 
+import io.weir.audit.MissingMessages;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
 import io.weir.driver.DriverSettings;
@@ -9,14 +10,13 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.SimulatedClock;
-import io.weir.measure.MissingMessages;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchStep;
+import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.SearchStep;
 import io.weir.measure.Timeline;
-import io.weir.measure.WarmUpRecord;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.KeyPool;
 import io.weir.payload.PayloadPool;

@@ -22,7 +22,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.report.IntervalsCsv;
 import java.util.List;
 import java.util.Set;
@@ -64,8 +64,8 @@ class ArchitectureTest {
     /** What takes long by itself and is done for each interval, beside messages that have to be on time. */
     private static final Set<String> PIECES_OF_BACKGROUND_WORK = Set.of(
             "io.weir.measure.LatencyCounts.addTo",
-            "io.weir.measure.DeliveryLedger.take",
-            "io.weir.measure.DeliveryLedger.mergeTaken",
+            "io.weir.audit.DeliveryLedger.take",
+            "io.weir.audit.DeliveryLedger.mergeTaken",
             "io.weir.resource.ProcessReader.read",
             "org.HdrHistogram.Histogram.encodeIntoByteBuffer",
             "org.HdrHistogram.Histogram.decodeFromByteBuffer",
@@ -131,7 +131,8 @@ class ArchitectureTest {
                         .collect(toSet()))
                 .isEqualTo(PIECES_OF_BACKGROUND_WORK);
         assertThat(accesses(PIECES_OF_BACKGROUND_WORK)).allSatisfy(ArchitectureTest::yieldsBefore);
-        assertThat(accesses(Set.of("io.weir.measure.RunListener.on", "org.HdrHistogram.Histogram.getValueAtPercentile"))
+        assertThat(accesses(Set.of(
+                                "io.weir.evidence.RunListener.on", "org.HdrHistogram.Histogram.getValueAtPercentile"))
                         .filter(access -> access.getOriginOwner().isEquivalentTo(RunListener.class)
                                 || access.getOriginOwner().isEquivalentTo(IntervalsCsv.class)))
                 .hasSizeGreaterThan(2)

@@ -3,7 +3,7 @@ package io.weir.cli.console;
 import io.weir.campaign.CampaignListener;
 import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.report.RunFolder;
 import java.util.List;
 

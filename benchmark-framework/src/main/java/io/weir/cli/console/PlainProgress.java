@@ -1,9 +1,9 @@
 package io.weir.cli.console;
 
 import io.weir.campaign.CampaignTime;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import io.weir.result.SearchSummary;
 import io.weir.workload.Workload;
 

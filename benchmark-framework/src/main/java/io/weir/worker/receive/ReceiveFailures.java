@@ -1,6 +1,6 @@
 package io.weir.worker.receive;
 
-import io.weir.measure.ConsumerFailure;
+import io.weir.evidence.ConsumerFailure;
 import io.weir.measure.ErrorKind;
 import java.util.HashMap;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.weir.worker.receive;
 
 import io.weir.driver.MessageListener;
-import io.weir.measure.ConsumerFailure;
+import io.weir.evidence.ConsumerFailure;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.payload.HeaderPlacement;

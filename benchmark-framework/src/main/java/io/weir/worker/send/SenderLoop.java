@@ -2,9 +2,9 @@ package io.weir.worker.send;
 
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
+import io.weir.evidence.SenderTime;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
-import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
 import io.weir.time.Waiter;

@@ -1,6 +1,6 @@
 package io.weir.worker.send;
 
-import io.weir.measure.SenderTime;
+import io.weir.evidence.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.resource.KernelTimes;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package io.weir.worker.send;
 
 import io.weir.driver.NanoClock;
-import io.weir.measure.SenderWaiting;
+import io.weir.evidence.SenderWaiting;
 import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
 import io.weir.workload.WaitPolicy;

@@ -3,9 +3,9 @@ package io.weir.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.campaign.CampaignTime;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import io.weir.time.FakeClock;
 import java.util.Collections;
 import java.util.List;

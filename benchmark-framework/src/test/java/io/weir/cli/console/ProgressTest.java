@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.broker.DownloadListener;
 import io.weir.campaign.CampaignTime;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.SearchStep;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
-import io.weir.measure.SearchStep;
 import io.weir.time.FakeClock;
 import io.weir.time.Sleeper;
 import io.weir.verdict.CraftedRun;

@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.AcknowledgementLevel;
-import io.weir.measure.DeliveryAudit.Receipts;
 import io.weir.report.CraftedResults;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
-import io.weir.measure.ConsumerFailure;
-import io.weir.measure.DeliveryAudit;
+import io.weir.evidence.ConsumerFailure;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;

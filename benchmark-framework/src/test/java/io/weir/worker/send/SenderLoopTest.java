@@ -4,14 +4,14 @@ import static io.weir.worker.send.Buckets.assertBucket;
 import static io.weir.worker.send.ScriptedProducer.lane;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.evidence.SenderTime;
 import io.weir.measure.Counters;
-import io.weir.measure.DeliveryAudit;
 import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
-import io.weir.measure.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;

@@ -2,7 +2,7 @@ package io.weir.worker.send;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.SenderTime;
+import io.weir.evidence.SenderTime;
 import io.weir.measure.Timeline;
 import io.weir.resource.KernelTimes;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package io.weir.benchmarks.engine;
 
-import io.weir.measure.SenderTime;
+import io.weir.evidence.SenderTime;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.result.ClientMetric;

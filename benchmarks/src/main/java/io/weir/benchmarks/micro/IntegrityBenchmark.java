@@ -1,6 +1,6 @@
 package io.weir.benchmarks.micro;
 
-import io.weir.measure.DeliveryAudit;
+import io.weir.audit.DeliveryAudit;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;

@@ -1,7 +1,7 @@
 package io.weir.benchmarks.steady;
 
-import io.weir.measure.CoarseCounts;
-import io.weir.measure.WindowPoint;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import io.weir.report.HistogramLog;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;

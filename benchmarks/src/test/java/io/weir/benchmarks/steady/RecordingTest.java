@@ -2,9 +2,9 @@ package io.weir.benchmarks.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.CoarseCounts;
+import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.WindowPoint;
 import io.weir.measure.Latencies;
-import io.weir.measure.WindowPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

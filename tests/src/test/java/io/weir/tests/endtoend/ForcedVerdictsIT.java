@@ -2,7 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.DeliveryAudit;
+import io.weir.audit.DeliveryAudit;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;

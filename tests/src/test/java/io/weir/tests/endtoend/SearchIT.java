@@ -2,8 +2,8 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchRecord.Ending;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.Ending;
 import io.weir.result.Cause;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;

@@ -3,9 +3,9 @@ package io.weir.tests.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Phase;
 import io.weir.measure.ReceiptRecorder;
-import io.weir.measure.RunMeasurement;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.workload.Topology;

@@ -3,12 +3,12 @@ package io.weir.tests.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
+import io.weir.evidence.SearchRecord.Ending;
+import io.weir.evidence.SearchStep.Stage;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchRecord;
-import io.weir.measure.SearchRecord.Ending;
-import io.weir.measure.SearchStep.Stage;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.worker.EarlyStop;

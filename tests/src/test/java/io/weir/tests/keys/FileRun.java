@@ -13,7 +13,7 @@ import io.weir.campaign.RunPlanning;
 import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareSetup;
 import io.weir.config.UserEnvironment;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.broker.LocalBroker;
-import io.weir.measure.BacklogRecord;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogStageFigures;
+import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
-import io.weir.measure.RunListener;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.RunFolder;
 import io.weir.result.MeasuredFigures;

@@ -1,8 +1,8 @@
 package io.weir.tests.keys;
 
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.Phase;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

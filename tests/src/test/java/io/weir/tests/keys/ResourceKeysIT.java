@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.OperatingSystemMXBean;
 import com.sun.net.httpserver.HttpServer;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.report.IntervalsCsv;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;

@@ -2,10 +2,10 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.BacklogRecord;
-import io.weir.measure.BacklogRecord.Ending;
+import io.weir.evidence.BacklogRecord;
+import io.weir.evidence.BacklogRecord.Ending;
+import io.weir.evidence.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
-import io.weir.measure.BacklogStageFigures;
 import io.weir.tests.keys.KeyRun.Observed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

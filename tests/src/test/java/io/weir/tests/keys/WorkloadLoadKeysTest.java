@@ -2,8 +2,8 @@ package io.weir.tests.keys;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.measure.RunMeasurement;
-import io.weir.measure.SearchRecord;
+import io.weir.evidence.RunMeasurement;
+import io.weir.evidence.SearchRecord;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import io.weir.workload.WarmUp;

@@ -8,7 +8,7 @@ import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.TopicSpec;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.result.Outcome;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.RunResult;

@@ -2,9 +2,9 @@ package io.weir.tests.rocketmq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.broker.LocalBroker;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunListener;
 import io.weir.result.RunResult;
 import io.weir.tests.keys.FileRun;
 import java.nio.file.Path;

@@ -2,11 +2,11 @@ package io.weir.tests.tubemq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.audit.DeliveryAudit;
 import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
-import io.weir.measure.DeliveryAudit;
-import io.weir.measure.RunEvent;
-import io.weir.measure.RunListener;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.RunResult;

@@ -1,0 +1,47 @@
+package io.weir.audit;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/** Position up to which each producer's messages had been delivered at one moment, by subscription and partition. */
+public final class DeliveryMark {
+
+    /** Highest sequence delivered, by partition. */
+    private final Map<Lane, Map<Integer, Long>> highest = new HashMap<>();
+
+    /** Messages of one producer to one subscription. */
+    private record Lane(int subscription, int producer) {}
+
+    DeliveryMark() {}
+
+    void add(int subscription, int producer, int partition, long sequence) {
+        highest.computeIfAbsent(new Lane(subscription, producer), lane -> new HashMap<>())
+                .merge(partition, sequence, Math::max);
+    }
+
+    /** Returns the position up to which either has been delivered. */
+    public DeliveryMark plus(DeliveryMark other) {
+        DeliveryMark both = new DeliveryMark();
+        both.addAll(this);
+        both.addAll(other);
+        return both;
+    }
+
+    private void addAll(DeliveryMark other) {
+        other.highest.forEach((lane, partitions) -> partitions.forEach(
+                (partition, sequence) -> add(lane.subscription, lane.producer, partition, sequence)));
+    }
+
+    /**
+     * Returns the sequence below which every message has been overtaken or delivered, whichever partition it is in; 0 as
+     * long as some partition has delivered none of the producer's.
+     *
+     * @param partitions of the topic, any of which the producer may have sent to
+     */
+    long overtakenBelow(int subscription, int producer, int partitions) {
+        Map<Integer, Long> reached = highest.getOrDefault(new Lane(subscription, producer), Map.of());
+        return reached.size() < partitions
+                ? 0
+                : reached.values().stream().mapToLong(Long::longValue).min().orElse(0);
+    }
+}

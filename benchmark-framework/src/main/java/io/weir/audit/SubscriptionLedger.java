@@ -1,0 +1,170 @@
+package io.weir.audit;
+
+import io.weir.audit.DeliveryAudit.Receipts;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Receipts of one subscription from one producer. For one thread at a time. */
+final class SubscriptionLedger {
+
+    private SequenceSet received = new SequenceSet();
+    private final SequenceSet twice = new SequenceSet();
+    /** Number of deliveries beyond the second, by sequence. */
+    private final Map<Long, Integer> more = new HashMap<>();
+
+    private long againTotal;
+
+    /** Messages whose first delivery came after a later one of their partition. */
+    private final SequenceSet reordered = new SequenceSet();
+
+    /**
+     * Merges the messages that came in order. To be called for all deliveries of an interval before {@link #mergeLate}.
+     *
+     * @return messages that came for the first time
+     */
+    SequenceChunk mergeInOrder(ReceivedChunk received) {
+        SequenceChunk fresh = merge(received.inOrder());
+        for (long sequence : received.again()) {
+            again(sequence);
+        }
+        return fresh;
+    }
+
+    /**
+     * Merges the messages that came after a later one of their partition. A first delivery is a fault of order; if
+     * another thread has received the message in order, this one is a repetition.
+     *
+     * @return messages that came for the first time
+     */
+    SequenceChunk mergeLate(SequenceChunk late) {
+        SequenceChunk fresh = merge(late);
+        SequenceChunk ignored = reordered.union(fresh);
+        return fresh;
+    }
+
+    private SequenceChunk merge(SequenceChunk part) {
+        SequenceChunk fresh = received.union(part);
+        part.without(fresh).forEach(this::again);
+        return fresh;
+    }
+
+    /**
+     * Notes a message that a filter keeps from this subscription, as if it had come: filling its place avoids a gap for
+     * each. Every delivery of it is a surplus one.
+     *
+     * @return whether it had come
+     */
+    boolean filteredOut(long sequence) {
+        if (received.add(sequence)) {
+            return false;
+        }
+        again(sequence);
+        return true;
+    }
+
+    private void again(long sequence) {
+        if (!twice.add(sequence)) {
+            more.merge(sequence, 1, Integer::sum);
+        }
+        againTotal++;
+    }
+
+    boolean hasReceived(long sequence) {
+        return received.contains(sequence);
+    }
+
+    /** Returns the number of messages whose first delivery came after a later one of their partition. */
+    long reordered() {
+        return reordered.size();
+    }
+
+    /**
+     * Returns the receipts of the same subscription from the same producer at two workers. A message that came at both
+     * came once more; it is out of order only if it was so wherever it came.
+     */
+    static SubscriptionLedger united(SubscriptionLedger one, SubscriptionLedger other) {
+        SubscriptionLedger both = new SubscriptionLedger();
+        both.received = SequenceSet.united(one.received, other.received, chunk -> chunk.forEach(both::again));
+        both.repeat(one);
+        both.repeat(other);
+        one.reordered.forEach(sequence -> {
+            if (!other.cameInOrder(sequence)) {
+                boolean ignored = both.reordered.add(sequence);
+            }
+        });
+        other.reordered.forEach(sequence -> {
+            if (!one.cameInOrder(sequence)) {
+                boolean ignored = both.reordered.add(sequence);
+            }
+        });
+        return both;
+    }
+
+    private void repeat(SubscriptionLedger known) {
+        known.twice.forEach(this::again);
+        known.more.forEach((sequence, times) -> {
+            for (int i = 0; i < times; i++) {
+                again(sequence);
+            }
+        });
+    }
+
+    /** Returns the number of messages received that are in neither of the producer's sets of those not awaited. */
+    long arrived(ProducerLedger producer) {
+        long[] notAwaited = {producer.filteredOut()};
+        producer.forEachUnawaited(sequence -> notAwaited[0] += received.contains(sequence) ? 1 : 0);
+        return received.size() - notAwaited[0];
+    }
+
+    private boolean cameInOrder(long sequence) {
+        return received.contains(sequence) && !reordered.contains(sequence);
+    }
+
+    /** Returns the messages received at least once, for checks of memory use. */
+    SequenceSet received() {
+        return received;
+    }
+
+    /** Returns the messages received at least twice. */
+    SequenceSet twice() {
+        return twice;
+    }
+
+    /**
+     * Returns the messages below a sequence that were acknowledged and expected and have not come.
+     *
+     * @param producer that has sent all of them
+     */
+    long missingBelow(long bound, ProducerLedger producer) {
+        long[] notAwaited = new long[1];
+        producer.forEachUnawaited(sequence -> {
+            if (sequence < bound && !received.contains(sequence)) {
+                notAwaited[0]++;
+            }
+        });
+        return bound - received.countBelow(bound) - notAwaited[0];
+    }
+
+    /** Returns the fates of the sequences of a set. */
+    Receipts fatesOf(SequenceSet sequences) {
+        long[] count = new long[2];
+        sequences.forEach(sequence -> {
+            if (received.contains(sequence)) {
+                count[0]++;
+                count[1] += (twice.contains(sequence) ? 1 : 0) + more.getOrDefault(sequence, 0);
+            }
+        });
+        return new Receipts(sequences.size() - count[0], count[0], count[1]);
+    }
+
+    /**
+     * Returns the fates of the first {@code sent} sequences, without those that failed or were filtered out.
+     *
+     * @param ofFailed fates of those that failed
+     */
+    Receipts fatesOfOthers(long sent, Receipts ofFailed, long filteredOut) {
+        long others = sent - ofFailed.never() - ofFailed.once() - filteredOut;
+        long once = received.size() - ofFailed.once() - filteredOut;
+        return new Receipts(others - once, once, againTotal - ofFailed.again());
+    }
+}

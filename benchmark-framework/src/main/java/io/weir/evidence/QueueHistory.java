@@ -1,0 +1,120 @@
+package io.weir.evidence;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A queue through the measured window: messages that are due and not acknowledged, or the backlog of one subscription.
+ *
+ * <p>The queue of a system that keeps up gets short again and again, whatever pauses there are; that of a system that
+ * does not has a rising minimum. Therefore the minimum lengths are kept. They are given in seconds of the load at that
+ * time, since with a rising rate the queue of a system that keeps up is longer, too.
+ *
+ * @param name of what the queue belongs to
+ * @param loadShare share of the whole load that feeds the queue: a tenth for one topic of ten
+ * @param startMessages length at the window's start
+ * @param endMessages length at the window's end
+ * @param intervals number of intervals that the window had
+ * @param floorSeconds minimum length in each stretch of the window, oldest first, in seconds of the load; all stretches
+ *     are of the same number of intervals
+ */
+public record QueueHistory(
+        String name,
+        double loadShare,
+        double startMessages,
+        double endMessages,
+        int intervals,
+        List<Double> floorSeconds) {
+
+    /** Minimum number of intervals that can show a trend. */
+    static final int MIN_INTERVALS = 20;
+
+    /** Parts of a span: the minimum length must have risen from each to the next. */
+    private static final int PARTS = 5;
+
+    /** Rises of less than this many times the spread of the queue's length count as none. */
+    private static final double SPREADS = 3;
+
+    /** Factor from the median of absolute deviations to a standard deviation. */
+    private static final double TO_STANDARD_DEVIATION = 1.4826;
+
+    public QueueHistory {
+        floorSeconds = List.copyOf(floorSeconds);
+    }
+
+    /** Returns a queue as it was recorded. */
+    public static QueueHistory of(
+            String name, double loadShare, double startMessages, double endMessages, QueueFloors floors) {
+        return new QueueHistory(
+                name,
+                loadShare,
+                startMessages,
+                endMessages,
+                floors.intervals(),
+                Arrays.stream(floors.toArray()).boxed().toList());
+    }
+
+    /** Returns the difference of the queue's length between the end of the window and its start. */
+    public double growthMessages() {
+        return endMessages - startMessages;
+    }
+
+    /**
+     * Returns the seconds of load by which the queue has grown steadily through the whole window; 0 if it did not.
+     * Growth is steady if the minimum length rises in each fifth of the window, and in total by more than three times
+     * the spread of the queue's length around that line.
+     */
+    public double steadyGrowthSeconds() {
+        return intervals < MIN_INTERVALS ? 0 : steadyGrowth(floorSeconds);
+    }
+
+    /**
+     * Returns the steady growth of the last half, quarter or eighth of the window, whichever is the largest: a sign of
+     * a system that broke down in the course of the window.
+     */
+    public double lateGrowthSeconds() {
+        double max = 0;
+        for (int share = 2; intervals / share >= MIN_INTERVALS && share <= 8; share *= 2) {
+            int first = floorSeconds.size() - floorSeconds.size() / share;
+            max = Math.max(max, steadyGrowth(floorSeconds.subList(first, floorSeconds.size())));
+        }
+        return max;
+    }
+
+    private static double steadyGrowth(List<Double> floors) {
+        int count = floors.size();
+        if (count < PARTS) {
+            return 0;
+        }
+        double[] lowest = new double[PARTS];
+        for (int part = 0; part < PARTS; part++) {
+            lowest[part] = floors.subList(count * part / PARTS, count * (part + 1) / PARTS).stream()
+                    .mapToDouble(Double::doubleValue)
+                    .min()
+                    .orElseThrow();
+            if (part > 0 && lowest[part] <= lowest[part - 1]) {
+                return 0;
+            }
+        }
+        // The distance from the first part to the last is one part less than the whole span.
+        double growth = (lowest[PARTS - 1] - lowest[0]) * PARTS / (PARTS - 1);
+        double[] strays = new double[count];
+        Arrays.setAll(strays, i -> floors.get(i) - growth * (i + 0.5) / count);
+        return growth >= SPREADS * spread(strays) ? growth : 0;
+    }
+
+    /** Returns the standard deviation estimated from the median of the deviations, which a few pauses don't move. */
+    private static double spread(double[] values) {
+        double middle = median(values);
+        double[] deviations =
+                Arrays.stream(values).map(value -> Math.abs(value - middle)).toArray();
+        return TO_STANDARD_DEVIATION * median(deviations);
+    }
+
+    private static double median(double[] values) {
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
+        int half = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
+}

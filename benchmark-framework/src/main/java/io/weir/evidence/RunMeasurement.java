@@ -1,0 +1,227 @@
+package io.weir.evidence;
+
+import io.weir.audit.DeliveryAudit;
+import io.weir.audit.MissingMessages;
+import io.weir.driver.Insight;
+import io.weir.measure.Counters;
+import io.weir.measure.Latencies;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Measurements of one run: the evidence from which a result and its verdict are made.
+ *
+ * @param closedLoop whether messages had no due times: then nothing was asked
+ * @param outstandingLimit maximum number of messages that could be sent and not completed, over all senders
+ * @param targetMessagesPerSecond over all producers, the highest where it changes; 0 in a closed loop
+ * @param dueMessages due within the measured window; 0 in a closed loop
+ * @param windowNanos length of the measured window as it really was; 0 when the run ended before it
+ * @param warmUpCounters events within the warm-up
+ * @param windowCounters events within the measured window
+ * @param drainCounters events after the window's end
+ * @param warmUp latencies of messages due in the warm-up
+ * @param measured latencies of messages due in the measured window, however late they completed
+ * @param unsentMessages due within the window and never handed to the driver
+ * @param unfinishedMessages sent, of any phase, and not completed when the drain ended
+ * @param missing part of the messages not received that is proven to be lost
+ * @param backlogAtWindowStart acknowledged and not yet received, summed over subscriptions
+ * @param backlogAtWindowEnd the same at the window's end
+ * @param deliveryAudit fates of all messages
+ * @param errors failed sends of all phases by kind
+ * @param senders one entry per sender thread
+ * @param facts read back from broker and clients
+ * @param clientMetrics the clients' own metrics at the window's end
+ * @param interruption why the run ended before its plan was carried out, as a sentence; empty when it did not
+ * @param troubles what went wrong beside the load, each a sentence: a consumer that could not be closed in time
+ * @param search how the rate was found; empty when it was given
+ * @param backlog how a backlog was built and drained; empty when none was asked for
+ * @param idleConsumers consumers that received nothing although their subscription did, by name
+ * @param warmUpRecord course of the warm-up
+ * @param consumerFailures consumers that may not have received what was there for them, and why
+ * @param surplusCompletions completions that the driver reported of messages that had completed before
+ * @param clientThreads threads on which the client receives and completes; without those that the kernel gave no figures of
+ * @param unacknowledged messages due and not completed through the measured window; empty in a closed loop
+ * @param worstBacklogs those of the subscriptions whose backlogs grew most through the measured window, or through the
+ *     last stage of one that has stages; empty without subscriptions
+ * @param windowPoints the measured window's intervals, one after the other; neighbours together in a long window
+ */
+public record RunMeasurement(
+        boolean closedLoop,
+        long outstandingLimit,
+        double targetMessagesPerSecond,
+        long dueMessages,
+        long windowNanos,
+        Counters warmUpCounters,
+        Counters windowCounters,
+        Counters drainCounters,
+        Latencies warmUp,
+        Latencies measured,
+        long unsentMessages,
+        long unfinishedMessages,
+        MissingMessages missing,
+        long backlogAtWindowStart,
+        long backlogAtWindowEnd,
+        DeliveryAudit deliveryAudit,
+        Map<String, Long> errors,
+        List<SenderTime> senders,
+        List<Insight.Fact> facts,
+        List<Insight.Metric> clientMetrics,
+        Optional<String> interruption,
+        List<String> troubles,
+        Optional<SearchRecord> search,
+        Optional<BacklogRecord> backlog,
+        List<String> idleConsumers,
+        WarmUpRecord warmUpRecord,
+        List<ConsumerFailure> consumerFailures,
+        long surplusCompletions,
+        List<ClientThreadTime> clientThreads,
+        Optional<QueueHistory> unacknowledged,
+        List<QueueHistory> worstBacklogs,
+        List<WindowPoint> windowPoints) {
+
+    public RunMeasurement {
+        errors = Map.copyOf(errors);
+        senders = List.copyOf(senders);
+        facts = List.copyOf(facts);
+        clientMetrics = List.copyOf(clientMetrics);
+        troubles = List.copyOf(troubles);
+        idleConsumers = List.copyOf(idleConsumers);
+        consumerFailures = List.copyOf(consumerFailures);
+        clientThreads = List.copyOf(clientThreads);
+        worstBacklogs = List.copyOf(worstBacklogs);
+        windowPoints = List.copyOf(windowPoints);
+    }
+
+    /**
+     * Returns the messages that are proven to be lost. A run cut short, or without one of its consumers, proves no loss: what
+     * is missing may still be on its way.
+     */
+    public long lost() {
+        return interruption.isEmpty() && consumerFailures.isEmpty()
+                ? missing.among(deliveryAudit.missing()).lost()
+                : 0;
+    }
+
+    /** Returns this measurement with other troubles. */
+    public RunMeasurement withTroubles(List<String> other) {
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                targetMessagesPerSecond,
+                dueMessages,
+                windowNanos,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                warmUp,
+                measured,
+                unsentMessages,
+                unfinishedMessages,
+                missing,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                deliveryAudit,
+                errors,
+                senders,
+                facts,
+                clientMetrics,
+                interruption,
+                other,
+                search,
+                backlog,
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusCompletions,
+                clientThreads,
+                unacknowledged,
+                worstBacklogs,
+                windowPoints);
+    }
+
+    /**
+     * Returns this measurement as the end of a search.
+     *
+     * @param all the account of the search's messages and of these
+     * @param missingOfAll lost ones of the search's messages and of these
+     * @param surplusOfAll completions that the driver reported once more, of the search's messages and of these
+     */
+    public RunMeasurement withSearch(
+            SearchRecord record, DeliveryAudit all, MissingMessages missingOfAll, long surplusOfAll) {
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                targetMessagesPerSecond,
+                dueMessages,
+                windowNanos,
+                warmUpCounters,
+                windowCounters,
+                drainCounters,
+                warmUp,
+                measured,
+                unsentMessages,
+                unfinishedMessages,
+                missingOfAll,
+                backlogAtWindowStart,
+                backlogAtWindowEnd,
+                all,
+                errors,
+                senders,
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                Optional.of(record),
+                backlog,
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusOfAll,
+                clientThreads,
+                unacknowledged,
+                worstBacklogs,
+                windowPoints);
+    }
+
+    /**
+     * Returns the part that remains when the load ended before its measured window: the account of its messages, and
+     * the errors and troubles.
+     */
+    public RunMeasurement withoutWindow() {
+        Counters none = Counters.none(windowCounters.payloadBytes());
+        return new RunMeasurement(
+                closedLoop,
+                outstandingLimit,
+                0,
+                0,
+                0,
+                none,
+                none,
+                none,
+                Latencies.empty(),
+                Latencies.empty(),
+                0,
+                unfinishedMessages,
+                missing,
+                0,
+                0,
+                deliveryAudit,
+                errors,
+                List.of(),
+                facts,
+                clientMetrics,
+                interruption,
+                troubles,
+                search,
+                backlog,
+                idleConsumers,
+                warmUpRecord,
+                consumerFailures,
+                surplusCompletions,
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                List.of());
+    }
+}

@@ -1,0 +1,67 @@
+package io.weir.evidence;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One rate tried by a search.
+ *
+ * @param stage purpose of the step
+ * @param targetMessagesPerSecond over all producers
+ * @param holdSeconds length of the part that was judged, after the rate had settled
+ * @param sentMessagesPerSecond handed to the driver within the hold
+ * @param acknowledgedMessagesPerSecond acknowledged within the hold
+ * @param receivedMessagesPerSecond delivered within the hold, over all subscriptions
+ * @param failedMessages sends of the whole step that were not acknowledged
+ * @param p50ResponseNanos of the messages due in the hold; null when none was completed, as the next
+ * @param responseSlope growth of the response time, in seconds per second of the hold; null when that is not known
+ * @param backlogSlopeMessagesPerSecond growth of the backlog of the slowest subscription; null without any
+ * @param slowestSubscription name of the subscription whose backlog grew most; null without any
+ * @param judgement whether the rate was sustained, or the reason why it was not
+ * @param doubtful whether it missed by so little that it was tried once more
+ * @param generatorLimited whether the generator had no slack: the limit is not the system's
+ */
+public record SearchStep(
+        Stage stage,
+        double targetMessagesPerSecond,
+        double holdSeconds,
+        double sentMessagesPerSecond,
+        double acknowledgedMessagesPerSecond,
+        double receivedMessagesPerSecond,
+        long failedMessages,
+        @Nullable Long p50ResponseNanos,
+        @Nullable Long p99ResponseNanos,
+        @Nullable Double responseSlope,
+        @Nullable Double backlogSlopeMessagesPerSecond,
+        @Nullable String slowestSubscription,
+        Judgement judgement,
+        boolean doubtful,
+        boolean generatorLimited) {
+
+    /** Purposes of a step. */
+    public enum Stage {
+        /** Multiplies the rate until it is no longer sustained. */
+        RAMP,
+        /** Halves the gap between a sustained rate and one that is not, on a scale of factors. */
+        BISECT,
+        /** Holds the rate found for longer. */
+        CONFIRM
+    }
+
+    /** Outcome of a step; all but the first are reasons why the rate was not sustained. */
+    public enum Judgement {
+        SUSTAINED,
+        /** Less was acknowledged than was due, because sends failed. */
+        SENDS_FAILED,
+        /** Less was acknowledged than was due. */
+        RATE_MISSED,
+        /** The response time grew steadily: a queue was building up. */
+        RESPONSE_GREW,
+        /** A subscription's backlog grew steadily: its consumers are the limit. */
+        CONSUMERS_BEHIND
+    }
+
+    /** Returns whether the rate was sustained. */
+    public boolean sustained() {
+        return judgement == Judgement.SUSTAINED;
+    }
+}
