@@ -1,8 +1,8 @@
 package io.weir.campaign;
 
 import io.weir.config.DriverFile;
+import io.weir.machine.EnvironmentCapture;
 import io.weir.report.RunFolder;
-import io.weir.resource.EnvironmentCapture;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;

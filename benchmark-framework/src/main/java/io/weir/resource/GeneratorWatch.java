@@ -5,6 +5,8 @@ import io.weir.cpu.CpuTopology;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.machine.GarbageCollections;
+import io.weir.machine.HiccupMeter;
 import io.weir.measure.Phase;
 import io.weir.result.GeneratorLoad;
 import java.lang.management.ManagementFactory;

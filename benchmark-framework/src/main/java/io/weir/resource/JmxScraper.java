@@ -1,6 +1,9 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.GarbageCollections;
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;

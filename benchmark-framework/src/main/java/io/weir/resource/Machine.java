@@ -1,6 +1,14 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.CpuTicks;
+import io.weir.machine.JvmCounters;
+import io.weir.machine.LinuxFiles;
+import io.weir.machine.LinuxProcesses;
+import io.weir.machine.OshiProcesses;
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReader;
+import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.time.BackgroundWork;
 import java.io.IOException;

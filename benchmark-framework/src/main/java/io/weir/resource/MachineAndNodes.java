@@ -1,5 +1,6 @@
 package io.weir.resource;
 
+import io.weir.machine.ProcessReading;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package io.weir.resource;
 
+import io.weir.machine.ProcessReading;
 import java.io.Closeable;
 import java.io.IOException;
 

@@ -1,5 +1,7 @@
 package io.weir.resource;
 
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import io.weir.result.ResourceUse.JvmUse;
 import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;

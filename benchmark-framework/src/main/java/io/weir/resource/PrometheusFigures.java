@@ -1,5 +1,8 @@
 package io.weir.resource;
 
+import io.weir.machine.GarbageCollections;
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;

@@ -1,6 +1,7 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.ProcessReading;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;

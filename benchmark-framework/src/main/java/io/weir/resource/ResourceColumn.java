@@ -1,5 +1,7 @@
 package io.weir.resource;
 
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.weir.resource;
 
+import io.weir.machine.CpuTicks;
+import io.weir.machine.ProcessReading;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

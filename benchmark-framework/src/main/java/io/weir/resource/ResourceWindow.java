@@ -1,5 +1,6 @@
 package io.weir.resource;
 
+import io.weir.machine.CpuTicks;
 import io.weir.result.ResourceUse;
 import io.weir.result.ResourceUse.DiskUse;
 import io.weir.result.ResourceUse.NetworkUse;

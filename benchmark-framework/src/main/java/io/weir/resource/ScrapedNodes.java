@@ -1,6 +1,7 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.ProcessReading;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.weir.worker;
 
 import io.weir.driver.NanoClock;
 import io.weir.evidence.ClientThreadTime;
+import io.weir.machine.KernelThread;
+import io.weir.machine.KernelTimes;
 import io.weir.measure.ClientThreadListener;
-import io.weir.resource.KernelThread;
-import io.weir.resource.KernelTimes;
 import io.weir.time.BackgroundWork;
 import io.weir.time.Waiter;
 import java.util.Comparator;

@@ -1,6 +1,8 @@
 package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.CpuTicks;
+import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
 import java.time.Duration;

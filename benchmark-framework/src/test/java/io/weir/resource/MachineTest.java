@@ -2,6 +2,10 @@ package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.machine.JvmCounters;
+import io.weir.machine.OshiProcesses;
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import io.weir.time.SystemClock;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

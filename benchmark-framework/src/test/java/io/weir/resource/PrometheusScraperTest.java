@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.entry;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.net.InetAddress;

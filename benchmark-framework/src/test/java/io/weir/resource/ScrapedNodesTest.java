@@ -2,6 +2,8 @@ package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.machine.ProcessFigure;
+import io.weir.machine.ProcessReading;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;

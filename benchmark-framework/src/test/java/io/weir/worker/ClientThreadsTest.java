@@ -3,7 +3,7 @@ package io.weir.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.evidence.ClientThreadTime;
-import io.weir.resource.KernelTimes;
+import io.weir.machine.KernelTimes;
 import io.weir.time.FakeClock;
 import io.weir.time.SystemClock;
 import java.util.concurrent.CompletableFuture;

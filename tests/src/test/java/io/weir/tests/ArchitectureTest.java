@@ -66,7 +66,7 @@ class ArchitectureTest {
             "io.weir.measure.LatencyCounts.addTo",
             "io.weir.audit.DeliveryLedger.take",
             "io.weir.audit.DeliveryLedger.mergeTaken",
-            "io.weir.resource.ProcessReader.read",
+            "io.weir.machine.ProcessReader.read",
             "org.HdrHistogram.Histogram.encodeIntoByteBuffer",
             "org.HdrHistogram.Histogram.decodeFromByteBuffer",
             "org.HdrHistogram.HistogramLogWriter.outputIntervalHistogram");

@@ -3,8 +3,8 @@ package io.weir.worker.send;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
+import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
-import io.weir.resource.KernelTimes;
 import java.util.function.LongSupplier;
 import jdk.internal.vm.annotation.Contended;
 

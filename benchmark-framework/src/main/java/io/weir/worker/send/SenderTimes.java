@@ -1,8 +1,8 @@
 package io.weir.worker.send;
 
 import io.weir.evidence.SenderTime;
+import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
-import io.weir.resource.KernelTimes;
 import java.util.function.Supplier;
 import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;

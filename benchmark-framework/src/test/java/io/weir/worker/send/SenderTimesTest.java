@@ -3,8 +3,8 @@ package io.weir.worker.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.evidence.SenderTime;
+import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
-import io.weir.resource.KernelTimes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 

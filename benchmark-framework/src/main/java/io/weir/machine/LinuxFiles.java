@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,20 +9,25 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Figures that Linux reports in files; null for those that it doesn't, and on any other system. */
-final class LinuxFiles {
+public final class LinuxFiles {
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final String CGROUP = "sys/fs/cgroup";
 
     private final Path root;
 
-    LinuxFiles(Path root) {
+    /**
+     * Creates a reader.
+     *
+     * @param root of the file system; another than "/" is for tests
+     */
+    public LinuxFiles(Path root) {
         this.root = root;
     }
 
     /** Returns the first line of a file. */
     @Nullable
-    String line(String file) {
+    public String line(String file) {
         return first(file, "");
     }
 

@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import java.io.Closeable;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * {@code perfMemory.hpp} of OpenJDK. The file is read and never mapped, so that nothing that its owner does to it can
  * hurt this JVM. For one thread.
  */
-final class JvmCounters implements Closeable {
+public final class JvmCounters implements Closeable {
 
     private static final int MAGIC = 0xcafec0c0;
     private static final int MAX_BYTES = 1 << 20;
@@ -65,7 +65,7 @@ final class JvmCounters implements Closeable {
     }
 
     /** Returns the counters of a JVM of this user; null if it keeps none, or is no JVM. */
-    static @Nullable JvmCounters of(long pid) {
+    public static @Nullable JvmCounters of(long pid) {
         Path inContainer = inContainer(pid);
         if (inContainer != null) {
             return open(inContainer);
@@ -100,7 +100,8 @@ final class JvmCounters implements Closeable {
         }
     }
 
-    static @Nullable JvmCounters open(Path path) {
+    /** Opens the counters in a file; null if it is none of a JVM. */
+    public static @Nullable JvmCounters open(Path path) {
         try {
             FileChannel file = FileChannel.open(path);
             try {
@@ -130,7 +131,7 @@ final class JvmCounters implements Closeable {
     }
 
     /** Reads all counters anew and returns the figures that this JVM keeps; none if the file can no longer be read. */
-    Map<ProcessFigure, Long> read() {
+    public Map<ProcessFigure, Long> read() {
         try {
             fill(file, content);
         } catch (IOException gone) {

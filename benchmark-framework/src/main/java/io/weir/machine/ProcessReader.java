@@ -1,10 +1,10 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import org.jspecify.annotations.Nullable;
 
 /** Reads the resource use of a process. */
 @FunctionalInterface
-interface ProcessReader {
+public interface ProcessReader {
 
     /** Reads a process; null if there is no such process, or it may not be read. */
     @Nullable

@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * @param idle with nothing to do; waiting for a disk counts as idle
  * @param stolen in which a CPU had work and the host ran something else; null where the machine doesn't report it
  */
-record CpuTicks(long used, long idle, @Nullable Long stolen) {
+public record CpuTicks(long used, long idle, @Nullable Long stolen) {
 
     /** Nothing is known. */
-    static final CpuTicks UNKNOWN = new CpuTicks(0, 0, null);
+    public static final CpuTicks UNKNOWN = new CpuTicks(0, 0, null);
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final int NAME = 0;
@@ -27,7 +27,7 @@ record CpuTicks(long used, long idle, @Nullable Long stolen) {
      *
      * @param line null when there is none
      */
-    static CpuTicks of(@Nullable String line) {
+    public static CpuTicks of(@Nullable String line) {
         String[] columns = line == null ? new String[0] : SPACES.split(line.strip());
         if (columns.length <= IDLE || !columns[NAME].equals("cpu")) {
             return UNKNOWN;
@@ -51,18 +51,18 @@ record CpuTicks(long used, long idle, @Nullable Long stolen) {
     }
 
     /** Returns these ticks without the stolen ones, for a machine whose count of them can't be relied on. */
-    CpuTicks withoutStolen() {
+    public CpuTicks withoutStolen() {
         return new CpuTicks(used, idle, null);
     }
 
     /** Returns true if the stolen ticks have grown, or stayed, since an earlier reading, and both readings have them. */
-    boolean countsStolenSince(CpuTicks earlier) {
+    public boolean countsStolenSince(CpuTicks earlier) {
         return stolen != null && earlier.stolen != null && stolen >= earlier.stolen;
     }
 
     /** Returns the share of time since an earlier reading in which CPUs were not idle, 0 to 1; null when unknown. */
     @Nullable
-    Double busyShareSince(CpuTicks earlier) {
+    public Double busyShareSince(CpuTicks earlier) {
         long all = allSince(earlier);
         long busy = all - (idle - earlier.idle);
         return all <= 0 || busy < 0 ? null : Double.valueOf(Math.min(1, (double) busy / all));
@@ -70,7 +70,7 @@ record CpuTicks(long used, long idle, @Nullable Long stolen) {
 
     /** Returns the share of time since an earlier reading that the host took, 0 to 1; null when unknown. */
     @Nullable
-    Double stealShareSince(CpuTicks earlier) {
+    public Double stealShareSince(CpuTicks earlier) {
         long all = allSince(earlier);
         return all <= 0 || !countsStolenSince(earlier)
                 ? null

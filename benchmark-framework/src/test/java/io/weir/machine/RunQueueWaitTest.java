@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

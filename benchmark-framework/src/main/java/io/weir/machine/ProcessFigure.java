@@ -1,7 +1,7 @@
-package io.weir.resource;
+package io.weir.machine;
 
 /** Figures of a process: levels at an instant, or totals since some origin of which only differences count. */
-enum ProcessFigure {
+public enum ProcessFigure {
     /** CPU time where programs and kernel are not reported separately. */
     CPU_NANOS("cpuCores", Kind.PER_SECOND, 1e9),
     CPU_USER_NANOS("cpuUserCores", Kind.PER_SECOND, 1e9),
@@ -33,7 +33,7 @@ enum ProcessFigure {
     }
 
     /** Ways to make a column of two readings. */
-    enum Kind {
+    public enum Kind {
         /** The later one. */
         LEVEL,
         /** Their difference. */
@@ -43,16 +43,17 @@ enum ProcessFigure {
     }
 
     /** Returns the name of its column after that of the process, unit included. */
-    String column() {
+    public String column() {
         return column;
     }
 
-    Kind kind() {
+    /** Returns how its column is made of two readings. */
+    public Kind kind() {
         return kind;
     }
 
     /** Returns the number of its units that make one in the column. */
-    double divisor() {
+    public double divisor() {
         return divisor;
     }
 }

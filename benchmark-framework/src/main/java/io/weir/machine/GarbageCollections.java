@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import com.sun.management.GarbageCollectionNotificationInfo;
 import java.lang.management.GarbageCollectorMXBean;
@@ -70,7 +70,7 @@ public final class GarbageCollections implements AutoCloseable {
      * and a cycle stops nobody; CMS's notifications are of cycles too. "G1 Concurrent GC" (JDK 20 and newer) counts the
      * pauses of a concurrent cycle, remark and cleanup, and nothing else: {@code g1MonitoringSupport.cpp} of OpenJDK.
      */
-    static boolean stopsTheJvm(String collector) {
+    public static boolean stopsTheJvm(String collector) {
         return !collector.endsWith("Cycles") && !collector.equals("ConcurrentMarkSweep");
     }
 

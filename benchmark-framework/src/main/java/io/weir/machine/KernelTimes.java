@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import java.util.EnumMap;
 import java.util.Map;
@@ -11,28 +11,29 @@ import org.jspecify.annotations.Nullable;
  * @param startedAt distinguishes it from another process that has taken its place; the unit is the source's own
  * @param figures those that are known; the others are absent, never zero
  */
-record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> figures) {
+public record ProcessReading(long atNanos, long startedAt, Map<ProcessFigure, Long> figures) {
 
-    ProcessReading {
+    /** Creates a copy. */
+    public ProcessReading {
         figures = Map.copyOf(figures);
     }
 
     /** Returns a figure; null if unknown. */
     @Nullable
-    Long figure(ProcessFigure figure) {
+    public Long figure(ProcessFigure figure) {
         return figures.get(figure);
     }
 
     /** Returns the CPU time in programs and kernel together; null if unknown. */
     @Nullable
-    Long cpuNanos() {
+    public Long cpuNanos() {
         Long user = figure(ProcessFigure.CPU_USER_NANOS);
         Long system = figure(ProcessFigure.CPU_SYSTEM_NANOS);
         return user == null || system == null ? figure(ProcessFigure.CPU_NANOS) : Long.valueOf(user + system);
     }
 
     /** Returns this reading with more figures of the same instant. */
-    ProcessReading with(Map<ProcessFigure, Long> more) {
+    public ProcessReading with(Map<ProcessFigure, Long> more) {
         Map<ProcessFigure, Long> all = new EnumMap<>(ProcessFigure.class);
         all.putAll(figures);
         all.putAll(more);

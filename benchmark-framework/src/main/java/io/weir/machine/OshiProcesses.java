@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import io.weir.driver.NanoClock;
 import java.util.EnumMap;
@@ -9,7 +9,7 @@ import oshi.software.os.OSProcess;
 import oshi.software.os.OperatingSystem;
 
 /** Reads processes as OSHI does on every system. For one thread. */
-final class OshiProcesses implements ProcessReader {
+public final class OshiProcesses implements ProcessReader {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -17,7 +17,12 @@ final class OshiProcesses implements ProcessReader {
     private final OperatingSystem system;
     private final Map<Long, OSProcess> known = new HashMap<>();
 
-    OshiProcesses(NanoClock clock, OperatingSystem system) {
+    /**
+     * Creates a reader.
+     *
+     * @param clock that readings are stamped with
+     */
+    public OshiProcesses(NanoClock clock, OperatingSystem system) {
         this.clock = clock;
         this.system = system;
     }

@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import io.weir.driver.NanoClock;
 import io.weir.time.Waiter;

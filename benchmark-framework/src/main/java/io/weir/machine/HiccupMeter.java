@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import io.weir.driver.NanoClock;
 import org.HdrHistogram.Histogram;
@@ -54,7 +54,7 @@ public final class HiccupMeter implements AutoCloseable {
     }
 
     /** Returns the total length of the overshoots that are pauses. */
-    static long pauseNanos(Histogram overshoots) {
+    public static long pauseNanos(Histogram overshoots) {
         long total = 0;
         for (var value : overshoots.recordedValues()) {
             if (value.getValueIteratedTo() > PAUSE_NANOS) {

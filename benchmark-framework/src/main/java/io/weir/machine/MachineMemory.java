@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;

@@ -1,8 +1,8 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.resource.GarbageCollections.Pauses;
+import io.weir.machine.GarbageCollections.Pauses;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package io.weir.resource;
+package io.weir.machine;
 
 import io.weir.driver.NanoClock;
 import java.util.EnumMap;
@@ -12,7 +12,7 @@ import oshi.util.driver.linux.proc.ProcessStat.PidStat;
  * Reads two files of {@code /proc} for each process, where {@link OshiProcesses} reads six: a tenth of the cost, which
  * has to fit into 1 % of a CPU each second. docs/decisions/0024-resources.md.
  */
-final class LinuxProcesses implements ProcessReader {
+public final class LinuxProcesses implements ProcessReader {
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
 
@@ -20,7 +20,12 @@ final class LinuxProcesses implements ProcessReader {
     private final long ticksPerSecond;
     private final long pageBytes;
 
-    LinuxProcesses(NanoClock clock, long ticksPerSecond, long pageBytes) {
+    /**
+     * Creates a reader.
+     *
+     * @param clock that readings are stamped with
+     */
+    public LinuxProcesses(NanoClock clock, long ticksPerSecond, long pageBytes) {
         this.clock = clock;
         this.ticksPerSecond = ticksPerSecond;
         this.pageBytes = pageBytes;
