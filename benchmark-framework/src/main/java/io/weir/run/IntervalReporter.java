@@ -4,6 +4,7 @@ import io.weir.evidence.CoarseCounts;
 import io.weir.evidence.WindowPoint;
 import io.weir.evidence.WindowSeries;
 import io.weir.measure.Counters;
+import io.weir.measure.Debts;
 import io.weir.measure.Interval;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;

@@ -8,6 +8,7 @@ import io.weir.evidence.SearchRecord.Ending;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SearchStep.Judgement;
 import io.weir.evidence.SearchStep.Stage;
+import io.weir.run.search.SearchRun;
 import io.weir.workload.Topology;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.backlog;
 
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.evidence.RunEvent;
@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** Adds up the intervals and counts of a load with a backlog by stage, and passes everything on. For one thread. */
-final class BacklogStages implements RunListener {
+public final class BacklogStages implements RunListener {
 
     private final RunListener next;
     private final boolean paced;
@@ -25,7 +25,7 @@ final class BacklogStages implements RunListener {
     /**
      * @param paced whether messages have due times
      */
-    BacklogStages(RunListener next, boolean paced) {
+    public BacklogStages(RunListener next, boolean paced) {
         this.next = next;
         this.paced = paced;
     }

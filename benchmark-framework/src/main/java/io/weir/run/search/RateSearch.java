@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import io.weir.evidence.SearchStep.Stage;
 import java.util.NavigableSet;

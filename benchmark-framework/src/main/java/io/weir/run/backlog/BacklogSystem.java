@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.backlog;
 
 import io.weir.driver.DriverException;
 import io.weir.worker.Worker;
@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Actions on consumers and the broker for a backlog. Each takes as long as the driver does. */
-interface BacklogSystem {
+public interface BacklogSystem {
 
     /** Stops all delivery; consumers keep their places. */
     void pauseConsumers() throws DriverException, InterruptedException;

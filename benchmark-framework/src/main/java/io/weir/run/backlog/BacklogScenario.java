@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.backlog;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
@@ -8,6 +8,7 @@ import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
+import io.weir.worker.DriverRequest;
 import io.weir.worker.LoadChange;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * Takes the measured window of a load through a backlog: pauses the consumers, watches the backlog grow, resumes them,
  * watches it shrink, and then sets the end of the window in the timeline. For one thread.
  */
-final class BacklogScenario {
+public final class BacklogScenario {
 
     private static final Logger LOG = LoggerFactory.getLogger(BacklogScenario.class);
 
@@ -75,7 +76,7 @@ final class BacklogScenario {
      * @param ownCount messages acknowledged and not received, as of the last interval
      * @param changes applies what is decided here
      */
-    BacklogScenario(
+    public BacklogScenario(
             NanoClock clock,
             Timeline timeline,
             BacklogPlan plan,
@@ -98,7 +99,7 @@ final class BacklogScenario {
     }
 
     /** Takes the next step if it is due. To be called repeatedly within the measured window. */
-    void look() {
+    public void look() {
         if (!begun) { // the start of the window is known only now
             begun = true;
             stageStart = timeline.windowStart();
@@ -264,7 +265,7 @@ final class BacklogScenario {
     }
 
     /** Returns true if the building is over and the consumers are to read on. */
-    boolean isBuilt() {
+    public boolean isBuilt() {
         return stage != BacklogStage.BUILD;
     }
 
@@ -274,7 +275,7 @@ final class BacklogScenario {
      *
      * @param limit time limit of that
      */
-    void windowIsOver(Duration limit) {
+    public void windowIsOver(Duration limit) {
         if (ending == null) {
             ending = Ending.INTERRUPTED;
         }
@@ -294,7 +295,7 @@ final class BacklogScenario {
     }
 
     /** Returns the record of the course; to be called after the window's last interval. */
-    BacklogRecord record() {
+    public BacklogRecord record() {
         return new BacklogRecord(
                 plan.targetMessages(),
                 plan.drainRatio(),

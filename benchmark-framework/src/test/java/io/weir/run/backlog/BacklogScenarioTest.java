@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.backlog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -10,6 +10,7 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Timeline;
 import io.weir.schedule.Schedule;
+import io.weir.worker.DriverRequest;
 import io.weir.worker.StepLimits;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

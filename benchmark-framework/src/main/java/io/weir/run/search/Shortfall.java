@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 /**
  * Messages of a hold by which one place has fallen behind.

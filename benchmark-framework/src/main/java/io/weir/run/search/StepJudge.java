@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
@@ -7,6 +7,7 @@ import io.weir.evidence.SearchStep.Stage;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.Trend;
 import io.weir.measure.Counters;
+import io.weir.measure.Debts;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * places: no place may leave behind more than a hundredth of the load, or more than the messages that are under way
  * anyhow, whichever is larger.
  */
-final class StepJudge {
+public final class StepJudge {
 
     /** Tolerated growth of the response time, in seconds per second: the share of the load that a queue takes in. */
     private static final double RESPONSE_TOLERANCE = Shortfall.TOLERANCE;
@@ -54,7 +55,7 @@ final class StepJudge {
      * @param topics number of topics over which the load is spread
      * @param subscriptions names of subscriptions by number
      */
-    static SearchStep judge(
+    public static SearchStep judge(
             Stage stage, RunMeasurement measurement, HoldWatch hold, int topics, IntFunction<String> subscriptions) {
         return new StepJudge(measurement, hold, topics).step(stage, topics, subscriptions);
     }

@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import io.weir.driver.NanoClock;
 import io.weir.evidence.SearchRecord;
@@ -12,10 +12,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Tries rates until the highest sustained one is found, or the time for it is over. For one thread. */
-final class SearchRun {
+public final class SearchRun {
 
     /** Time for a rate to settle before it is judged. */
-    static final Duration SETTLE = Duration.ofSeconds(1);
+    public static final Duration SETTLE = Duration.ofSeconds(1);
 
     /**
      * Share of the rate found that is measured afterwards. At the limit itself, a queue left by a hiccup would never go
@@ -35,7 +35,7 @@ final class SearchRun {
 
     /** Carries out steps. */
     @FunctionalInterface
-    interface Steps {
+    public interface Steps {
 
         /** Holds a rate; empty when the run is to end. */
         Optional<SearchStep> hold(Stage stage, double messagesPerSecond, Duration hold);
@@ -45,7 +45,7 @@ final class SearchRun {
      * @param topics number of topics over which the rate is spread
      * @param listener receives each step
      */
-    SearchRun(NanoClock clock, Duration timeLimit, int topics, Steps steps, Consumer<SearchStep> listener) {
+    public SearchRun(NanoClock clock, Duration timeLimit, int topics, Steps steps, Consumer<SearchStep> listener) {
         this.clock = clock;
         this.timeLimit = timeLimit;
         this.topics = topics;
@@ -53,7 +53,8 @@ final class SearchRun {
         this.listener = listener;
     }
 
-    SearchRecord run() {
+    /** Tries rates, one step after another, until the highest sustained one is known or time is over. */
+    public SearchRecord run() {
         long start = clock.nanoTime();
         RateSearch search = new RateSearch(topics);
         List<SearchStep> tried = new ArrayList<>();

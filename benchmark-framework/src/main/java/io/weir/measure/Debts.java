@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.measure;
 
 /**
  * Number of messages by which each place of a load is behind at the end of an interval.
@@ -8,4 +8,4 @@ package io.weir.run;
  *     header
  * @param ofAllSubscriptions messages acknowledged and not received, over all subscriptions
  */
-record Debts(double[] ofTopics, double[] ofSubscriptions, long ofAllSubscriptions) {}
+public record Debts(double[] ofTopics, double[] ofSubscriptions, long ofAllSubscriptions) {}

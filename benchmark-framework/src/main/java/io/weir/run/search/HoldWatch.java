@@ -1,7 +1,8 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.measure.Debts;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import java.util.ArrayList;
@@ -10,7 +11,7 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /** Records response time and debts of each interval of a hold. For one thread. */
-final class HoldWatch implements RunListener {
+public final class HoldWatch implements RunListener {
 
     private static final double MEDIAN = 50;
     private static final double ALMOST_ALL = 99;
@@ -23,7 +24,7 @@ final class HoldWatch implements RunListener {
     /**
      * @param debts supplier of the debts at the end of the interval collected last
      */
-    HoldWatch(Supplier<Debts> debts) {
+    public HoldWatch(Supplier<Debts> debts) {
         this.debts = debts;
     }
 

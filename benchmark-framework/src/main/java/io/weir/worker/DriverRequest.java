@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.worker;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Calls a driver during a load, one call at a time, on a separate thread: a system that does not answer delays neither
  * intervals nor the end of the run. For one calling thread.
  */
-final class DriverRequest implements AutoCloseable {
+public final class DriverRequest implements AutoCloseable {
 
     /**
      * Time that the caller waits for an answer right after a call, so that it can act at once. A longer wait would make
@@ -33,7 +33,12 @@ final class DriverRequest implements AutoCloseable {
     private long limitNanos;
     private long deadline;
 
-    DriverRequest(ThreadFactory threads, NanoClock clock) {
+    /**
+     * Creates one without a call.
+     *
+     * @param clock that {@link #await} counts by
+     */
+    public DriverRequest(ThreadFactory threads, NanoClock clock) {
         this.threads = threads;
         this.clock = clock;
         this.executor = Executors.newSingleThreadExecutor(threads);
@@ -45,10 +50,10 @@ final class DriverRequest implements AutoCloseable {
      * @param value the value, when there is no failure
      * @param failure a sentence; null for none
      */
-    record Answer(long value, @Nullable String failure) {}
+    public record Answer(long value, @Nullable String failure) {}
 
     /** Returns whether no call is under way. */
-    boolean isIdle() {
+    public boolean isIdle() {
         return pending == null;
     }
 
@@ -58,7 +63,7 @@ final class DriverRequest implements AutoCloseable {
      * @param description description that follows "while": "pausing 3 consumers"
      */
     @Nullable
-    Answer begin(String description, Duration limit, Callable<Long> call) {
+    public Answer begin(String description, Duration limit, Callable<Long> call) {
         what = description;
         limitNanos = limit.toNanos();
         deadline = clock.nanoTime() + limitNanos;
@@ -68,13 +73,13 @@ final class DriverRequest implements AutoCloseable {
 
     /** Returns the answer, if it is there or time is up; null while the call goes on. */
     @Nullable
-    Answer answer() {
+    public Answer answer() {
         return answer(Duration.ZERO);
     }
 
     /** Waits for the call's end, at most for the given time; returns null if it still goes on. */
     @Nullable
-    Answer await(Duration limit) {
+    public Answer await(Duration limit) {
         return answer(limit);
     }
 
@@ -110,7 +115,7 @@ final class DriverRequest implements AutoCloseable {
     }
 
     /** Abandons the call under way, if there is one, with its thread. */
-    void giveUp() {
+    public void giveUp() {
         Future<Long> call = pending;
         if (call != null) {
             call.cancel(true);

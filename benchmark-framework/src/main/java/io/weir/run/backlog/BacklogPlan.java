@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.backlog;
 
 import io.weir.worker.StepLimits;
 import io.weir.workload.Backlog;
@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param subscriptionsPerTopic number by which each acknowledged message increases the backlog
  * @param brokerCounts whether the broker reports backlogs
  */
-record BacklogPlan(
+public record BacklogPlan(
         long targetMessages,
         double drainRatio,
         Duration timeout,
@@ -24,7 +24,7 @@ record BacklogPlan(
         boolean brokerCounts) {
 
     /** Returns the plan for a workload without problems. */
-    static BacklogPlan of(Backlog requested, Workload workload, boolean brokerCounts) {
+    public static BacklogPlan of(Backlog requested, Workload workload, boolean brokerCounts) {
         int bytes = Math.max(1, workload.payload().sizeBytes());
         return new BacklogPlan(
                 Math.max(1, (requested.sizeBytes() + bytes - 1) / bytes),
@@ -39,7 +39,7 @@ record BacklogPlan(
      * Returns an upper bound of the whole window: both timeouts, the calls of the driver, and the measurement after the
      * drain.
      */
-    Duration longestWindow(StepLimits limits) {
+    public Duration longestWindow(StepLimits limits) {
         return timeout.plus(limits.clients())
                 .plus(limits.insight())
                 .multipliedBy(2)

@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.weir.run;
+package io.weir.run.search;
 
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
@@ -10,7 +10,7 @@ import io.weir.measure.Phase;
  * Joins the intervals of all loads of a search into one sequence: numbers and times continue, and the intervals of a
  * step have the phase "search". For one thread.
  */
-final class StepListener implements RunListener {
+public final class StepListener implements RunListener {
 
     private final RunListener real;
     private boolean searching = true;
@@ -18,7 +18,12 @@ final class StepListener implements RunListener {
     private int shift;
     private int next;
 
-    StepListener(RunListener real) {
+    /**
+     * Creates a listener.
+     *
+     * @param real gets what is left
+     */
+    public StepListener(RunListener real) {
         this.real = real;
     }
 
@@ -27,13 +32,13 @@ final class StepListener implements RunListener {
      *
      * @param nanos time since the start of the first
      */
-    void begin(long nanos) {
+    public void begin(long nanos) {
         shiftNanos = nanos;
         shift = next;
     }
 
     /** Ends the search: from the next load on, intervals keep their own phases. */
-    void searchIsOver() {
+    public void searchIsOver() {
         searching = false;
     }
 
