@@ -7,19 +7,13 @@ import org.HdrHistogram.Histogram;
 /**
  * Distributions in nanoseconds, three significant digits, nothing clamped. Readers must not change them. In a closed
  * loop, where nothing is due, response and send delay stay empty, and end-to-end time counts from the actual send.
+ *
+ * @param byDistribution of every distribution one
  */
-public final class Latencies {
+public record Latencies(Map<Distribution, Histogram> byDistribution) {
 
     /** Significant decimal digits of every histogram. */
     public static final int SIGNIFICANT_DIGITS = 3;
-
-    private final Map<Distribution, Histogram> histograms = new EnumMap<>(Distribution.class);
-
-    private Latencies() {
-        for (Distribution distribution : Distribution.values()) {
-            histograms.put(distribution, newHistogram());
-        }
-    }
 
     /** Returns a new empty histogram of the kind used everywhere: it grows as needed and refuses no positive value. */
     public static Histogram newHistogram() {
@@ -28,12 +22,16 @@ public final class Latencies {
 
     /** Returns empty distributions. */
     public static Latencies empty() {
-        return new Latencies();
+        Map<Distribution, Histogram> histograms = new EnumMap<>(Distribution.class);
+        for (Distribution distribution : Distribution.values()) {
+            histograms.put(distribution, newHistogram());
+        }
+        return new Latencies(histograms);
     }
 
     /** Returns one of the distributions. */
     public Histogram of(Distribution distribution) {
-        Histogram histogram = histograms.get(distribution);
+        Histogram histogram = byDistribution.get(distribution);
         if (histogram == null) {
             throw new IllegalStateException("no histogram of " + distribution);
         }
@@ -80,21 +78,6 @@ public final class Latencies {
 
     /** Adds the samples of the other distributions to these. */
     public void add(Latencies other) {
-        histograms.forEach((distribution, histogram) -> histogram.add(other.of(distribution)));
-    }
-
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof Latencies those && histograms.equals(those.histograms);
-    }
-
-    @Override
-    public int hashCode() {
-        return histograms.hashCode();
-    }
-
-    @Override
-    public String toString() {
-        return histograms.toString();
+        byDistribution.forEach((distribution, histogram) -> histogram.add(other.of(distribution)));
     }
 }
