@@ -3,8 +3,8 @@ package io.weir.steady;
 import java.util.Arrays;
 
 /**
- * Difference between the medians of the first third of a series and of its last, with what noise makes of it. For series
- * too short to find levels in.
+ * Difference between the medians of the first third of a series and of its last, with what noise makes of it. It finds
+ * what is too slow, or the series too short, to be cut into levels.
  *
  * @param difference of the medians of logarithms; 0 or more
  * @param error standard error of the difference; infinite where the series is too short for one

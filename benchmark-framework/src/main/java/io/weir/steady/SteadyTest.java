@@ -57,7 +57,8 @@ public final class SteadyTest {
     }
 
     /**
-     * Returns true if rate, p50 and p99 have reached a level and kept it for at least ten seconds.
+     * Returns true if rate, p50 and p99 have reached a level, have kept it for at least ten seconds, and have been shown
+     * not to drift along it.
      *
      * @param points of one stretch, at least one
      */

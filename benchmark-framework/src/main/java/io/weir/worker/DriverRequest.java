@@ -36,7 +36,7 @@ public final class DriverRequest implements AutoCloseable {
     /**
      * Creates one without a call.
      *
-     * @param clock that {@link #await} counts by
+     * @param clock that the limit of a call counts by
      */
     public DriverRequest(ThreadFactory threads, NanoClock clock) {
         this.threads = threads;

@@ -21,7 +21,7 @@ public final class StepListener implements RunListener {
     /**
      * Creates a listener.
      *
-     * @param real gets what is left
+     * @param real gets the joined intervals, and after the search all other events
      */
     public StepListener(RunListener real) {
         this.real = real;
