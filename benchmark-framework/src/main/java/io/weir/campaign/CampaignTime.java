@@ -2,7 +2,6 @@ package io.weir.campaign;
 
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
-import io.weir.workload.Load;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -169,10 +168,11 @@ public final class CampaignTime {
     }
 
     private static TimeLeft search(Workload workload) {
-        return workload.load() instanceof Load.Search search
-                ? TimeLeft.atMost(
-                        seconds(search.timeLimit()) + seconds(workload.timing().drainTimeout()))
-                : TimeLeft.NOTHING;
+        return workload.load()
+                .searchTimeLimit()
+                .map(limit -> TimeLeft.atMost(
+                        seconds(limit) + seconds(workload.timing().drainTimeout())))
+                .orElse(TimeLeft.NOTHING);
     }
 
     private static TimeLeft warmUp(WarmUp planned) {

@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.config.DriverFile;
+import io.weir.config.WorkloadKeys;
 import io.weir.machine.EnvironmentCapture;
 import io.weir.report.RunFolder;
 import io.weir.result.BrokerAge;
@@ -60,7 +61,7 @@ record ResultDraft(
                 order,
                 campaign,
                 startedAt,
-                WorkloadDescription.of(workload),
+                new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
                 new DriverDescription(
                         driver.name(),
                         system,

@@ -28,7 +28,6 @@ import io.weir.verdict.RunEvidence;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.RunSetup;
 import io.weir.worker.StepLimits;
-import io.weir.workload.Load;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -64,8 +63,7 @@ public final class ShareRun {
         RunPlan plan = setup.plan();
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.nodeEnds = new NodeEnds(setup.clock());
-        this.files = new RunFiles(
-                folder, !(setup.workload().load() instanceof Load.ClosedLoop), setup.wallClock(), this::stop);
+        this.files = new RunFiles(folder, setup.workload().load().hasDueTimes(), setup.wallClock(), this::stop);
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),

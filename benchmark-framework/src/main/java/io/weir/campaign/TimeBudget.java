@@ -2,10 +2,10 @@ package io.weir.campaign;
 
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
-import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.Workload;
 import java.time.Duration;
+import java.util.OptionalDouble;
 
 /** Time limit of a run as a whole: a run that takes longer hangs where none of its own limits applies. */
 public final class TimeBudget {
@@ -38,9 +38,10 @@ public final class TimeBudget {
 
     /** Returns the limit of a search: a step that has begun in time may end, and drain, after it. */
     private static Duration search(Workload workload) {
-        return workload.load() instanceof Load.Search search
-                ? search.timeLimit().plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES)
-                : Duration.ZERO;
+        return workload.load()
+                .searchTimeLimit()
+                .map(limit -> limit.plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES))
+                .orElse(Duration.ZERO);
     }
 
     /**
@@ -72,9 +73,10 @@ public final class TimeBudget {
      */
     public static Duration measured(Workload workload) {
         Timing timing = workload.timing();
+        OptionalDouble rate = workload.load().heldRate();
         Duration byTime = timing.measured().orElse(NO_END);
-        if (timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate) {
-            double seconds = timing.messages().getAsLong() / rate.messagesPerSecond();
+        if (timing.messages().isPresent() && rate.isPresent()) {
+            double seconds = timing.messages().getAsLong() / rate.getAsDouble();
             Duration byCount = Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE));
             return byCount.compareTo(byTime) < 0 ? byCount : byTime;
         }

@@ -6,7 +6,6 @@ import io.weir.campaign.TimeBudget;
 import io.weir.config.BrokerSettings;
 import io.weir.resource.Endpoint;
 import io.weir.result.RateStageSummary;
-import io.weir.result.WorkloadDescription;
 import io.weir.schedule.Schedule;
 import io.weir.units.QuantityFormat;
 import io.weir.workload.Backlog;
@@ -18,6 +17,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Describes the runs of a command without carrying them out. */
@@ -98,28 +98,21 @@ final class DryRun {
         int size = workload.payload().sizeBytes();
         Timing timing = workload.timing();
         Duration measured = TimeBudget.measured(workload);
-        if (workload.load() instanceof Load.ConstantRate rate) {
+        Load load = workload.load();
+        if (load.heldRate().isPresent()) {
+            double rate = load.heldRate().getAsDouble();
             row(
                     "rate",
-                    QuantityFormat.rate(rate.messagesPerSecond()) + " msg/s, "
-                            + QuantityFormat.rate(rate.messagesPerSecond() * size / 1e6) + " MB/s, of "
+                    QuantityFormat.rate(rate) + " msg/s, " + QuantityFormat.rate(rate * size / 1e6) + " MB/s, of "
                             + QuantityFormat.count(size) + " bytes each");
-            inAll(
-                    run,
-                    rate.messagesPerSecond()
-                            * timing.warmUp().longest().plus(measured).toMillis()
-                            / 1e3,
-                    size);
+            inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
-        if (workload.load() instanceof Load.Profile profile) {
-            row(
-                    "rate",
-                    RateStageSummary.stages(WorkloadDescription.stages(profile)) + ", of " + QuantityFormat.count(size)
-                            + " bytes each");
+        if (!load.stages().isEmpty()) {
+            row("rate", RateStageSummary.stages(load.stages()) + ", of " + QuantityFormat.count(size) + " bytes each");
             long end = timing.warmUp().longest().plus(measured).toNanos();
-            inAll(run, Schedule.of(profile, timing.warmUp()).dueBefore(end), size);
+            inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
-        if (workload.load() instanceof Load.ClosedLoop) {
+        if (!load.hasDueTimes()) {
             row(
                     "rate",
                     "max: a closed loop, as much as the system takes with " + outstanding(workload)
@@ -129,13 +122,13 @@ final class DryRun {
                     "not known before: as much as the system takes"
                             + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
         }
-        if (workload.load() instanceof Load.Search search) {
+        load.searchTimeLimit().ifPresent(limit -> {
             row(
                     "rate",
-                    "0: a search for the highest rate sustained, of up to " + seconds(search.timeLimit())
+                    "0: a search for the highest rate sustained, of up to " + seconds(limit)
                             + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
-        }
+        });
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
         row(
                 "duration",
@@ -164,10 +157,11 @@ final class DryRun {
 
     private static String backlog(Backlog requested, Workload workload) {
         double subscriptions = workload.topology().subscriptionsPerTopic();
-        String building = workload.load() instanceof Load.ConstantRate rate
+        OptionalDouble rate = workload.load().heldRate();
+        String building = rate.isPresent()
                 ? "about "
                         + QuantityFormat.duration(requested.sizeBytes()
-                                / (rate.messagesPerSecond()
+                                / (rate.getAsDouble()
                                         * subscriptions
                                         * workload.payload().sizeBytes())
                                 * 1e9)

@@ -10,7 +10,6 @@ import io.weir.live.LiveRun;
 import io.weir.live.MetricsPage;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
-import io.weir.workload.Load;
 
 /** Passes the events of a campaign to the pages served. */
 final class LiveCampaign implements CampaignListener {
@@ -32,7 +31,7 @@ final class LiveCampaign implements CampaignListener {
     public RunListener follow(PlannedRun run, RunFolder folder) {
         LiveRun live = new LiveRun(run.driverName(), run.workload().name(), folder);
         pages.runStarting(live);
-        metrics.runStarting(live, !(run.workload().load() instanceof Load.ClosedLoop));
+        metrics.runStarting(live, run.workload().load().hasDueTimes());
         return event -> {
             if (event instanceof RunEvent.PhaseEntered entered) {
                 pages.phase(entered.phase());

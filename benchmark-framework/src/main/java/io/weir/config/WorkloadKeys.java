@@ -3,159 +3,299 @@ package io.weir.config;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.ValueType;
+import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
+import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Topology;
 import io.weir.workload.WaitPolicy;
+import io.weir.workload.WarmUp;
+import io.weir.workload.Workload;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
-/** Every key of a workload file: the OpenMessaging Benchmark's with its meaning, then Weir's own. */
-final class WorkloadKeys {
+/**
+ * Every key of a workload file, each in one place with its type, default, documentation and value: the OpenMessaging Benchmark's with its meaning, then Weir's own.
+ */
+public final class WorkloadKeys {
 
-    static final Key<String> NAME = new Key<>(
-            "name", ValueType.TEXT, "", "Shown in results; without it, the file's name without folder and extension.");
-    static final Key<Integer> TOPICS = new Key<>("topics", ValueType.INT, "", "Topics to create.");
-    static final Key<Integer> PARTITIONS_PER_TOPIC =
-            new Key<>("partitionsPerTopic", ValueType.INT, "", "Partitions of each topic created.");
-    static final Key<KeyDistribution> KEY_DISTRIBUTOR = new Key<>(
+    /** Every key with what a workload has for it, in the order of the reference. */
+    private static final Map<Key<?>, Function<Workload, @Nullable Object>> VALUES = new LinkedHashMap<>();
+
+    /** Value of producerRate in a closed loop. */
+    static final String MAX_RATE = "max";
+
+    /** Value of keys that say in another unit what others say. */
+    private static final Function<Workload, @Nullable Object> NOT_WRITTEN = workload -> null;
+
+    static final Key<String> NAME = key(
+            "name",
+            ValueType.TEXT,
+            "",
+            "Shown in results; without it, the file's name without folder and extension.",
+            Workload::name);
+    static final Key<Integer> TOPICS =
+            key("topics", ValueType.INT, "", "Topics to create.", workload -> ifCreated(workload, Topology::topics));
+    static final Key<Integer> PARTITIONS_PER_TOPIC = key(
+            "partitionsPerTopic",
+            ValueType.INT,
+            "",
+            "Partitions of each topic created.",
+            workload -> ifCreated(workload, Topology::partitionsPerTopic));
+    static final Key<KeyDistribution> KEY_DISTRIBUTOR = key(
             "keyDistributor",
             ValueType.oneOf(KeyDistribution.class, KeyDistribution::name),
             "NO_KEY",
-            "Which key each message carries.");
-    static final Key<Long> MESSAGE_SIZE =
-            new Key<>("messageSize", ValueType.SIZE, "", "Payload of each message; may be left out with payloadFile.");
-    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = new Key<>(
-            "useRandomizedPayloads", ValueType.BOOLEAN, "false", "Build a pool of payloads instead of reading a file.");
-    static final Key<Double> RANDOM_BYTES_RATIO = new Key<>(
-            "randomBytesRatio", ValueType.NUMBER, "0", "Share of random bytes in each payload of the pool, 0 to 1.");
-    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE =
-            new Key<>("randomizedPayloadPoolSize", ValueType.INT, "1000", "Number of different payloads in the pool.");
-    static final Key<String> PAYLOAD_FILE =
-            new Key<>("payloadFile", ValueType.TEXT, "", "File whose content is the payload of every message.");
-    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = new Key<>(
+            "Which key each message carries.",
+            workload -> workload.keys().name());
+    static final Key<Long> MESSAGE_SIZE = key(
+            "messageSize",
+            ValueType.SIZE,
+            "",
+            "Payload of each message; may be left out with payloadFile.",
+            workload -> workload.payload().sizeBytes());
+    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key(
+            "useRandomizedPayloads",
+            ValueType.BOOLEAN,
+            "false",
+            "Build a pool of payloads instead of reading a file.",
+            workload -> workload.payload() instanceof Payload.Random ? true : null);
+    static final Key<Double> RANDOM_BYTES_RATIO = key(
+            "randomBytesRatio",
+            ValueType.NUMBER,
+            "0",
+            "Share of random bytes in each payload of the pool, 0 to 1.",
+            workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
+    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key(
+            "randomizedPayloadPoolSize",
+            ValueType.INT,
+            "1000",
+            "Number of different payloads in the pool.",
+            workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
+    static final Key<String> PAYLOAD_FILE = key(
+            "payloadFile",
+            ValueType.TEXT,
+            "",
+            "File whose content is the payload of every message.",
+            workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
+    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key(
             "subscriptionsPerTopic",
             ValueType.INT,
             "0",
-            "Independent subscriptions of each topic; 0: nothing is read.");
-    static final Key<Integer> PRODUCERS_PER_TOPIC =
-            new Key<>("producersPerTopic", ValueType.INT, "", "Producers on each topic.");
-    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = new Key<>(
-            "consumerPerSubscription", ValueType.INT, "", "Consumers in each subscription; needed where there is one.");
-    static final Key<Rate> PRODUCER_RATE = new Key<>(
+            "Independent subscriptions of each topic; 0: nothing is read.",
+            workload -> workload.topology().subscriptionsPerTopic());
+    static final Key<Integer> PRODUCERS_PER_TOPIC = key(
+            "producersPerTopic",
+            ValueType.INT,
+            "",
+            "Producers on each topic.",
+            workload -> workload.topology().producersPerTopic());
+    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key(
+            "consumerPerSubscription",
+            ValueType.INT,
+            "",
+            "Consumers in each subscription; needed where there is one.",
+            workload -> workload.topology().consumersPerSubscription());
+    static final Key<Rate> PRODUCER_RATE = key(
             "producerRate",
             ValueType.RATE,
             "",
-            "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.");
-    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = new Key<>(
+            "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.",
+            workload -> producerRate(workload.load()));
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = key(
             "consumerBacklogSizeGB",
             ValueType.NUMBER,
             "0",
-            "Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.");
-    static final Key<Double> BACKLOG_DRAIN_RATIO = new Key<>(
+            "Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.",
+            NOT_WRITTEN);
+    static final Key<Double> BACKLOG_DRAIN_RATIO = key(
             "backlogDrainRatio",
             ValueType.NUMBER,
             "1.0",
-            "Share of the backlog to drain before the rest of the measured part, above 0 to 1.");
+            "Share of the backlog to drain before the rest of the measured part, above 0 to 1.",
+            workload -> workload.backlog().map(Backlog::drainRatio).orElse(null));
     static final Key<Double> TEST_DURATION_MINUTES =
-            new Key<>("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.");
-    static final Key<Double> WARMUP_DURATION_MINUTES =
-            new Key<>("warmupDurationMinutes", ValueType.NUMBER, "", "Load before the measured part, in minutes.");
+            key("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.", NOT_WRITTEN);
+    static final Key<Double> WARMUP_DURATION_MINUTES = key(
+            "warmupDurationMinutes", ValueType.NUMBER, "", "Load before the measured part, in minutes.", NOT_WRITTEN);
 
-    static final Key<Duration> TEST_DURATION =
-            new Key<>("testDuration", ValueType.DURATION, "", "Length of the measured part.");
-    static final Key<Duration> WARMUP_DURATION = new Key<>(
-            "warmupDuration", ValueType.DURATION, "", "Load before the measured part, of this length; 0s: none.");
-    static final Key<WarmUpKind> WARMUP = new Key<>(
+    static final Key<Duration> TEST_DURATION = key(
+            "testDuration",
+            ValueType.DURATION,
+            "",
+            "Length of the measured part.",
+            workload ->
+                    workload.load().stages().isEmpty() ? text(workload.timing().measured()) : null);
+    static final Key<Duration> WARMUP_DURATION = key(
+            "warmupDuration",
+            ValueType.DURATION,
+            "",
+            "Load before the measured part, of this length; 0s: none.",
+            workload -> warmUp(workload, false));
+    static final Key<WarmUpKind> WARMUP = key(
             "warmup",
             ValueType.oneOf(WarmUpKind.class, WarmUpKind::word),
             "",
-            "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.");
-    static final Key<Duration> WARMUP_LIMIT =
-            new Key<>("warmupLimit", ValueType.DURATION, "5m", "Longest adaptive warm-up; at least 40s.");
-    static final Key<Long> MESSAGES = new Key<>(
-            "messages", ValueType.COUNT, "", "Ends the measured part when this many messages were due in it.");
-    static final Key<Long> SEED = new Key<>(
-            "seed", ValueType.LONG, "1", "Of every random choice; the same seed makes the same bytes and keys.");
-    static final Key<Duration> DRAIN_TIMEOUT = new Key<>(
+            "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.",
+            workload -> (workload.timing().warmUp().adaptive() ? WarmUpKind.ADAPTIVE : WarmUpKind.FIXED).word());
+    static final Key<Duration> WARMUP_LIMIT = key(
+            "warmupLimit",
+            ValueType.DURATION,
+            "5m",
+            "Longest adaptive warm-up; at least 40s.",
+            workload -> warmUp(workload, true));
+    static final Key<Long> MESSAGES = key(
+            "messages",
+            ValueType.COUNT,
+            "",
+            "Ends the measured part when this many messages were due in it.",
+            workload -> orNull(workload.timing().messages()));
+    static final Key<Long> SEED = key(
+            "seed",
+            ValueType.LONG,
+            "1",
+            "Of every random choice; the same seed makes the same bytes and keys.",
+            Workload::seed);
+    static final Key<Duration> DRAIN_TIMEOUT = key(
             "drainTimeout",
             ValueType.DURATION,
             "30s",
-            "How long to wait after the last send until every message is accounted for.");
-    static final Key<OutstandingLimit> MAX_OUTSTANDING = new Key<>(
+            "How long to wait after the last send until every message is accounted for.",
+            workload -> DurationFormat.format(workload.timing().drainTimeout()));
+    static final Key<OutstandingLimit> MAX_OUTSTANDING = key(
             "maxOutstanding",
             ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES),
             "",
-            "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.");
-    static final Key<Integer> SENDER_THREADS = new Key<>(
-            "senderThreads", ValueType.INT, "", "Threads that send; without it, chosen from driver and cores.");
-    static final Key<Duration> SEARCH_TIMEOUT = new Key<>(
+            "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.",
+            workload -> maxOutstanding(workload.limits()));
+    static final Key<Integer> SENDER_THREADS = key(
+            "senderThreads",
+            ValueType.INT,
+            "",
+            "Threads that send; without it, chosen from driver and cores.",
+            workload -> workload.limits().senderThreads().isPresent()
+                    ? workload.limits().senderThreads().getAsInt()
+                    : null);
+    static final Key<Duration> SEARCH_TIMEOUT = key(
             "searchTimeout",
             ValueType.DURATION,
             "5m",
-            "How long the search of producerRate: 0 may take, before warm-up and measured part.");
-    static final Key<WaitPolicy> WAIT_POLICY = new Key<>(
+            "How long the search of producerRate: 0 may take, before warm-up and measured part.",
+            workload -> text(workload.load().searchTimeLimit()));
+    static final Key<WaitPolicy> WAIT_POLICY = key(
             "waitPolicy",
             ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
             "auto",
-            "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.");
-    static final Key<Long> CONSUMER_BACKLOG_SIZE = new Key<>(
+            "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.",
+            workload -> workload.limits().waitPolicy().word());
+    static final Key<Long> CONSUMER_BACKLOG_SIZE = key(
             "consumerBacklogSize",
             ValueType.SIZE,
             "",
-            "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.");
-    static final Key<Duration> BACKLOG_TIMEOUT = new Key<>(
+            "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.",
+            workload -> workload.backlog().map(Backlog::sizeBytes).orElse(null));
+    static final Key<Duration> BACKLOG_TIMEOUT = key(
             "backlogTimeout",
             ValueType.DURATION,
             "10m",
-            "How long building the backlog may take, and draining it again.");
-    static final Key<List<Node>> PRODUCER_RATE_PROFILE = new Key<>(
+            "How long building the backlog may take, and draining it again.",
+            workload -> text(workload.backlog().map(Backlog::timeout)));
+    static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(
             "producerRateProfile",
             ValueType.STAGES,
             "",
-            "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.");
-    static final Key<List<String>> EXISTING_TOPICS = new Key<>(
+            "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.",
+            workload -> workload.load().stages().isEmpty()
+                    ? null
+                    : workload.load().stages().stream()
+                            .map(RateProfileReader::keysOf)
+                            .toList());
+    static final Key<List<String>> EXISTING_TOPICS = key(
             "existingTopics",
             ValueType.TEXTS,
             "",
-            "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.");
-
-    static final List<Key<?>> ALL = List.of(
-            NAME,
-            TOPICS,
-            PARTITIONS_PER_TOPIC,
-            KEY_DISTRIBUTOR,
-            MESSAGE_SIZE,
-            USE_RANDOMIZED_PAYLOADS,
-            RANDOM_BYTES_RATIO,
-            RANDOMIZED_PAYLOAD_POOL_SIZE,
-            PAYLOAD_FILE,
-            SUBSCRIPTIONS_PER_TOPIC,
-            PRODUCERS_PER_TOPIC,
-            CONSUMER_PER_SUBSCRIPTION,
-            PRODUCER_RATE,
-            CONSUMER_BACKLOG_SIZE_GB,
-            BACKLOG_DRAIN_RATIO,
-            TEST_DURATION_MINUTES,
-            WARMUP_DURATION_MINUTES,
-            TEST_DURATION,
-            WARMUP_DURATION,
-            WARMUP,
-            WARMUP_LIMIT,
-            MESSAGES,
-            SEED,
-            DRAIN_TIMEOUT,
-            MAX_OUTSTANDING,
-            SENDER_THREADS,
-            SEARCH_TIMEOUT,
-            WAIT_POLICY,
-            CONSUMER_BACKLOG_SIZE,
-            BACKLOG_TIMEOUT,
-            PRODUCER_RATE_PROFILE,
-            EXISTING_TOPICS);
+            "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.",
+            workload -> workload.topology().existingTopics().isEmpty()
+                    ? null
+                    : workload.topology().existingTopics());
 
     private WorkloadKeys() {}
 
+    /** Returns all keys. */
+    static List<Key<?>> all() {
+        return List.copyOf(VALUES.keySet());
+    }
+
     static List<String> names() {
-        return ALL.stream().<String>map(Key::name).toList();
+        return VALUES.keySet().stream().<String>map(Key::name).toList();
+    }
+
+    /**
+     * Describes a workload by the keys of a file that would make it, defaults included.
+     *
+     * @return texts, numbers, booleans, and lists and maps of them
+     */
+    public static Map<String, Object> valuesOf(Workload workload) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        VALUES.forEach((key, getter) -> {
+            Object value = getter.apply(workload);
+            if (value != null) {
+                values.put(key.name(), value);
+            }
+        });
+        return values;
+    }
+
+    private static <T> Key<T> key(
+            String name,
+            ValueType<T> type,
+            String defaultText,
+            String documentation,
+            Function<Workload, @Nullable Object> value) {
+        Key<T> key = new Key<>(name, type, defaultText, documentation);
+        VALUES.put(key, value);
+        return key;
+    }
+
+    private static @Nullable Object ifCreated(Workload workload, Function<Topology, Integer> number) {
+        return workload.topology().existingTopics().isEmpty() ? number.apply(workload.topology()) : null;
+    }
+
+    private static @Nullable Object producerRate(Load load) {
+        if (!load.hasDueTimes()) {
+            return MAX_RATE;
+        }
+        if (load.searchTimeLimit().isPresent()) {
+            return 0;
+        }
+        return load.heldRate().isPresent() ? load.heldRate().getAsDouble() : null;
+    }
+
+    private static @Nullable Object warmUp(Workload workload, boolean adaptive) {
+        WarmUp warmUp = workload.timing().warmUp();
+        return warmUp.adaptive() == adaptive ? DurationFormat.format(warmUp.longest()) : null;
+    }
+
+    private static @Nullable Object maxOutstanding(Limits limits) {
+        return limits.maxOutstandingBytes().isPresent()
+                ? limits.maxOutstandingBytes().getAsLong() + "B"
+                : orNull(limits.maxOutstandingMessages());
+    }
+
+    private static @Nullable Object text(Optional<Duration> duration) {
+        return duration.map(DurationFormat::format).orElse(null);
+    }
+
+    private static @Nullable Object orNull(OptionalLong number) {
+        return number.isPresent() ? number.getAsLong() : null;
     }
 }

@@ -131,7 +131,7 @@ final class WorkloadReader {
                     .map(new RateProfileReader(section, payload.sizeBytes())::read)
                     .orElse(RateProfileReader.STAND_IN);
         }
-        if (section.text(PRODUCER_RATE).filter("max"::equalsIgnoreCase).isPresent()) {
+        if (section.text(PRODUCER_RATE).filter(MAX_RATE::equalsIgnoreCase).isPresent()) {
             refuseSearchTimeout();
             return new Load.ClosedLoop();
         }

@@ -95,7 +95,7 @@ public final class ComparedRuns {
                 name,
                 result.driver().name(),
                 place,
-                result.workload().load().kind(),
+                result.workload().loadKind(),
                 conditions(result, ResultJson.readTree(folder.result())),
                 make(result, folder),
                 circumstances(result),

@@ -73,7 +73,7 @@ public final class OmbJson {
         }
         root.put("workload", workload.name());
         root.put("driver", driver);
-        root.put("messageSize", workload.payload().sizeBytes());
+        root.put("messageSize", workload.messageSize());
         root.put("topics", workload.topics());
         root.put("partitions", workload.partitionsPerTopic());
         root.put("producersPerTopic", workload.producersPerTopic());

@@ -40,11 +40,11 @@ final class OmbResult {
 
     /** Their keys and ours. */
     private static final Map<String, String> KEYS = Map.of(
-            "messageSize", "payload.sizeBytes",
+            "messageSize", "messageSize",
             "topics", "topics",
             "partitions", "partitionsPerTopic",
             "producersPerTopic", "producersPerTopic",
-            "consumersPerTopic", "consumersPerSubscription");
+            "consumersPerTopic", "consumerPerSubscription");
 
     private OmbResult() {}
 

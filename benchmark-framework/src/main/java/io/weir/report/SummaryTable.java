@@ -23,9 +23,9 @@ import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.SearchSummary;
 import io.weir.result.Verdict;
-import io.weir.result.WorkloadDescription.RateStageDescription;
 import io.weir.steady.QuantileInterval;
 import io.weir.steady.SteadyState;
+import io.weir.workload.RateStage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());
-            table.profile(result.workload().load().stages());
+            table.profile(result.workload().stages());
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
@@ -136,8 +136,8 @@ public final class SummaryTable {
         }
     }
 
-    private void profile(@Nullable List<RateStageDescription> stages) {
-        if (stages != null) {
+    private void profile(List<RateStage> stages) {
+        if (!stages.isEmpty()) {
             labelled("profile", RateStageSummary.stages(stages));
         }
     }

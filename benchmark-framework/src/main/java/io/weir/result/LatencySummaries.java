@@ -30,7 +30,9 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
 
     /** Creates a copy. */
     public LatencySummaries {
-        byDistribution = Collections.unmodifiableMap(new EnumMap<>(byDistribution));
+        Map<Distribution, LatencySummary> copy = new EnumMap<>(Distribution.class);
+        copy.putAll(byDistribution);
+        byDistribution = Collections.unmodifiableMap(copy);
     }
 
     /** Sums up histograms. */

@@ -3,7 +3,7 @@ package io.weir.result;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.result.WorkloadDescription.RateStageDescription;
+import io.weir.workload.RateStage;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -15,7 +15,7 @@ public final class RateStageSummary {
     private RateStageSummary() {}
 
     /** Returns the stages in words: "1,000 msg/s for 30 s, rising from 1,000 to 50,000 msg/s in 60 s". */
-    public static String stages(List<RateStageDescription> stages) {
+    public static String stages(List<RateStage> stages) {
         String shown = stages.stream()
                 .limit(MAX_STAGES_SHOWN)
                 .map(RateStageSummary::stage)
@@ -23,10 +23,10 @@ public final class RateStageSummary {
         return stages.size() > MAX_STAGES_SHOWN ? shown + " and so on, " + stages.size() + " stages" : shown;
     }
 
-    private static String stage(RateStageDescription stage) {
+    private static String stage(RateStage stage) {
         double from = stage.fromMessagesPerSecond();
         double to = stage.toMessagesPerSecond();
-        String time = duration(stage.seconds() * 1e9);
+        String time = duration(stage.duration().toNanos());
         return from == to
                 ? rate(from) + " msg/s for " + time
                 : (from < to ? "rising" : "falling") + " from " + rate(from) + " to " + rate(to) + " msg/s in " + time;

@@ -1,205 +1,177 @@
 package io.weir.result;
 
-import io.weir.workload.Load;
-import io.weir.workload.Payload;
-import io.weir.workload.Timing;
-import io.weir.workload.Topology;
-import io.weir.workload.Workload;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.weir.units.DurationFormat;
+import io.weir.workload.RateStage;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workload as asked, flat and in plain values, so that a result explains itself.
- *
- * @param keys name of the key distribution
- * @param measuredSeconds null when a number of messages ends the measured part
- * @param messages null when only the time ends the measured part
- * @param maxOutstandingMessages null when chosen by the engine, like the next two
- * @param backlog to build and drain in the measured part; null for none
- * @param waitPolicy "auto", "precise" or "economical"; the one used is with the senders
+ * The workload as requested, so that a result explains itself: the keys of a workload file with their values, defaults
+ * filled in. Lengths are texts, sizes numbers of bytes, rates numbers of messages a second.
  */
-public record WorkloadDescription(
-        String name,
-        int topics,
-        int partitionsPerTopic,
-        int producersPerTopic,
-        int subscriptionsPerTopic,
-        int consumersPerSubscription,
-        List<String> existingTopics,
-        PayloadDescription payload,
-        String keys,
-        LoadDescription load,
-        WarmUpDescription warmUp,
-        @Nullable Double measuredSeconds,
-        @Nullable Long messages,
-        double drainTimeoutSeconds,
-        @Nullable Long maxOutstandingMessages,
-        @Nullable Long maxOutstandingBytes,
-        @Nullable Integer senderThreads,
-        String waitPolicy,
-        long seed,
-        @Nullable BacklogDescription backlog) {
+public record WorkloadDescription(Map<String, Object> values) {
 
+    /** Creates a copy in which equal numbers are equal objects, whether they were read from a file or not. */
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public WorkloadDescription {
-        existingTopics = List.copyOf(existingTopics);
+        Map<String, Object> copy = new LinkedHashMap<>();
+        values.forEach((key, value) -> copy.put(key, normal(value)));
+        values = Collections.unmodifiableMap(copy);
     }
 
-    /**
-     * Load before the measured part.
-     *
-     * @param kind "fixed", or "adaptive": until the system is steady
-     * @param seconds its length, or its limit where it is adaptive
-     */
-    public record WarmUpDescription(String kind, double seconds) {}
-
-    /**
-     * Content of the messages.
-     *
-     * @param kind "random" or "file"
-     * @param sizeBytes of every message
-     * @param randomRatio share of random bytes; null for a file
-     * @param poolSize number of different payloads; null for a file
-     * @param file as the user named it; null for random bytes
-     */
-    public record PayloadDescription(
-            String kind,
-            int sizeBytes,
-            @Nullable Double randomRatio,
-            @Nullable Integer poolSize,
-            @Nullable String file) {}
-
-    /**
-     * Rate of sending, and its course.
-     *
-     * @param kind "constant", "profile", "search" or "closedLoop"
-     * @param messagesPerSecond over all producers; null where it is not known before, or changes
-     * @param searchTimeoutSeconds how long a search may take; null without
-     * @param stages of a profile, one after the other; null without
-     */
-    public record LoadDescription(
-            String kind,
-            @Nullable Double messagesPerSecond,
-            @Nullable Double searchTimeoutSeconds,
-            @Nullable List<RateStageDescription> stages) {
-
-        public LoadDescription {
-            stages = stages == null ? null : List.copyOf(stages);
+    private static Object normal(Object value) {
+        if (value instanceof Number number) {
+            double precise = number.doubleValue();
+            return precise == Math.rint(precise) && Math.abs(precise) <= Long.MAX_VALUE
+                    ? (Object) number.longValue()
+                    : (Object) precise;
         }
+        if (value instanceof List<?> list) {
+            return list.stream().map(WorkloadDescription::normal).toList();
+        }
+        return value instanceof Map<?, ?> map ? new WorkloadDescription(keyed(map)).values() : value;
     }
 
-    /**
-     * A stretch of a rate that changes.
-     *
-     * @param fromMessagesPerSecond over all producers, at its beginning
-     * @param toMessagesPerSecond at its end, reached evenly
-     */
-    public record RateStageDescription(double fromMessagesPerSecond, double toMessagesPerSecond, double seconds) {}
+    private static Map<String, Object> keyed(Map<?, ?> map) {
+        Map<String, Object> keyed = new LinkedHashMap<>();
+        map.forEach((key, value) -> keyed.put(String.valueOf(key), value));
+        return keyed;
+    }
 
-    /**
-     * A backlog to build and drain.
-     *
-     * @param sizeBytes of payload, over all subscriptions
-     * @param drainRatio share to drain
-     * @param timeoutSeconds for building, and again for draining
-     */
-    public record BacklogDescription(long sizeBytes, double drainRatio, double timeoutSeconds) {}
-
-    /** Returns the description of a workload. */
-    public static WorkloadDescription of(Workload workload) {
-        Topology topology = workload.topology();
-        Timing timing = workload.timing();
-        return new WorkloadDescription(
-                workload.name(),
-                topology.topicCount(),
-                topology.partitionsPerTopic(),
-                topology.producersPerTopic(),
-                topology.subscriptionsPerTopic(),
-                topology.consumersPerSubscription(),
-                topology.existingTopics(),
-                describe(workload.payload()),
-                workload.keys().name(),
-                describe(workload.load()),
-                new WarmUpDescription(
-                        timing.warmUp().adaptive() ? "adaptive" : "fixed",
-                        seconds(timing.warmUp().longest())),
-                timing.measured().map(WorkloadDescription::seconds).orElse(null),
-                orNull(timing.messages()),
-                seconds(timing.drainTimeout()),
-                orNull(workload.limits().maxOutstandingMessages()),
-                orNull(workload.limits().maxOutstandingBytes()),
-                orNull(workload.limits().senderThreads()),
-                workload.limits().waitPolicy().word(),
-                workload.seed(),
-                workload.backlog()
-                        .map(requested -> new BacklogDescription(
-                                requested.sizeBytes(), requested.drainRatio(), seconds(requested.timeout())))
-                        .orElse(null));
+    @Override
+    @JsonValue
+    public Map<String, Object> values() {
+        return values;
     }
 
     /** Returns this description with another seed. */
-    public WorkloadDescription withSeed(long other) {
-        return new WorkloadDescription(
-                name,
-                topics,
-                partitionsPerTopic,
-                producersPerTopic,
-                subscriptionsPerTopic,
-                consumersPerSubscription,
-                existingTopics,
-                payload,
-                keys,
-                load,
-                warmUp,
-                measuredSeconds,
-                messages,
-                drainTimeoutSeconds,
-                maxOutstandingMessages,
-                maxOutstandingBytes,
-                senderThreads,
-                waitPolicy,
-                other,
-                backlog);
+    public WorkloadDescription withSeed(long seed) {
+        Map<String, Object> other = new LinkedHashMap<>(values);
+        other.put("seed", seed);
+        return new WorkloadDescription(other);
     }
 
-    private static PayloadDescription describe(Payload payload) {
-        if (payload instanceof Payload.Random random) {
-            return new PayloadDescription("random", random.sizeBytes(), random.randomRatio(), random.poolSize(), null);
+    /** Returns the name shown in results. */
+    public String name() {
+        return text("name").orElse("");
+    }
+
+    /** Returns the number of topics, created or not. */
+    public int topics() {
+        return existingTopics() > 0 ? existingTopics() : count("topics");
+    }
+
+    /** Returns the number of topics that existed before. */
+    public int existingTopics() {
+        return values.get("existingTopics") instanceof List<?> topics ? topics.size() : 0;
+    }
+
+    /** Returns the partitions of each topic created; 0 if none was. */
+    public int partitionsPerTopic() {
+        return count("partitionsPerTopic");
+    }
+
+    /** Returns the producers on each topic. */
+    public int producersPerTopic() {
+        return count("producersPerTopic");
+    }
+
+    /** Returns the subscriptions of each topic. */
+    public int subscriptionsPerTopic() {
+        return count("subscriptionsPerTopic");
+    }
+
+    /** Returns the consumers in each subscription. */
+    public int consumersPerSubscription() {
+        return count("consumerPerSubscription");
+    }
+
+    /** Returns the payload of each message in bytes. */
+    public int messageSize() {
+        return count("messageSize");
+    }
+
+    /** Returns the file of the payload, as the user named it; empty for random bytes. */
+    public Optional<String> payloadFile() {
+        return text("payloadFile");
+    }
+
+    /** Returns "constant", "profile", "search" or "closedLoop". */
+    public String loadKind() {
+        Object rate = values.get("producerRate");
+        if (rate instanceof Number number) {
+            return number.doubleValue() == 0 ? "search" : "constant";
         }
-        return new PayloadDescription("file", payload.sizeBytes(), null, null, ((Payload.FromFile) payload).file());
+        return rate == null ? "profile" : "closedLoop";
     }
 
-    private static LoadDescription describe(Load load) {
-        if (load instanceof Load.ConstantRate constant) {
-            return new LoadDescription("constant", constant.messagesPerSecond(), null, null);
-        }
-        if (load instanceof Load.Profile profile) {
-            return new LoadDescription("profile", null, null, stages(profile));
-        }
-        return load instanceof Load.Search search
-                ? new LoadDescription("search", null, seconds(search.timeLimit()), null)
-                : new LoadDescription("closedLoop", null, null, null);
+    /** Returns the rate, in messages a second over all producers; null where it is not known before, or changes. */
+    public @Nullable Double messagesPerSecond() {
+        return loadKind().equals("constant") ? number("producerRate") : null;
     }
 
-    /** Returns the stages of a profile. */
-    public static List<RateStageDescription> stages(Load.Profile profile) {
-        return profile.stages().stream()
-                .map(stage -> new RateStageDescription(
-                        stage.fromMessagesPerSecond(), stage.toMessagesPerSecond(), seconds(stage.duration())))
-                .toList();
+    /** Returns the stages of a rate that changes; none for others. */
+    public List<RateStage> stages() {
+        return values.get("producerRateProfile") instanceof List<?> stages
+                ? stages.stream().map(stage -> stage((Map<?, ?>) stage)).toList()
+                : List.of();
     }
 
-    private static double seconds(Duration duration) {
-        return duration.toNanos() / 1e9;
+    private static RateStage stage(Map<?, ?> keys) {
+        double from = ((Number) keys.get("rate")).doubleValue();
+        double to = keys.get("rampTo") instanceof Number number ? number.doubleValue() : from;
+        return new RateStage(from, to, duration(keys.get("for")).orElseThrow());
     }
 
-    private static @Nullable Long orNull(OptionalLong value) {
-        return value.isPresent() ? value.getAsLong() : null;
+    /** Returns the backlog to build and drain, in bytes of payload over all subscriptions; null for none. */
+    public @Nullable Double backlogBytes() {
+        return number("consumerBacklogSize");
     }
 
-    private static @Nullable Integer orNull(OptionalInt value) {
-        return value.isPresent() ? value.getAsInt() : null;
+    /** Returns the length of the measured part; empty when only a number of messages ends it. */
+    public Optional<Duration> measured() {
+        List<RateStage> stages = stages();
+        return stages.isEmpty()
+                ? duration(values.get("testDuration"))
+                : Optional.of(stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus));
+    }
+
+    /** Returns the number of messages that ends the measured part; null when only the time does. */
+    public @Nullable Double messages() {
+        return number("messages");
+    }
+
+    /** Returns true if the warm-up lasts until the system is steady. */
+    public boolean hasAdaptiveWarmUp() {
+        return text("warmup").filter("adaptive"::equals).isPresent();
+    }
+
+    /** Returns the length of the warm-up, or its limit where it is adaptive. */
+    public Duration warmUp() {
+        return duration(values.get(hasAdaptiveWarmUp() ? "warmupLimit" : "warmupDuration"))
+                .orElse(Duration.ZERO);
+    }
+
+    private static Optional<Duration> duration(@Nullable Object text) {
+        return text == null ? Optional.empty() : DurationFormat.parse(String.valueOf(text));
+    }
+
+    private Optional<String> text(String key) {
+        return Optional.ofNullable(values.get(key)).map(String::valueOf);
+    }
+
+    private @Nullable Double number(String key) {
+        return values.get(key) instanceof Number number ? (Double) number.doubleValue() : null;
+    }
+
+    private int count(String key) {
+        return values.get(key) instanceof Number number ? number.intValue() : 0;
     }
 }

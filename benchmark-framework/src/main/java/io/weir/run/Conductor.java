@@ -17,7 +17,6 @@ import io.weir.worker.Worker;
 import io.weir.worker.WorkerLostException;
 import io.weir.worker.receive.RunSubscriptions;
 import io.weir.worker.send.DelayedDelivery;
-import io.weir.workload.Load;
 import io.weir.workload.Share;
 import java.util.Arrays;
 import java.util.List;
@@ -191,7 +190,7 @@ public final class Conductor {
         enter(Phase.PROBE);
         probe(run.subscriptions());
         List<Insight.Fact> facts = worker.facts();
-        return setup.workload().load() instanceof Load.Search
+        return setup.workload().load().searchTimeLimit().isPresent()
                 ? new SearchedLoad(
                                 run,
                                 listener,

@@ -30,7 +30,7 @@ import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.send.DelayedDelivery;
-import io.weir.workload.Load;
+import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -266,9 +266,10 @@ final class LoadRun {
                         timeline,
                         schedule,
                         kind,
-                        workload.load() instanceof Load.Profile profile
-                                ? profile.firstMessagesPerSecond()
-                                : schedule.messagesPerSecond(),
+                        workload.load().stages().stream()
+                                .mapToDouble(RateStage::fromMessagesPerSecond)
+                                .findFirst()
+                                .orElse(schedule.messagesPerSecond()),
                         load.plannedMessages(),
                         load::completed,
                         changes,

@@ -74,10 +74,9 @@ final class SearchedLoad {
     RunMeasurement measure(List<Insight.Fact> facts) {
         this.facts = facts;
         listener.on(new RunEvent.PhaseEntered(Phase.SEARCH));
-        Load.Search requested = (Load.Search) run.workload().load();
         SearchRecord record = new SearchRun(
                         run.clock(),
-                        requested.timeLimit(),
+                        run.workload().load().searchTimeLimit().orElseThrow(),
                         topics,
                         this::hold,
                         step -> listener.on(new RunEvent.StepTried(step)))

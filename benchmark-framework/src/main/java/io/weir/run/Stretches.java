@@ -30,7 +30,7 @@ final class Stretches {
     }
 
     static Stretches of(Load load, boolean withBacklog) {
-        return new Stretches(load instanceof Load.Profile profile ? profile.stages() : List.of(), withBacklog);
+        return new Stretches(load.stages(), withBacklog);
     }
 
     /**

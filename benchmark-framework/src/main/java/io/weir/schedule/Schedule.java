@@ -53,22 +53,21 @@ public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate,
 
     /** Returns the schedule of a load after its warm-up; that of a profile has its first rate. */
     static Schedule of(Load load, WarmUp warmUp) {
-        if (load instanceof Load.ConstantRate constant) {
-            double rate = constant.messagesPerSecond();
+        if (!load.hasDueTimes()) {
+            return new Unpaced();
+        }
+        if (load.heldRate().isPresent()) {
+            double rate = load.heldRate().getAsDouble();
             return warmUp.adaptive() && !warmUp.isNone()
                     ? new RateStages(warmUp.atFirst(rate), List.of(RateStage.hold(rate, FOR_EVER)))
                     : constant(rate);
         }
-        if (load instanceof Load.Profile profile) {
-            double rate = profile.firstMessagesPerSecond();
-            return warmUp.isNone()
-                    ? new RateStages(profile.stages())
-                    : new RateStages(warmUp.atFirst(rate), profile.stages());
+        if (load.stages().isEmpty()) {
+            throw new IllegalArgumentException("no schedule for " + load);
         }
-        if (load instanceof Load.ClosedLoop) {
-            return new Unpaced();
-        }
-        throw new IllegalArgumentException("no schedule for " + load);
+        return warmUp.isNone()
+                ? new RateStages(load.stages())
+                : new RateStages(warmUp.atFirst(load.stages().get(0).fromMessagesPerSecond()), load.stages());
     }
 
     /** Returns a schedule with one rate, above 0, for ever. */

@@ -8,10 +8,14 @@ import java.util.Arrays;
  *
  * @param difference of the medians of logarithms; 0 or more
  * @param error standard error of the difference; infinite where the series is too short for one
+ * @param third number of values in a third
  */
-record Drift(double difference, double error) {
+record Drift(double difference, double error, int third) {
 
     private static final int SHORTEST_THIRD = 2;
+
+    /** Minimum number of values in a third for ruling a drift out: of fewer, the noise itself is not known well enough. */
+    private static final int SHORTEST_THIRD_TO_EXCLUDE = 4;
 
     /** Standard errors beyond which a difference is no noise: one flat series of a hundred has such a one. */
     private static final double FOUND = 2.7;
@@ -30,12 +34,13 @@ record Drift(double difference, double error) {
     static Drift of(double[] logs) {
         int third = logs.length / 3;
         if (third < SHORTEST_THIRD) {
-            return new Drift(0, Double.POSITIVE_INFINITY);
+            return new Drift(0, Double.POSITIVE_INFINITY, third);
         }
         double first = Medians.of(Arrays.copyOfRange(logs, 0, third));
         double last = Medians.of(Arrays.copyOfRange(logs, logs.length - third, logs.length));
         Noise noise = Noise.of(logs);
-        return new Drift(Math.abs(last - first), MEDIAN * noise.sigma() * noise.widening() * Math.sqrt(2.0 / third));
+        return new Drift(
+                Math.abs(last - first), MEDIAN * noise.sigma() * noise.widening() * Math.sqrt(2.0 / third), third);
     }
 
     /** Returns true if the thirds differ by more than is allowed and by more than their noise explains. */
@@ -45,6 +50,6 @@ record Drift(double difference, double error) {
 
     /** Returns true if the thirds have been shown to differ by less than is allowed. */
     boolean staysWithin(double allowed) {
-        return difference + EXCLUDED * error <= allowed;
+        return third >= SHORTEST_THIRD_TO_EXCLUDE && difference + EXCLUDED * error <= allowed;
     }
 }

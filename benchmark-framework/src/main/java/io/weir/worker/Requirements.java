@@ -7,7 +7,6 @@ import io.weir.units.DurationFormat;
 import io.weir.units.SizeFormat;
 import io.weir.worker.send.SenderLayout;
 import io.weir.workload.KeyDistribution;
-import io.weir.workload.Load;
 import io.weir.workload.Share;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
@@ -66,7 +65,7 @@ public final class Requirements {
                     .ifPresent(backlog -> unmet.add("workload builds a backlog, since " + backlog.key()
                             + " is given, while the driver's settings have the system keep each message back for "
                             + delay + ": leave one of them out, or the backlog is not the consumers'"));
-            if (workload.load() instanceof Load.Search) {
+            if (workload.load().searchTimeLimit().isPresent()) {
                 unmet.add(
                         "workload searches for its rate, since producerRate is 0, while the driver's settings have the"
                                 + " system keep each message back for " + delay

@@ -40,7 +40,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
                     "needs consumers that can fall behind, and there are none; ask for subscriptionsPerTopic and"
                             + " consumerPerSubscription, or take the line away");
         }
-        if (load instanceof Load.Search) {
+        if (load.searchTimeLimit().isPresent()) {
             errors.add(
                     key,
                     "doesn't go with producerRate: 0, a search: near the highest rate nothing is left to catch up with;"
@@ -52,9 +52,9 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
                     "ends the measured part after so many messages, and how many the backlog takes is not known"
                             + " before; write testDuration, which counts from the end of the drain");
         }
-        if (load instanceof Load.ConstantRate rate && topology.subscriptionsPerTopic() > 0 && timeout.toNanos() > 0) {
+        if (load.heldRate().isPresent() && topology.subscriptionsPerTopic() > 0 && timeout.toNanos() > 0) {
             double bytesPerSecond =
-                    rate.messagesPerSecond() * Math.max(1, payloadBytes) * topology.subscriptionsPerTopic();
+                    load.heldRate().getAsDouble() * Math.max(1, payloadBytes) * topology.subscriptionsPerTopic();
             double seconds = sizeBytes / bytesPerSecond;
             if (seconds > timeout.toNanos() / 1e9) {
                 errors.add(

@@ -4,6 +4,7 @@ import io.weir.units.DurationFormat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Rate of sending, and its course. */
 public sealed interface Load {
@@ -11,12 +12,37 @@ public sealed interface Load {
     /** Reports the errors of the load by itself. */
     void validate(ValidationErrors errors);
 
+    /** Returns the rate, in messages a second over all producers, if it is given and stays the same. */
+    default OptionalDouble heldRate() {
+        return OptionalDouble.empty();
+    }
+
+    /** Returns the stages of a rate that changes; none if it doesn't. */
+    default List<RateStage> stages() {
+        return List.of();
+    }
+
+    /** Returns how long the search for a rate may take, if there is one. */
+    default Optional<Duration> searchTimeLimit() {
+        return Optional.empty();
+    }
+
+    /** Returns true if each message is due at some time; in a closed loop none is. */
+    default boolean hasDueTimes() {
+        return true;
+    }
+
     /**
      * Open loop at one rate: every message has a due time, whatever the system does.
      *
      * @param messagesPerSecond over all producers; above 0, fractions allowed
      */
     record ConstantRate(double messagesPerSecond) implements Load {
+
+        @Override
+        public OptionalDouble heldRate() {
+            return OptionalDouble.of(messagesPerSecond);
+        }
 
         @Override
         public void validate(ValidationErrors errors) {
@@ -45,8 +71,7 @@ public sealed interface Load {
             return stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus);
         }
 
-        /** Returns the rate of the warm-up, in messages a second. */
-        public double firstMessagesPerSecond() {
+        private double firstMessagesPerSecond() {
             return stages.get(0).fromMessagesPerSecond();
         }
 
@@ -101,6 +126,11 @@ public sealed interface Load {
         private static final Duration MIN_TIME = Duration.ofSeconds(5);
 
         @Override
+        public Optional<Duration> searchTimeLimit() {
+            return Optional.of(timeLimit);
+        }
+
+        @Override
         public void validate(ValidationErrors errors) {
             if (timeLimit.compareTo(MIN_TIME) < 0) {
                 errors.add(
@@ -121,6 +151,11 @@ public sealed interface Load {
          * a client's batches, few enough that the service time is the system's and not that of a queue of seconds.
          */
         public static final int OUTSTANDING_PER_PRODUCER = 1_000;
+
+        @Override
+        public boolean hasDueTimes() {
+            return false;
+        }
 
         @Override
         public void validate(ValidationErrors errors) {

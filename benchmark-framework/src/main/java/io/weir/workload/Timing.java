@@ -59,11 +59,11 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
     void validateLength(Load load, ValidationErrors errors) {
         addIfTooLong(errors, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());
         addIfTooLong(errors, "drainTimeout", drainTimeout);
-        if (!(load instanceof Load.Profile)) {
+        if (load.stages().isEmpty()) {
             measured.ifPresent(duration -> addIfTooLong(errors, "testDuration", duration));
         }
-        if (messages.isPresent() && load instanceof Load.ConstantRate constant) {
-            double seconds = messages.getAsLong() / constant.messagesPerSecond();
+        if (messages.isPresent() && load.heldRate().isPresent()) {
+            double seconds = messages.getAsLong() / load.heldRate().getAsDouble();
             if (seconds > LONGEST.toSeconds()) {
                 errors.add(
                         "messages",

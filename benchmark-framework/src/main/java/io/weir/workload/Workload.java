@@ -35,13 +35,13 @@ public record Workload(
 
     /** Reports errors in the combination of parts that are valid by themselves. */
     private void validateTogether(ValidationErrors errors) {
-        if (load instanceof Load.ClosedLoop && timing.messages().isPresent()) {
+        if (!load.hasDueTimes() && timing.messages().isPresent()) {
             errors.add(
                     "messages",
                     "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
                             + " instead");
         }
-        if (load instanceof Load.Search && timing.messages().isPresent()) {
+        if (load.searchTimeLimit().isPresent() && timing.messages().isPresent()) {
             errors.add(
                     "messages",
                     "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"

@@ -86,22 +86,22 @@ class EffectiveConfigurationTest {
                 name: w
                 topics: 1
                 partitionsPerTopic: 3
-                producersPerTopic: 1
-                subscriptionsPerTopic: 0
-                consumerPerSubscription: 0
                 keyDistributor: NO_KEY
                 messageSize: 1024
                 useRandomizedPayloads: true
                 randomBytesRatio: 0.0
                 randomizedPayloadPoolSize: 1000
+                subscriptionsPerTopic: 0
+                producersPerTopic: 1
+                consumerPerSubscription: 0
                 producerRate: 2000.0
                 testDuration: 10s
                 warmup: adaptive
                 warmupLimit: 5m
+                seed: 1
                 drainTimeout: 30s
                 maxOutstanding: 1048576B
                 waitPolicy: auto
-                seed: 1
                 """);
     }
 

@@ -111,7 +111,7 @@ class ShippedFilesTest {
         String page = page("workload-file.md");
 
         assertThat(tableKeys(page)).containsExactlyElementsOf(WorkloadKeys.names());
-        for (Key<?> key : WorkloadKeys.ALL) {
+        for (Key<?> key : WorkloadKeys.all()) {
             assertThat(page).contains(row(key.name(), key.type().name(), key.defaultText(), key.documentation()));
         }
     }

@@ -62,7 +62,7 @@ class ComparedRunsTest {
         assertThat(run.driver()).isEqualTo("Kafka");
         assertThat(run.round()).contains(new ComparedRun.Round("c-0001", 1));
         assertThat(run.conditions())
-                .containsEntry("workload.payload.sizeBytes", "1000")
+                .containsEntry("workload.messageSize", "1000")
                 .containsEntry("loop", "open")
                 .containsEntry("cpus", "2")
                 .doesNotContainKey("workload.seed");
@@ -192,7 +192,7 @@ class ComparedRunsTest {
         assertThat(run.figures().get("endToEnd.p99")).isEqualTo(5e6);
         assertThat(run.figures().get("acknowledged")).isEqualTo(1_000);
         assertThat(run.figures()).doesNotContainKey("response.p99");
-        assertThat(run.conditions()).containsEntry("workload.payload.sizeBytes", "1024");
+        assertThat(run.conditions()).containsEntry("workload.messageSize", "1024");
     }
 
     @Test

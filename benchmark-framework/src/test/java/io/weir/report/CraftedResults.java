@@ -1,5 +1,6 @@
 package io.weir.report;
 
+import io.weir.config.WorkloadKeys;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
@@ -111,7 +112,7 @@ public final class CraftedResults {
     }
 
     private static RunResult completed(CraftedRun run, String driver, Workload workload) {
-        WorkloadDescription requested = WorkloadDescription.of(workload);
+        WorkloadDescription requested = new WorkloadDescription(WorkloadKeys.valuesOf(workload));
         return result(
                 Outcome.completed(),
                 run.verdict(),
@@ -216,7 +217,7 @@ public final class CraftedResults {
         return result(
                 Outcome.failed(reason),
                 Verdict.failed(reason),
-                WorkloadDescription.of(workload),
+                new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
                 new DriverDescription("Kafka", "kafka", null, null, false, null),
                 null,
                 null,

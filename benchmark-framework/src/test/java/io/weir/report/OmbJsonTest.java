@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.config.WorkloadKeys;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.WorkloadDescription;
@@ -142,7 +143,11 @@ class OmbJsonTest {
     private JsonNode written(OmbJson omb) throws Exception {
         Path file = folder.resolve("omb.json");
         CraftedRun run = new CraftedRun();
-        omb.write(file, WorkloadDescription.of(CraftedResults.workload()), "Kafka", run.measurement());
+        omb.write(
+                file,
+                new WorkloadDescription(WorkloadKeys.valuesOf(CraftedResults.workload())),
+                "Kafka",
+                run.measurement());
         return new JsonMapper().readTree(file.toFile());
     }
 }

@@ -43,9 +43,9 @@ class AdaptiveWarmUpTest {
         RunMeasurement measured = experiment.run();
 
         assertThat(measured.warmUpRecord().steady()).isTrue();
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(35);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(65);
         assertThat(measured.warmUpRecord().risingSeconds()).isBetween(3.2, 3.6);
-        assertThat(warmUp(experiment)).hasSize(35);
+        assertThat(warmUp(experiment)).hasSize(65);
         assertThat(experiment.windowIntervals()).hasSize(4).allSatisfy(interval -> {
             assertThat(interval.dueMessages()).isEqualTo(500);
             assertThat(interval.counters().acknowledged()).isEqualTo(500);
@@ -70,7 +70,7 @@ class AdaptiveWarmUpTest {
                 .isSorted()
                 .first()
                 .satisfies(first -> assertThat(first).isBetween(20L, 60L));
-        assertThat(warmUp(experiment).subList(4, 35))
+        assertThat(warmUp(experiment).subList(4, 65))
                 .extracting(IntervalSnapshot::dueMessages)
                 .containsOnly(500L);
     }
@@ -125,7 +125,7 @@ class AdaptiveWarmUpTest {
 
         RunMeasurement measured = experiment.run();
 
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(34);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(64);
         assertThat(measured.dueMessages()).isEqualTo(1_600 + 200);
         assertThat(measured.measured().response().getTotalCount()).isEqualTo(1_800);
         assertThat(experiment.windowIntervals())
@@ -153,7 +153,7 @@ class AdaptiveWarmUpTest {
         RunMeasurement measured = experiment.run();
 
         BacklogRecord record = measured.backlog().orElseThrow();
-        assertThat(measured.warmUpRecord().seconds()).isEqualTo(35);
+        assertThat(measured.warmUpRecord().seconds()).isEqualTo(65);
         assertThat(record.ending()).isEqualTo(BacklogRecord.Ending.DRAINED);
         assertThat(record.stages().get(0).seconds()).isBetween(2.0, 2.2);
     }

@@ -7,13 +7,13 @@ import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.Rates;
 import io.weir.units.QuantityFormat;
-import io.weir.workload.Load;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /** Adds up intervals of one phase and puts them into words. Not thread-safe. */
@@ -43,7 +43,7 @@ final class ProgressWindow {
 
     ProgressWindow(Workload workload) {
         this.workload = workload;
-        this.closedLoop = workload.load() instanceof Load.ClosedLoop;
+        this.closedLoop = !workload.load().hasDueTimes();
     }
 
     void enter(Phase next) {
@@ -197,8 +197,9 @@ final class ProgressWindow {
     private double measuredSeconds() {
         Timing timing = workload.timing();
         double byTime = timing.measured().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
-        return timing.messages().isPresent() && workload.load() instanceof Load.ConstantRate rate
-                ? Math.min(byTime, timing.messages().getAsLong() / rate.messagesPerSecond())
+        OptionalDouble rate = workload.load().heldRate();
+        return timing.messages().isPresent() && rate.isPresent()
+                ? Math.min(byTime, timing.messages().getAsLong() / rate.getAsDouble())
                 : byTime;
     }
 }

@@ -52,7 +52,7 @@ record ReportedRun(
 
     /** Returns the file of its payloads, as the workload names it; empty if there is none, or if its path is absolute. */
     String payloadFile() {
-        String file = result == null ? null : result.workload().payload().file();
+        String file = result == null ? null : result.workload().payloadFile().orElse(null);
         return file == null || file.startsWith("/") ? "" : file;
     }
 

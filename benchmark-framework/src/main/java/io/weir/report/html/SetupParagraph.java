@@ -10,7 +10,6 @@ import io.weir.result.Environment;
 import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
-import io.weir.result.WorkloadDescription.BacklogDescription;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,9 +37,9 @@ final class SetupParagraph {
     private static final int MAX_VALUES_SHOWN = 3;
 
     private static final List<Fact> LOAD = List.of(
-            new Fact("message size", run -> size(run.workload().payload().sizeBytes())),
+            new Fact("message size", run -> size(run.workload().messageSize())),
             new Fact("rate", run -> load(run.workload())),
-            new Fact("backlog", run -> backlog(run.workload().backlog())),
+            new Fact("backlog", run -> backlog(run.workload())),
             new Fact("topics", run -> topics(run.workload())),
             new Fact("producers", run -> producers(run.workload())),
             new Fact("consumers", run -> consumers(run.workload())));
@@ -149,26 +148,25 @@ final class SetupParagraph {
     }
 
     private static String load(WorkloadDescription workload) {
-        WorkloadDescription.LoadDescription load = workload.load();
-        Double constant = load.messagesPerSecond();
+        Double constant = workload.messagesPerSecond();
         if (constant != null) {
             return rate(constant) + " msg/s target";
         }
-        List<WorkloadDescription.RateStageDescription> stages = load.stages();
-        if (stages != null) {
-            return "target: " + RateStageSummary.stages(stages);
+        if (!workload.stages().isEmpty()) {
+            return "target: " + RateStageSummary.stages(workload.stages());
         }
-        return load.kind().equals("search")
+        return workload.loadKind().equals("search")
                 ? "a search for the highest rate that is sustained"
                 : "as many as the system takes (closed loop)";
     }
 
-    private static String backlog(@Nullable BacklogDescription backlog) {
-        return backlog == null ? "" : "with a backlog of " + bytes(backlog.sizeBytes()) + " to build and drain";
+    private static String backlog(WorkloadDescription workload) {
+        Double bytes = workload.backlogBytes();
+        return bytes == null ? "" : "with a backlog of " + bytes(bytes.longValue()) + " to build and drain";
     }
 
     private static String topics(WorkloadDescription workload) {
-        int existing = workload.existingTopics().size();
+        int existing = workload.existingTopics();
         if (existing > 0) {
             return counted(existing, "existing topic");
         }
@@ -193,23 +191,24 @@ final class SetupParagraph {
     }
 
     private static String perTopic(WorkloadDescription workload) {
-        return Math.max(workload.topics(), workload.existingTopics().size()) > 1 ? " a topic" : "";
+        return workload.topics() > 1 ? " a topic" : "";
     }
 
     private static String time(WorkloadDescription workload) {
-        Double seconds = workload.measuredSeconds();
-        Long messages = workload.messages();
+        Double messages = workload.messages();
         String measured = Stream.of(
-                        seconds == null ? "" : duration(seconds * 1e9),
-                        messages == null ? "" : counted(messages, "message"))
+                        workload.measured()
+                                .map(time -> duration(time.toNanos()))
+                                .orElse(""),
+                        messages == null ? "" : counted(messages.longValue(), "message"))
                 .filter(words -> !words.isEmpty())
                 .collect(Collectors.joining(" or "));
-        double longest = workload.warmUp().seconds();
-        String warmUp = longest == 0
+        String longest = duration(workload.warmUp().toNanos());
+        String warmUp = workload.warmUp().isZero()
                 ? "without a warm-up"
-                : workload.warmUp().kind().equals("adaptive")
-                        ? "after a warm-up until steady, of up to " + duration(longest * 1e9)
-                        : "after " + duration(longest * 1e9) + " of warm-up";
+                : workload.hasAdaptiveWarmUp()
+                        ? "after a warm-up until steady, of up to " + longest
+                        : "after " + longest + " of warm-up";
         return (measured.isEmpty() ? "" : measured + " ") + "measured " + warmUp;
     }
 

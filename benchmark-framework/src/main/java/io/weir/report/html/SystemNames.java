@@ -2,7 +2,6 @@ package io.weir.report.html;
 
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.result.WorkloadDescription.LoadDescription;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,12 +27,11 @@ final class SystemNames {
         }
 
         String load() {
-            LoadDescription load = key.requested().load();
-            Double messagesPerSecond = load.messagesPerSecond();
+            Double messagesPerSecond = key.requested().messagesPerSecond();
             if (messagesPerSecond != null) {
                 return " at " + rate(messagesPerSecond) + " msg/s";
             }
-            return switch (load.kind()) {
+            return switch (key.requested().loadKind()) {
                 case "closedLoop" -> " in a closed loop";
                 case "search" -> " in a search";
                 default -> " at a changing rate";

@@ -45,15 +45,13 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
         int threads = (int) Math.min(wanted, outstanding);
         double rate = rate(workload.load()) * producers / share.topology().producerCount();
         // A closed loop waits for completions only, and must not occupy the core that makes them.
-        WaitPolicy policy = workload.load() instanceof Load.ClosedLoop
-                ? WaitPolicy.ECONOMICAL
-                : workload.limits().waitPolicy();
+        WaitPolicy policy = workload.load().hasDueTimes() ? workload.limits().waitPolicy() : WaitPolicy.ECONOMICAL;
         return new SenderLayout(threads, outstanding / threads, SenderWait.of(policy, rate / threads, threads, cores));
     }
 
     /** Returns the rate by which senders choose how to wait; that of a search is known only step by step. */
     private static double rate(Load load) {
-        return load instanceof Load.Search ? 0 : Schedule.of(load).messagesPerSecond();
+        return load.searchTimeLimit().isPresent() ? 0 : Schedule.of(load).messagesPerSecond();
     }
 
     /** Returns the maximum number of these producers on one thread. */
@@ -83,7 +81,7 @@ public record SenderLayout(int threads, long outstandingPerThread, SenderWait wa
     }
 
     private static long defaultOutstanding(Workload workload) {
-        if (workload.load() instanceof Load.ClosedLoop
+        if (!workload.load().hasDueTimes()
                 && workload.limits().maxOutstandingBytes().isEmpty()) {
             long wanted = (long) Load.ClosedLoop.OUTSTANDING_PER_PRODUCER
                     * workload.topology().producerCount();

@@ -97,7 +97,7 @@ final class CraftedSystems {
                 name,
                 result.driver().name(),
                 "results",
-                result.workload().load().kind(),
+                result.workload().loadKind(),
                 Map.of(
                         Comparability.WORKLOAD,
                         result.workload().name(),

@@ -6,6 +6,7 @@ import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
+import io.weir.config.WorkloadKeys;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverContext;
@@ -120,7 +121,7 @@ final class KeyRun {
         assertThat(measured.interruption()).isEmpty();
         assertThat(measured.troubles()).isEmpty();
         Path result = folder.resolve(runId + ".json");
-        omb.write(result, WorkloadDescription.of(workload), "loopback", measured);
+        omb.write(result, new WorkloadDescription(WorkloadKeys.valuesOf(workload)), "loopback", measured);
         Ledger ledger = Ledger.of(runId);
         Ledger.forget(runId);
         return new Observed(workload, measured, recording, ledger, result);

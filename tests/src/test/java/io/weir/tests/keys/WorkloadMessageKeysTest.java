@@ -149,8 +149,7 @@ class WorkloadMessageKeysTest {
         return run().with("keyDistributor", distributor)
                 .with("partitionsPerTopic", 4)
                 .with("producerRate", 50_000)
-                .with("messages", 15_000)
-                .with("drainTimeout", "2s");
+                .with("messages", 15_000);
     }
 
     private static List<String> keys(Recording recording) {
