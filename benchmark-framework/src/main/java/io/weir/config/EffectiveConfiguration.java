@@ -1,11 +1,12 @@
 package io.weir.config;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.workload.Workload;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.yaml.snakeyaml.DumperOptions;
-import org.yaml.snakeyaml.Yaml;
 
 /**
  * Effective configuration of a run, overrides and defaults included, as files that could be used to repeat it; secrets
@@ -15,6 +16,13 @@ import org.yaml.snakeyaml.Yaml;
  * @param driver values by the keys of a driver file
  */
 public record EffectiveConfiguration(Map<String, Object> workload, Map<String, Object> driver) {
+
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
 
     public EffectiveConfiguration {
         workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
@@ -37,8 +45,10 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
     }
 
     private static String yaml(Map<String, Object> content) {
-        DumperOptions options = new DumperOptions();
-        options.setDefaultFlowStyle(DumperOptions.FlowStyle.BLOCK);
-        return new Yaml(options).dump(content);
+        try {
+            return YAML.writeValueAsString(content);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("texts, numbers, lists and maps can always be written", e);
+        }
     }
 }

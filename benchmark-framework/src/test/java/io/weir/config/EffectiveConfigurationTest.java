@@ -5,10 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Node;
+import io.weir.config.source.NodeReader;
+import io.weir.config.source.SourceFile;
 import io.weir.workload.Load;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,12 +76,12 @@ class EffectiveConfigurationTest {
                   cpus: auto
                   config:
                     ssl.keystore.password: '***'
-                    num.io.threads: '4'
+                    num.io.threads: "4"
                 replicationFactor: 1
                 producerConfig:
                   acks: all
                   pin: '***'
-                  linger.ms: '5'
+                  linger.ms: "5"
                 commonConfig:
                   bootstrap.servers: localhost:9092
                   sasl.jaas.config: '***'
@@ -192,5 +202,121 @@ class EffectiveConfigurationTest {
         assertThat(again.settings().properties("producerConfig"))
                 .isEqualTo(driver.settings().properties("producerConfig"));
         assertThat(errors.isEmpty()).isTrue();
+    }
+
+    /** Pieces that mean something to YAML, in texts that must come back as they were. */
+    private static final List<String> PIECES = List.of(
+            "a",
+            "1",
+            "0",
+            "_",
+            ".",
+            "e",
+            "+",
+            "-",
+            ": ",
+            " #",
+            "#",
+            "'",
+            "\"",
+            "\\",
+            "\n",
+            "\t",
+            " ",
+            "*",
+            "&x",
+            "!",
+            "|",
+            ">",
+            "%",
+            "@",
+            "`",
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            "?",
+            "~",
+            "null",
+            "true",
+            "no",
+            "off",
+            "<<",
+            "=",
+            "0x1F",
+            "1:30",
+            "é",
+            "2026-01-01",
+            ".inf",
+            "---",
+            "...");
+
+    @Test
+    void whateverIsWrittenReadsBackEqual() {
+        Random random = new Random(20_26);
+        for (int i = 0; i < 2_000; i++) {
+            Map<String, Object> written = mapping(random, 3);
+
+            String yaml = new EffectiveConfiguration(written, Map.of()).workloadYaml();
+
+            ConfigurationErrors errors = new ConfigurationErrors();
+            Optional<Node.Mapping> read = NodeReader.mapping(new SourceFile("w.yaml", "/", yaml), errors);
+            assertThat(errors.sorted()).as(yaml).isEmpty();
+            assertThat(content(read.orElseThrow())).as(yaml).isEqualTo(content(written));
+        }
+    }
+
+    private static Map<String, Object> mapping(Random random, int depth) {
+        Map<String, Object> mapping = new LinkedHashMap<>();
+        for (int i = 1 + random.nextInt(4); i > 0; i--) {
+            mapping.put(random.nextInt(3) == 0 ? "key " + i + text(random) : "key" + i, value(random, depth));
+        }
+        return mapping;
+    }
+
+    private static Object value(Random random, int depth) {
+        return switch (random.nextInt(depth > 0 ? 7 : 5)) {
+            case 0 -> random.nextInt();
+            case 1 -> random.nextDouble() * 1e12;
+            case 2 -> random.nextBoolean();
+            case 5 ->
+                Stream.generate(() -> value(random, depth - 1))
+                        .limit(random.nextInt(4))
+                        .toList();
+            case 6 -> mapping(random, depth - 1);
+            default -> text(random);
+        };
+    }
+
+    private static String text(Random random) {
+        return IntStream.range(0, random.nextInt(5))
+                .mapToObj(i -> PIECES.get(random.nextInt(PIECES.size())))
+                .collect(Collectors.joining());
+    }
+
+    /** Texts of all values in their places; a text that is taken for nothing has a mark. */
+    private static Object content(Object value) {
+        if (value instanceof Node.Mapping mapping) {
+            Map<String, Object> content = new LinkedHashMap<>();
+            mapping.entries().forEach(entry -> content.put(entry.key(), content(entry.value())));
+            return content;
+        }
+        if (value instanceof Map<?, ?> map) {
+            Map<Object, Object> content = new LinkedHashMap<>();
+            map.forEach((key, item) -> content.put(key, content(item)));
+            return content;
+        }
+        if (value instanceof Node.Sequence sequence) {
+            return sequence.items().stream()
+                    .map(EffectiveConfigurationTest::content)
+                    .toList();
+        }
+        if (value instanceof List<?> list) {
+            return list.stream().map(EffectiveConfigurationTest::content).toList();
+        }
+        return value instanceof Node.Scalar scalar
+                ? scalar.text() + (scalar.isNull() ? " (nothing)" : "")
+                : String.valueOf(value);
     }
 }

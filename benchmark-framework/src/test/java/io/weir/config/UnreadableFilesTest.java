@@ -65,7 +65,13 @@ class UnreadableFilesTest {
                         "<<: {topics: 1}\n",
                         "w.yaml:1:1: merge keys (<<) are not understood; write the merged keys" + " here"),
                 Arguments.of("? [a]\n: 1\n", "w.yaml:1:3: a key must be a word, not a list, a mapping or an alias"),
-                Arguments.of("a: 1\n---\nb: 1\n", "w.yaml:2:1: holds a second document; put it in a file of its own"),
+                Arguments.of(
+                        "&k a: 1\n*k : 2\n", "w.yaml:2:1: a key must be a word, not a list, a mapping or an alias"),
+                Arguments.of(
+                        "name: x\n&k !!str a: 1\n", "w.yaml:2:1: tags such as !!str are not understood; remove it"),
+                Arguments.of("- !x a\n", "w.yaml:1:3: tags such as x are not understood; remove it"),
+                Arguments.of("---\n---\na: 1\n", "w.yaml:3:1: begins a second document; put it in a file of its own"),
+                Arguments.of("a: 1\n---\nb: 1\n", "w.yaml:3:1: begins a second document; put it in a file of its own"),
                 Arguments.of(deep, "w.yaml:1:24: is nested more than 20 levels deep; no setting needs that"),
                 Arguments.of("a: 1\nb: \u0001\n", "w.yaml:2:4: holds the control character U+0001; remove it"),
                 Arguments.of("a: \0\n", "w.yaml: is a binary file; a YAML or JSON text in UTF-8 is needed"));

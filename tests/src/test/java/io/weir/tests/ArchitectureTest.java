@@ -155,7 +155,8 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.weir.config..")
                 .should()
-                .dependOnClassesThat(resideInAPackage("org.yaml..")));
+                .dependOnClassesThat(
+                        resideInAnyPackage("org.yaml..", "com.fasterxml.jackson.dataformat.yaml..")));
     }
 
     @Test

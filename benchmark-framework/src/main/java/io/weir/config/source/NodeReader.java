@@ -1,26 +1,20 @@
 package io.weir.config.source;
 
-import java.io.StringReader;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
+import com.fasterxml.jackson.dataformat.yaml.snakeyaml.error.Mark;
+import com.fasterxml.jackson.dataformat.yaml.snakeyaml.error.MarkedYAMLException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
-import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.error.Mark;
-import org.yaml.snakeyaml.error.MarkedYAMLException;
-import org.yaml.snakeyaml.events.AliasEvent;
-import org.yaml.snakeyaml.events.Event;
-import org.yaml.snakeyaml.events.MappingEndEvent;
-import org.yaml.snakeyaml.events.MappingStartEvent;
-import org.yaml.snakeyaml.events.ScalarEvent;
-import org.yaml.snakeyaml.events.SequenceEndEvent;
-import org.yaml.snakeyaml.events.SequenceStartEvent;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Reads YAML, and JSON as a part of it, into nodes. It accepts only the part of YAML that settings need: no anchors,
@@ -28,15 +22,19 @@ import org.yaml.snakeyaml.reader.StreamReader;
  */
 public final class NodeReader {
 
+    private static final YAMLFactory YAML = new YAMLFactory();
     private static final int MAX_DEPTH = 20;
+    private static final Pattern ANCHOR = Pattern.compile("^&\\S+\\s+");
     private static final Pattern ESCAPE = Pattern.compile("\\\\.");
 
     private final String text;
+    private final List<String> lines;
     private final SourceLocation origin;
     private final ConfigurationErrors errors;
 
     private NodeReader(String text, SourceLocation origin, ConfigurationErrors errors) {
         this.text = text.stripLeading().startsWith("{") ? jsonAsYaml(text) : text;
+        this.lines = this.text.lines().toList();
         this.origin = origin;
         this.errors = errors;
     }
@@ -73,21 +71,15 @@ public final class NodeReader {
     }
 
     private Optional<Node> document() {
-        try {
+        try (YAMLParser parser = YAML.createParser(text)) {
             refuseControlCharacters();
-            Iterator<Event> events =
-                    new Yaml(new LoaderOptions()).parse(new StringReader(text)).iterator();
-            events.next();
-            if (!events.next().is(Event.ID.DocumentStart)) {
+            if (parser.nextToken() == null) {
                 errors.add(SourceLocation.of(origin.source()), "is empty");
                 return Optional.empty();
             }
-            Node node = node(events.next(), events, 0);
-            events.next();
-            Event end = events.next();
-            if (!end.is(Event.ID.StreamEnd)) {
-                throw new Unusable(
-                        location(end.getStartMark()), "holds a second document; put it in a file of its own");
+            Node node = node(parser, 0);
+            if (parser.nextToken() != null) {
+                throw new Unusable(location(parser), "begins a second document; put it in a file of its own");
             }
             return Optional.of(node);
         } catch (MarkedYAMLException e) {
@@ -96,6 +88,8 @@ public final class NodeReader {
         } catch (Unusable e) {
             errors.add(e.location, String.valueOf(e.getMessage()));
             return Optional.empty();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a text in memory can't be read", e);
         }
     }
 
@@ -104,9 +98,9 @@ public final class NodeReader {
         int column = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int character = text.codePointAt(i);
-            if (!StreamReader.isPrintable(character)) {
+            if (!isPrintable(character)) {
                 throw new Unusable(
-                        location(line, column),
+                        origin.plus(line, column),
                         String.format("holds the control character U+%04X; remove it", character));
             }
             line += character == '\n' ? 1 : 0;
@@ -114,36 +108,49 @@ public final class NodeReader {
         }
     }
 
-    private Node node(Event event, Iterator<Event> events, int depth) throws Unusable {
-        SourceLocation location = location(event.getStartMark());
+    /** Returns true for the characters that YAML 1.1 allows in a file. */
+    private static boolean isPrintable(int character) {
+        return character == '\t'
+                || character == '\n'
+                || character == '\r'
+                || character >= ' ' && character <= '~'
+                || character == 0x85
+                || character >= 0xA0 && character <= 0xD7FF
+                || character >= 0xE000 && character <= 0xFFFD
+                || character > 0xFFFF;
+    }
+
+    /** Reads the value that begins with the current token. */
+    private Node node(YAMLParser parser, int depth) throws IOException, Unusable {
+        SourceLocation location = location(parser);
         if (depth > MAX_DEPTH) {
             throw new Unusable(location, "is nested more than " + MAX_DEPTH + " levels deep; no setting needs that");
         }
-        if (event instanceof AliasEvent alias) {
+        if (parser.isCurrentAlias()) {
             throw new Unusable(
-                    location, "aliases are not understood; write the value of *" + alias.getAnchor() + " here again");
+                    location, "aliases are not understood; write the value of *" + parser.getText() + " here again");
         }
-        if (event instanceof ScalarEvent scalar) {
-            refuseTag(scalar.getTag(), location);
-            return scalar(scalar, location);
-        }
-        if (event instanceof SequenceStartEvent sequence) {
-            refuseTag(sequence.getTag(), location);
-            List<Node> items = new ArrayList<>();
-            for (Event next = events.next(); !(next instanceof SequenceEndEvent); next = events.next()) {
-                items.add(node(next, events, depth + 1));
+        refuseTag(parser.getTypeId(), location);
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> mapping(parser, depth);
+            case START_ARRAY -> {
+                List<Node> items = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    items.add(node(parser, depth + 1));
+                }
+                yield new Node.Sequence(location, items);
             }
-            return new Node.Sequence(location, items);
-        }
-        refuseTag(((MappingStartEvent) event).getTag(), location);
-        return mapping(location, events, depth);
+            default -> scalar(parser);
+        };
     }
 
-    private Node.Mapping mapping(SourceLocation location, Iterator<Event> events, int depth) throws Unusable {
-        Node.Mapping mapping = new Node.Mapping(location, List.of());
-        for (Event next = events.next(); !(next instanceof MappingEndEvent); next = events.next()) {
-            Node.Entry entry =
-                    new Node.Entry(key(next), location(next.getStartMark()), node(events.next(), events, depth + 1));
+    private Node.Mapping mapping(YAMLParser parser, int depth) throws IOException, Unusable {
+        Node.Mapping mapping = new Node.Mapping(location(parser), List.of());
+        while (nextKey(parser)) {
+            String key = key(parser);
+            SourceLocation location = location(parser);
+            parser.nextToken();
+            Node.Entry entry = new Node.Entry(key, location, node(parser, depth + 1));
             Optional<Node.Entry> first = mapping.find(entry.key());
             if (first.isPresent()) {
                 errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
@@ -154,56 +161,77 @@ public final class NodeReader {
         return mapping;
     }
 
-    private String key(Event event) throws Unusable {
-        SourceLocation location = location(event.getStartMark());
-        if (!(event instanceof ScalarEvent scalar)) {
-            throw new Unusable(location, "a key must be a word, not a list, a mapping or an alias");
+    private boolean nextKey(YAMLParser parser) throws IOException, Unusable {
+        try {
+            return parser.nextToken() != JsonToken.END_OBJECT;
+        } catch (MarkedYAMLException e) {
+            throw e;
+        } catch (JsonParseException e) {
+            throw new Unusable(location(parser), "a key must be a word, not a list, a mapping or an alias");
         }
-        refuseTag(scalar.getTag(), location);
-        if (scalar.getScalarStyle() == ScalarStyle.PLAIN && scalar.getValue().equals("<<")) {
-            throw new Unusable(location, "merge keys (<<) are not understood; write the merged keys here");
-        }
-        return scalar.getValue();
     }
 
-    private Node.Scalar scalar(ScalarEvent event, SourceLocation location) {
-        boolean plain = event.getScalarStyle() == ScalarStyle.PLAIN;
+    private String key(YAMLParser parser) throws IOException, Unusable {
+        String start = source(parser);
+        if (start.startsWith("!")) { // of a key the parser doesn't tell the tag
+            refuseTag(start.split("\\s", 2)[0], location(parser));
+        }
+        if (start.startsWith("<<")) {
+            throw new Unusable(location(parser), "merge keys (<<) are not understood; write the merged keys here");
+        }
+        return parser.getText();
+    }
+
+    private Node.Scalar scalar(YAMLParser parser) throws IOException {
+        String start = source(parser);
+        boolean block = start.startsWith("|");
         return new Node.Scalar(
-                location,
-                event.getScalarStyle() == ScalarStyle.LITERAL ? blockContent(event) : location,
-                event.getValue(),
-                plain);
+                location(parser),
+                block ? blockContent(parser) : location(parser),
+                parser.getText(),
+                !block && !start.startsWith(">") && !start.startsWith("'") && !start.startsWith("\""));
+    }
+
+    /** Returns the rest of the line at which the current token begins, after an anchor. */
+    private String source(YAMLParser parser) {
+        JsonLocation at = parser.currentTokenLocation();
+        String line = lines.size() < at.getLineNr() ? "" : lines.get(at.getLineNr() - 1);
+        int column = line.offsetByCodePoints(0, Math.min(at.getColumnNr() - 1, line.codePointCount(0, line.length())));
+        return ANCHOR.matcher(line.substring(column)).replaceFirst("");
     }
 
     /** Returns the place where the text of a block starts: one line below the bar, at the indentation of its lines. */
-    private SourceLocation blockContent(ScalarEvent event) {
-        int first = event.getStartMark().getLine() + 1;
-        List<String> source = text.lines().toList();
-        List<String> block = event.getValue().lines().toList();
+    private SourceLocation blockContent(YAMLParser parser) throws IOException {
+        int first = parser.currentTokenLocation().getLineNr();
+        List<String> block = parser.getText().lines().toList();
         for (int i = 0; i < block.size(); i++) {
             if (!block.get(i).isBlank()) {
-                return location(first, indentOf(source.get(first + i)) - indentOf(block.get(i)));
+                return origin.plus(first, indentOf(lines.get(first + i)) - indentOf(block.get(i)));
             }
         }
-        return location(first, 0);
+        return origin.plus(first, 0);
     }
 
     static int indentOf(String line) {
         return line.length() - line.stripLeading().length();
     }
 
-    private static void refuseTag(@Nullable String tag, SourceLocation location) throws Unusable {
+    private static void refuseTag(@Nullable Object tag, SourceLocation location) throws Unusable {
         if (tag != null) {
             throw new Unusable(location, "tags such as " + tag + " are not understood; remove it");
         }
     }
 
-    private SourceLocation location(@Nullable Mark mark) {
-        return mark == null ? origin : location(mark.getLine(), mark.getColumn());
+    private SourceLocation location(YAMLParser parser) {
+        return location(parser.currentTokenLocation());
     }
 
-    private SourceLocation location(int line, int column) {
-        return origin.plus(line, column);
+    private SourceLocation location(JsonLocation at) {
+        return origin.plus(at.getLineNr() - 1, at.getColumnNr() - 1);
+    }
+
+    private SourceLocation location(@Nullable Mark mark) {
+        return mark == null ? origin : origin.plus(mark.getLine(), mark.getColumn());
     }
 
     /** Well-formed YAML that Weir does not accept; ends the reading of its file. */
