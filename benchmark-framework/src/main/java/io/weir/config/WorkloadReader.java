@@ -12,6 +12,7 @@ import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
+import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
 import io.weir.workload.Topology;
 import io.weir.workload.WarmUp;
@@ -171,9 +172,9 @@ final class WorkloadReader {
         }
         return new Timing(
                 warmUp(),
-                load instanceof Load.Profile profile
-                        ? Optional.of(profile.duration())
-                        : section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes)),
+                load.stages().isEmpty()
+                        ? section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes))
+                        : Optional.of(RateStage.total(load.stages())),
                 toOptionalLong(section.optional(MESSAGES)),
                 section.required(DRAIN_TIMEOUT, "30s"));
     }

@@ -138,9 +138,7 @@ public record WorkloadDescription(Map<String, Object> values) {
     /** Returns the length of the measured part; empty when only a number of messages ends it. */
     public Optional<Duration> measured() {
         List<RateStage> stages = stages();
-        return stages.isEmpty()
-                ? duration(values.get("testDuration"))
-                : Optional.of(stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus));
+        return stages.isEmpty() ? duration(values.get("testDuration")) : Optional.of(RateStage.total(stages));
     }
 
     /** Returns the number of messages that ends the measured part; null when only the time does. */

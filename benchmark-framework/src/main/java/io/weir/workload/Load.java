@@ -12,6 +12,9 @@ public sealed interface Load {
     /** Reports the errors of the load by itself. */
     void validate(ValidationErrors errors);
 
+    /** Reports settings that can't be combined with this load. */
+    void validateWith(Timing timing, boolean backlog, ValidationErrors errors);
+
     /** Returns the rate, in messages a second over all producers, if it is given and stays the same. */
     default OptionalDouble heldRate() {
         return OptionalDouble.empty();
@@ -40,6 +43,11 @@ public sealed interface Load {
     record ConstantRate(double messagesPerSecond) implements Load {
 
         @Override
+        public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+            // goes with all of them
+        }
+
+        @Override
         public OptionalDouble heldRate() {
             return OptionalDouble.of(messagesPerSecond);
         }
@@ -66,9 +74,8 @@ public sealed interface Load {
             stages = List.copyOf(stages);
         }
 
-        /** Returns the duration of all stages together. */
-        public Duration duration() {
-            return stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus);
+        private Duration duration() {
+            return RateStage.total(stages);
         }
 
         private double firstMessagesPerSecond() {
@@ -90,8 +97,8 @@ public sealed interface Load {
             }
         }
 
-        /** Reports settings that can't be combined with a profile. */
-        void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+        @Override
+        public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
             if (timing.messages().isPresent()) {
                 errors.add(
                         "messages", "ends the measured part, and so does producerRateProfile; take one of them away");
@@ -131,6 +138,16 @@ public sealed interface Load {
         }
 
         @Override
+        public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+            if (timing.messages().isPresent()) {
+                errors.add(
+                        "messages",
+                        "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one;"
+                                + " write testDuration instead");
+            }
+        }
+
+        @Override
         public void validate(ValidationErrors errors) {
             if (timeLimit.compareTo(MIN_TIME) < 0) {
                 errors.add(
@@ -155,6 +172,16 @@ public sealed interface Load {
         @Override
         public boolean hasDueTimes() {
             return false;
+        }
+
+        @Override
+        public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
+            if (timing.messages().isPresent()) {
+                errors.add(
+                        "messages",
+                        "counts messages by when they are due, and producerRate: max has no due times; write"
+                                + " testDuration instead");
+            }
         }
 
         @Override

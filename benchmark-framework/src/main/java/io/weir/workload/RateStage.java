@@ -2,6 +2,7 @@ package io.weir.workload;
 
 import io.weir.units.DurationFormat;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A stretch of a rate profile, in which the rate is held or changes evenly.
@@ -16,6 +17,11 @@ public record RateStage(double fromMessagesPerSecond, double toMessagesPerSecond
     /** Returns a stage in which the rate stays the same. */
     public static RateStage hold(double messagesPerSecond, Duration duration) {
         return new RateStage(messagesPerSecond, messagesPerSecond, duration);
+    }
+
+    /** Returns the duration of stages together. */
+    public static Duration total(List<RateStage> stages) {
+        return stages.stream().map(RateStage::duration).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** Reports the errors by the keys of a stage in a workload file. */

@@ -33,25 +33,6 @@ public record Workload(
         this(name, topology, payload, keys, load, timing, limits, seed, Optional.empty());
     }
 
-    /** Reports errors in the combination of parts that are valid by themselves. */
-    private void validateTogether(ValidationErrors errors) {
-        if (!load.hasDueTimes() && timing.messages().isPresent()) {
-            errors.add(
-                    "messages",
-                    "counts messages by when they are due, and producerRate: max has no due times; write testDuration"
-                            + " instead");
-        }
-        if (load.searchTimeLimit().isPresent() && timing.messages().isPresent()) {
-            errors.add(
-                    "messages",
-                    "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one; write"
-                            + " testDuration instead");
-        }
-        if (load instanceof Load.Profile profile) {
-            profile.validateWith(timing, backlog.isPresent(), errors);
-        }
-    }
-
     /** Returns this workload with another load, for another time. */
     public Workload with(Load other, Timing otherTiming, Limits otherLimits) {
         return new Workload(name, topology, payload, keys, other, otherTiming, otherLimits, seed, backlog);
@@ -65,7 +46,7 @@ public record Workload(
         timing.validate(errors);
         timing.validateLength(load, errors);
         limits.validate(errors);
-        validateTogether(errors);
+        load.validateWith(timing, backlog.isPresent(), errors);
         backlog.ifPresent(requested -> {
             requested.validate(errors);
             requested.validateWith(topology, load, timing, payload.sizeBytes(), errors);

@@ -128,7 +128,7 @@ final class Experiment implements RunListener {
     Experiment profile(RateStage... stages) {
         Load.Profile profile = new Load.Profile(List.of(stages));
         load = profile;
-        return window(profile.duration());
+        return window(RateStage.total(profile.stages()));
     }
 
     Experiment warmUp(Duration duration) {

@@ -155,8 +155,7 @@ class ArchitectureTest {
                 .that()
                 .resideOutsideOfPackage("io.weir.config..")
                 .should()
-                .dependOnClassesThat(
-                        resideInAnyPackage("org.yaml..", "com.fasterxml.jackson.dataformat.yaml..")));
+                .dependOnClassesThat(resideInAnyPackage("org.yaml..", "com.fasterxml.jackson.dataformat.yaml..")));
     }
 
     @Test
