@@ -2,24 +2,22 @@ package io.weir.campaign;
 
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.LocalBroker;
-import io.weir.config.BrokerSettings;
 import io.weir.config.EffectiveConfiguration;
 import io.weir.driver.DriverException;
+import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
-import io.weir.resource.WatchedProcess;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.StepLimits;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +35,7 @@ public final class Campaign {
     private static final Duration AFTER_KILL = Duration.ofSeconds(10);
 
     private final CampaignSetup setup;
+    private CampaignManifest manifest;
     private @Nullable String stopReason;
     private @Nullable StartedRun current;
     private @Nullable PlannedRun currentPlan;
@@ -44,6 +43,7 @@ public final class Campaign {
 
     public Campaign(CampaignSetup setup) {
         this.setup = setup;
+        this.manifest = setup.plan().manifest();
     }
 
     /**
@@ -65,9 +65,10 @@ public final class Campaign {
      * Carries out the runs.
      *
      * @return one entry for each run that was begun
-     * @throws ReportException when a run's folder can't be made
+     * @throws ReportException when the manifest can't be written or a run's folder can't be made
      */
     public List<RunEnd> run() throws ReportException {
+        manifest.write(setup.folder().path());
         try (StandingBrokers brokers = standingBrokers()) {
             return run(brokers);
         }
@@ -98,12 +99,24 @@ public final class Campaign {
             int order = ends.size() + 1;
             setup.listener().runStarting(run, order, setup.runs().size());
             RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
+            note(order, CampaignManifest.State.RUNNING, folder.path());
             RunEnd end = new RunAttempt(run, order, folder).carryOut(brokers);
             end.failure().ifPresent(reason -> LOG.error("run {} failed: {}", order, reason));
             ends.add(end);
+            note(order, end.state(), folder.path());
             setup.listener().runEnded(end);
         }
         return ends;
+    }
+
+    /** Keeps a run's progress in the manifest; if that can't be written, the runs go on. */
+    private void note(int order, CampaignManifest.State state, Path folder) {
+        manifest = manifest.with(order, state, folder);
+        try {
+            manifest.write(setup.folder().path());
+        } catch (ReportException unwritable) {
+            LOG.error("the manifest does not show that run {} is {}", order, state, unwritable);
+        }
     }
 
     private synchronized @Nullable String stopReason() {
@@ -163,8 +176,8 @@ public final class Campaign {
         }
 
         RunEnd carryOut(StandingBrokers brokers) {
-            RunOutcome outcome =
-                    new RunOutcome(run, folder, order, runId, setup.wallClock().now());
+            RunOutcome outcome = new RunOutcome(
+                    run, setup.home(), folder, order, runId, setup.wallClock().now());
             try {
                 preparing();
                 writeConfiguration();
@@ -214,7 +227,7 @@ public final class Campaign {
                 return standing.orElse(RunBroker.NONE);
             }
             RunBroker.Launched own = RunBroker.launch(setup, run, folder.path(), watch);
-            watch.launched(own::anyNodeAlive);
+            watch.launched(own.broker()::anyNodeAlive);
             return new RunBroker(Optional.of(own), own.broker()::close);
         }
 
@@ -232,35 +245,15 @@ public final class Campaign {
             nodeReports.ended(reason);
         }
 
-        /**
-         * Returns the processes of all nodes, or none if one is not visible: the use of some nodes does not describe
-         * the broker.
-         */
-        private List<WatchedProcess> processes(LocalBroker launched) throws InterruptedException {
-            boolean inContainers =
-                    run.target().configuration().file().broker().launch() == BrokerSettings.Launch.CONTAINER;
-            List<WatchedProcess> processes = new ArrayList<>();
-            for (String node : launched.nodes()) {
-                OptionalLong pid = launched.serverPid(node);
-                if (pid.isEmpty()) {
-                    return List.of();
-                }
-                processes.add(
-                        inContainers
-                                ? WatchedProcess.inContainer(node, pid.getAsLong())
-                                : new WatchedProcess(node, pid.getAsLong()));
-            }
-            return processes;
-        }
-
         private OptionalInt runOn(Optional<RunBroker.Launched> launched, BrokerLife life)
                 throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
-                    run.source(),
+                    run.workload(),
+                    run.target().configuration().request(),
                     launched.map(it -> it.broker().addresses()).orElse(Map.of()),
                     launched.map(RunBroker.Launched::version).orElse(null),
                     life.age().orElse(null),
-                    launched.isPresent() ? processes(launched.get().broker()) : List.of(),
+                    launched.isPresent() ? launched.get().broker().processes() : List.of(),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),

@@ -1,34 +1,34 @@
 package io.weir.campaign;
 
-import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.driver.NanoClock;
 import io.weir.report.ResultFolder;
 import io.weir.time.WallClock;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
  * The runs of one command and everything needed to carry them out.
  *
- * @param runs in their order
+ * @param plan its runs
+ * @param home root of the clone or the archive
  * @param folder takes a folder for each run
  * @param starter starts each run
- * @param brokers launches what driver files ask for
- * @param downloads receives the progress of the broker's artifacts being fetched
+ * @param brokers starts what driver files ask for
  * @param brief whether runs show only the verdict of their summary
  */
 public record CampaignSetup(
-        List<PlannedRun> runs,
+        CampaignPlan plan,
+        Path home,
         ResultFolder folder,
         RunStarter starter,
-        BrokerLauncher brokers,
-        DownloadListener downloads,
+        BrokerStarter brokers,
         CampaignListener listener,
         boolean brief,
         NanoClock clock,
         WallClock wallClock) {
 
-    public CampaignSetup {
-        runs = List.copyOf(runs);
+    /** Returns the runs in their order. */
+    public List<PlannedRun> runs() {
+        return plan.runs();
     }
 }

@@ -3,6 +3,7 @@ package io.weir.campaign;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.config.DriverFile;
+import io.weir.config.DriverRequest;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverException;
 import io.weir.plugin.AddedClient;
@@ -38,21 +39,36 @@ public final class DriverRegistry implements AutoCloseable {
      * @throws BrokerException when its client can't be fetched
      */
     public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
-        DriverFolder folder = catalog.folder(file.driver());
-        Optional<AddedClient> added = AddedClient.of(folder);
-        LoadedDriver driver = added.isPresent() && asksFor(added.get(), file)
-                ? catalog.load(file.driver(), clients.jars(folder, added.get(), file.clientVersion(), downloads))
-                : loadWithOneClient(folder, file);
-        loaded.add(driver);
-        return driver;
+        Optional<AddedClient> added = AddedClient.of(catalog.folder(file.driver()));
+        boolean second = added.isPresent() && asksFor(added.get(), file);
+        return load(file.driver(), file.clientVersion(), second ? added : Optional.empty());
     }
 
-    private LoadedDriver loadWithOneClient(DriverFolder folder, DriverFile file)
+    /**
+     * Loads the driver of a run.
+     *
+     * @throws DriverLoadException when there is none of that name, or it is broken
+     * @throws BrokerException when its client can't be fetched
+     */
+    LoadedDriver load(DriverRequest request) throws DriverLoadException, BrokerException, InterruptedException {
+        Optional<AddedClient> added = AddedClient.of(catalog.folder(request.driver()))
+                .filter(client -> client.isRequestedBy(request.settings()));
+        return load(request.driver(), Optional.ofNullable(request.clientVersion()), added);
+    }
+
+    private LoadedDriver load(String name, Optional<String> version, Optional<AddedClient> added)
             throws DriverLoadException, BrokerException, InterruptedException {
-        Optional<String> version = file.clientVersion();
-        return version.isPresent()
-                ? catalog.load(file.driver(), clients.jars(folder, version.get(), downloads))
-                : catalog.load(file.driver());
+        DriverFolder folder = catalog.folder(name);
+        LoadedDriver driver;
+        if (added.isPresent()) {
+            driver = catalog.load(name, clients.jars(folder, added.get(), version, downloads));
+        } else if (version.isPresent()) {
+            driver = catalog.load(name, clients.jars(folder, version.get(), downloads));
+        } else {
+            driver = catalog.load(name);
+        }
+        loaded.add(driver);
+        return driver;
     }
 
     /**

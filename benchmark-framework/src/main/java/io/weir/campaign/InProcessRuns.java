@@ -1,7 +1,6 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.config.source.ConfigurationException;
 import io.weir.evidence.RunListener;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
@@ -30,7 +29,7 @@ public final class InProcessRuns implements RunStarter {
         ShareRun share;
         try {
             share = shares.prepare(plan, listener);
-        } catch (ConfigurationException | DriverLoadException | BrokerException unprepared) {
+        } catch (DriverLoadException | BrokerException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }
         CompletableFuture<Integer> code = new CompletableFuture<>();

@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.config.DriverFile;
+import io.weir.config.DriverRequest;
 import io.weir.config.WorkloadKeys;
 import io.weir.machine.EnvironmentCapture;
 import io.weir.report.RunFolder;
@@ -49,11 +49,11 @@ record ResultDraft(
             @Nullable CampaignPlace campaign,
             Instant startedAt,
             Workload workload,
-            DriverFile driver,
+            DriverRequest driver,
             String system,
             @Nullable String brokerVersion,
             @Nullable BrokerAge brokerAge,
-            String home,
+            Path home,
             Environment.@Nullable Cpus cpus,
             RunFolder folder) {
         return new ResultDraft(
@@ -63,13 +63,8 @@ record ResultDraft(
                 startedAt,
                 new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
                 new DriverDescription(
-                        driver.name(),
-                        system,
-                        driver.clientVersion().orElse(null),
-                        brokerVersion,
-                        brokerVersion != null,
-                        brokerAge),
-                Path.of(home),
+                        driver.name(), system, driver.clientVersion(), brokerVersion, brokerVersion != null, brokerAge),
+                home,
                 cpus,
                 folder);
     }

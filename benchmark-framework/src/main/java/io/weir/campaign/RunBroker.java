@@ -1,7 +1,6 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
-import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverException;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
@@ -19,15 +18,10 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
     static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
 
     /** A broker that is ready. */
-    record Launched(LocalBroker broker, String version, BrokerLife life) {
-
-        boolean anyNodeAlive() {
-            return broker.nodes().stream().anyMatch(broker::isAlive);
-        }
-    }
+    record Launched(BrokerStarter.StartedBroker broker, String version, BrokerLife life) {}
 
     /**
-     * Fetches and starts the broker that the run's driver file asks for.
+     * Starts the broker that the run's driver file asks for.
      *
      * @param logs takes the logs of its nodes
      */
@@ -36,10 +30,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
         String version = run.target().brokerVersion();
         setup.listener().brokerStarting(run, version);
         long start = setup.clock().nanoTime();
-        LocalBroker broker = run.target()
-                .placed(setup.brokers())
-                .on(run.cpus().broker())
-                .launch(run.target().blueprint(), logs, setup.downloads(), exits);
+        BrokerStarter.StartedBroker broker = setup.brokers().start(run, logs, exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
         return new Launched(broker, version, BrokerLife.begin(setup.clock()));
     }

@@ -1,5 +1,7 @@
 package io.weir.campaign;
 
+import io.weir.report.CampaignManifest;
+import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +26,18 @@ public record RunEnd(
 
     public RunEnd {
         afterwards = List.copyOf(afterwards);
+    }
+
+    /** Returns the state that a manifest has for it. */
+    CampaignManifest.State state() {
+        if (failure.isPresent()) {
+            return CampaignManifest.State.FAILED;
+        }
+        return result.map(RunResult::outcome)
+                        .filter(outcome -> outcome.kind() == Outcome.Kind.COMPLETED)
+                        .isPresent()
+                ? CampaignManifest.State.COMPLETED
+                : CampaignManifest.State.INTERRUPTED;
     }
 
     /** Returns the number of messages that its broker has acknowledged, as far as the run could count them. */

@@ -7,6 +7,7 @@ import io.weir.result.Outcome;
 import io.weir.result.RunResult;
 import io.weir.worker.StepLimits;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,7 @@ final class RunOutcome {
     private final RunFolder folder;
     private final ResultDraft draft;
 
-    RunOutcome(PlannedRun run, RunFolder folder, int order, String runId, Instant startedAt) {
+    RunOutcome(PlannedRun run, Path home, RunFolder folder, int order, String runId, Instant startedAt) {
         this.run = run;
         this.folder = folder;
         this.draft = ResultDraft.of(
@@ -42,11 +43,11 @@ final class RunOutcome {
                 run.place(),
                 startedAt,
                 run.workload(),
-                run.target().configuration().file(),
+                run.target().configuration().request(),
                 run.target().driver().name(),
                 null,
                 null,
-                run.source().environment().home(),
+                home,
                 null, // those of another JVM
                 folder);
     }

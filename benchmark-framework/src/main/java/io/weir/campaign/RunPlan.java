@@ -1,18 +1,21 @@
 package io.weir.campaign;
 
-import io.weir.config.ConfigurationSource;
+import io.weir.config.DriverRequest;
 import io.weir.cpu.CpuDivision;
 import io.weir.resource.WatchedProcess;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
+import io.weir.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All information for the JVM of a run. Holds secrets: it is sent through a pipe and never written to a file.
+ * All information for the JVM of a run, which reads no file of the user. Holds secrets: it is sent through a pipe and
+ * never written to a file.
  *
- * @param configuration workload and driver as texts
+ * @param workload with overrides and defaults applied, and the bytes of its payload
+ * @param driver with its settings
  * @param brokerAddresses addresses of a broker launched by this campaign; empty for an existing cluster
  * @param brokerVersion version of that broker; null for an existing cluster
  * @param brokerAge age of the broker when the run begins; null if it is not known
@@ -25,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param cpus of generator and broker
  */
 public record RunPlan(
-        ConfigurationSource configuration,
+        Workload workload,
+        DriverRequest driver,
         Map<String, String> brokerAddresses,
         @Nullable String brokerVersion,
         @Nullable BrokerAge brokerAge,
@@ -44,7 +48,8 @@ public record RunPlan(
 
     /** Makes the plan of a run by itself. */
     public RunPlan(
-            ConfigurationSource configuration,
+            Workload workload,
+            DriverRequest driver,
             Map<String, String> brokerAddresses,
             @Nullable String brokerVersion,
             List<WatchedProcess> brokerProcesses,
@@ -53,7 +58,8 @@ public record RunPlan(
             String folder,
             boolean brief) {
         this(
-                configuration,
+                workload,
+                driver,
                 brokerAddresses,
                 brokerVersion,
                 null,

@@ -6,16 +6,20 @@ import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
+import io.weir.config.WorkloadKeys;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.ConfigurationException;
 import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
+import io.weir.machine.EnvironmentCapture;
 import io.weir.machine.MachineMemory;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
+import io.weir.report.CampaignManifest;
 import io.weir.report.OutputPlace;
+import io.weir.report.ReportException;
 import io.weir.result.CampaignPlace;
 import io.weir.units.QuantityFormat;
 import io.weir.worker.Requirements;
@@ -28,13 +32,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Makes runs from files, or reports all errors in them. For one command and one thread. */
 public final class RunPlanning {
 
+    private static final String DRIVER = "driver.";
+
     private final DriverRegistry drivers;
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader;
+    private final UserEnvironment environment;
+    private final List<String> overrides;
     private OptionalLong runHeapBytes = OptionalLong.empty();
     private boolean concurrentBrokers;
 
@@ -44,6 +55,8 @@ public final class RunPlanning {
      */
     public RunPlanning(DriverRegistry drivers, UserEnvironment environment, List<String> overrides) {
         this.drivers = drivers;
+        this.environment = environment;
+        this.overrides = List.copyOf(overrides);
         this.reader = new ConfigurationReader(environment, overrides, errors);
     }
 
@@ -88,7 +101,7 @@ public final class RunPlanning {
      * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
-    public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
+    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
             throws ConfigurationException, BrokerException, InterruptedException {
         return plan(workloadFiles, driverFiles, repeats, OptionalLong.empty());
     }
@@ -101,13 +114,75 @@ public final class RunPlanning {
      * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
-    public List<PlannedRun> plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
+    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
             throws ConfigurationException, BrokerException, InterruptedException {
-        List<WorkloadFile> workloads = workloadFiles.stream()
-                .map(reader::workload)
-                .flatMap(Optional::stream)
+        return plan(
+                workloadFiles.stream().map(reader::workload).toList(),
+                driverFiles.stream().map(reader::driver).toList(),
+                repeats,
+                orderSeed.isPresent() ? orderSeed.getAsLong() : null);
+    }
+
+    /**
+     * Plans an earlier campaign again: the same files with the same values, rounds and order.
+     *
+     * @param file its manifest
+     * @throws ConfigurationException with all errors, among them each secret that is not given again
+     * @throws BrokerException when a client library can't be fetched
+     * @throws ReportException when the file is no manifest
+     */
+    public CampaignPlan repeat(Path file)
+            throws ConfigurationException, BrokerException, ReportException, InterruptedException {
+        CampaignManifest manifest = CampaignManifest.read(file);
+        concurrentBrokers = manifest.concurrentBrokers();
+        List<Optional<WorkloadFile>> workloads = new ArrayList<>();
+        for (CampaignManifest.Input workload : manifest.workloads()) {
+            workloads.add(reader.workload(file + "/" + workload.name() + ".yaml", workload.configuration()));
+        }
+        Set<String> secrets = manifest.drivers().stream()
+                .flatMap(driver -> driver.secrets().stream())
+                .collect(Collectors.toSet());
+        List<Optional<DriverFile>> driverFiles = new ArrayList<>();
+        for (CampaignManifest.Input driver : manifest.drivers()) {
+            driverFiles.add(repeated(driver, file + "/" + driver.name() + ".yaml", secrets));
+        }
+        return plan(workloads, driverFiles, manifest.rounds(), manifest.orderSeed());
+    }
+
+    /**
+     * Reads a driver of an earlier campaign. A secret goes only to the drivers that lack it: others may not even know
+     * the key.
+     *
+     * @param secrets keys of all secrets in the campaign
+     */
+    private Optional<DriverFile> repeated(CampaignManifest.Input driver, String name, Set<String> secrets) {
+        List<String> own = overrides.stream()
+                .filter(text ->
+                        !secrets.contains(driverKey(text)) || driver.secrets().contains(driverKey(text)))
                 .toList();
-        List<DriverTarget> targets = read(driverFiles);
+        driver.secrets().stream()
+                .filter(key -> own.stream().map(RunPlanning::driverKey).noneMatch(key::equals))
+                .forEach(key -> errors.add(
+                        SourceLocation.of(name),
+                        "lacks a secret, which no result keeps; give it again by --set " + DRIVER + key + "=VALUE"));
+        return new ConfigurationReader(environment, own, errors).driver(name, driver.configuration());
+    }
+
+    /** Returns the key of a driver file that an override sets; empty if it sets another. */
+    private static String driverKey(String override) {
+        int equals = override.indexOf('=');
+        return override.startsWith(DRIVER) && equals > 0 ? override.substring(DRIVER.length(), equals) : "";
+    }
+
+    private CampaignPlan plan(
+            List<Optional<WorkloadFile>> workloadFiles,
+            List<Optional<DriverFile>> driverFiles,
+            int rounds,
+            @Nullable Long orderSeed)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        List<WorkloadFile> workloads =
+                workloadFiles.stream().flatMap(Optional::stream).toList();
+        List<DriverTarget> targets = load(driverFiles);
         for (WorkloadFile workload : workloads) {
             targets.forEach(target -> require(workload, target));
         }
@@ -117,17 +192,16 @@ public final class RunPlanning {
         CpuCheck cpus = new CpuCheck(targets);
         cpus.check(errors);
         errors.throwIfAny();
-        return inRounds(workloads, targets, repeats, orderSeed, cpus.division());
+        return inRounds(workloads, targets, rounds, orderSeed, cpus.division());
     }
 
-    private List<PlannedRun> inRounds(
+    private CampaignPlan inRounds(
             List<WorkloadFile> workloads,
             List<DriverTarget> targets,
             int rounds,
-            OptionalLong orderSeed,
+            @Nullable Long seed,
             CpuDivision cpus) {
-        Long seed = orderSeed.isPresent() ? orderSeed.getAsLong() : null;
-        Random lots = new Random(orderSeed.orElse(0));
+        Random lots = new Random(seed == null ? 0 : seed);
         List<List<List<Integer>>> orders = workloads.stream()
                 .map(workload -> seed == null
                         ? RoundOrder.given(targets.size(), rounds)
@@ -138,6 +212,7 @@ public final class RunPlanning {
                 ? (int) targets.stream().filter(DriverTarget::launchesBroker).count()
                 : null;
         List<PlannedRun> runs = new ArrayList<>();
+        List<CampaignManifest.Run> listed = new ArrayList<>();
         Map<String, Integer> numbers = new HashMap<>();
         for (int round = 0; round < rounds; round++) {
             for (int workload = 0; workload < workloads.size(); workload++) {
@@ -150,22 +225,34 @@ public final class RunPlanning {
                             numbers.merge(file.name(), 1, Integer::sum),
                             workloads.get(workload).workload(),
                             target,
-                            reader.source(workloads.get(workload), file),
                             new CampaignPlace(
-                                    campaign,
-                                    round + 1,
-                                    position,
-                                    targets.size(),
-                                    seed,
-                                    together,
-                                    rounds,
-                                    workloads.size(),
-                                    driver + 1),
+                                    campaign, round + 1, position, targets.size(), seed, together, rounds, driver + 1),
                             cpus));
+                    listed.add(new CampaignManifest.Run(
+                            round + 1, workload + 1, driver + 1, CampaignManifest.State.PLANNED, null));
                 }
             }
         }
-        return runs;
+        CampaignManifest manifest = new CampaignManifest(
+                CampaignManifest.SCHEMA_VERSION,
+                campaign,
+                EnvironmentCapture.build(Path.of(environment.home())),
+                rounds,
+                seed,
+                concurrentBrokers,
+                workloads.stream().map(RunPlanning::input).toList(),
+                targets.stream().map(RunPlanning::input).toList(),
+                listed);
+        return new CampaignPlan(manifest, runs);
+    }
+
+    private static CampaignManifest.Input input(WorkloadFile file) {
+        return new CampaignManifest.Input(file.source().baseName(), WorkloadKeys.valuesOf(file.workload()), List.of());
+    }
+
+    private static CampaignManifest.Input input(DriverTarget target) {
+        DriverConfiguration driver = target.configuration();
+        return new CampaignManifest.Input(driver.file().name(), driver.effective(), driver.maskedKeys());
     }
 
     /**
@@ -176,16 +263,16 @@ public final class RunPlanning {
      */
     public List<DriverTarget> targets(List<Path> driverFiles)
             throws ConfigurationException, BrokerException, InterruptedException {
-        List<DriverTarget> targets = read(driverFiles);
+        List<DriverTarget> targets =
+                load(driverFiles.stream().map(reader::driver).toList());
         new CpuCheck(targets).check(errors);
         errors.throwIfAny();
         return targets;
     }
 
-    private List<DriverTarget> read(List<Path> files) throws BrokerException, InterruptedException {
+    private List<DriverTarget> load(List<Optional<DriverFile>> files) throws BrokerException, InterruptedException {
         List<DriverTarget> targets = new ArrayList<>();
-        for (Path path : files) {
-            Optional<DriverFile> file = reader.driver(path);
+        for (Optional<DriverFile> file : files) {
             if (file.isPresent()) {
                 target(file.get()).ifPresent(targets::add);
             }

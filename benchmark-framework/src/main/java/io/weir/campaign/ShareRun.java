@@ -63,18 +63,18 @@ public final class ShareRun {
         RunPlan plan = setup.plan();
         this.folder = new RunFolder(Path.of(plan.folder()));
         this.nodeEnds = new NodeEnds(setup.clock());
-        this.files = new RunFiles(folder, setup.workload().load().hasDueTimes(), setup.wallClock(), this::stop);
+        this.files = new RunFiles(folder, setup.plan().workload().load().hasDueTimes(), setup.wallClock(), this::stop);
         this.draft = ResultDraft.of(
                 plan.runId(),
                 plan.order(),
                 plan.campaign(),
                 setup.wallClock().now(),
-                setup.workload(),
-                setup.configuration().file(),
+                setup.plan().workload(),
+                plan.driver(),
                 setup.driver().name(),
                 plan.brokerVersion(),
                 plan.brokerAge(),
-                plan.configuration().environment().home(),
+                setup.home(),
                 CpusOfRun.read(plan),
                 folder);
     }
@@ -128,12 +128,12 @@ public final class ShareRun {
             guarantees = setup.driver()
                     .call(() -> setup.driver()
                             .driver()
-                            .guarantees(setup.configuration().settings()));
+                            .guarantees(setup.plan().driver().settings()));
         } catch (DriverException contradiction) {
             return refused(String.valueOf(contradiction.getMessage()), null);
         }
         try (ScrapedNodes nodes =
-                ScrapedNodes.of(setup.clock(), setup.configuration().file().endpoints())) {
+                ScrapedNodes.of(setup.clock(), setup.plan().driver().endpoints())) {
             List<String> silent = nodes.connect();
             return silent.isEmpty()
                     ? run(guarantees, nodes)
@@ -180,11 +180,11 @@ public final class ShareRun {
 
     private RunSetup runSetup(Guarantees guarantees) {
         return new RunSetup(
-                setup.workload(),
+                setup.plan().workload(),
                 setup.driver().driver(),
                 guarantees,
                 new DriverContext(
-                        setup.configuration().settings(),
+                        setup.plan().driver().settings(),
                         setup.plan().brokerAddresses(),
                         setup.plan().runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),

@@ -125,7 +125,7 @@ final class StandingBrokers implements AutoCloseable {
                 throw new IllegalStateException("a broker that was never launched serves no run");
             }
             before.forEach(run::exitedUnexpectedly);
-            run.launched(serving::anyNodeAlive);
+            run.launched(serving.broker()::anyNodeAlive);
             return new RunBroker(Optional.of(serving), this::unwatched);
         }
 

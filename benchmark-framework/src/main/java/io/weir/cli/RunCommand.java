@@ -4,11 +4,12 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
+import io.weir.campaign.CampaignPlan;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.InProcessRuns;
-import io.weir.campaign.PlannedRun;
+import io.weir.campaign.LocalBrokers;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunPlanning;
 import io.weir.campaign.RunStarter;
@@ -21,10 +22,10 @@ import io.weir.config.source.ConfigurationException;
 import io.weir.live.LiveException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
+import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
-import io.weir.result.CampaignPlace;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.time.SystemClock;
@@ -33,6 +34,7 @@ import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -109,6 +111,16 @@ final class RunCommand implements Callable<Integer> {
             })
     boolean concurrentBrokers;
 
+    @Option(
+            names = "--campaign",
+            paramLabel = "FILE",
+            description = {
+                "Repeats the campaign of a results folder by its campaign.json: the same files with the same values,",
+                "rounds and order. --set changes keys, and gives secrets again, which no result keeps."
+            })
+    @Nullable
+    Path campaign;
+
     @Option(names = "--strict", description = "Ends with exit code 4 also where a run is QUALIFIED.")
     boolean strict;
 
@@ -141,21 +153,30 @@ final class RunCommand implements Callable<Integer> {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output));
-            List<PlannedRun> runs = (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
-                    .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
+            CampaignPlan plan = plan(planning);
             if (dryRun) {
-                DryRun.lines(runs).forEach(console::line);
+                DryRun.lines(plan.runs()).forEach(console::line);
                 return ExitCode.DONE.code();
             }
-            return run(runs, drivers, resolver, downloads).code();
+            return run(plan, drivers, resolver, downloads).code();
         }
     }
 
-    private void requireInputs() {
-        if (inputs.drivers.isEmpty()) {
-            throw error("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
+    private CampaignPlan plan(RunPlanning planning)
+            throws ConfigurationException, BrokerException, ReportException, InterruptedException {
+        if (campaign != null) {
+            return planning.repeat(installation.workingDirectory().resolve(campaign));
         }
-        if (inputs.workloads.isEmpty()) {
+        return (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
+                .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
+    }
+
+    private void requireInputs() {
+        if (campaign != null) {
+            refuseBesideCampaign();
+        } else if (inputs.drivers.isEmpty()) {
+            throw error("No driver file is given: name one, such as --drivers driver-kafka/kafka.yaml");
+        } else if (inputs.workloads.isEmpty()) {
             throw error("No workload file is given: name one, such as workloads/1kb-3p.yaml");
         }
         if (repeat < 1) {
@@ -166,6 +187,22 @@ final class RunCommand implements Callable<Integer> {
         }
         shown.check();
         served.check(installation.workingDirectory());
+    }
+
+    private void refuseBesideCampaign() {
+        List<String> given = new ArrayList<>();
+        for (String option : List.of("--drivers", "--repeat", "--order-seed", "--concurrent-brokers")) {
+            if (command.commandLine().getParseResult().hasMatchedOption(option)) {
+                given.add(option);
+            }
+        }
+        if (!inputs.workloads.isEmpty()) {
+            given.add("a workload");
+        }
+        if (!given.isEmpty()) {
+            throw error("--campaign repeats a campaign as it was, and " + String.join(", ", given)
+                    + " would change it; leave that out, or leave --campaign out");
+        }
     }
 
     /** Returns the seed of the order; empty for one round or one driver, which keep the order of the command. */
@@ -181,34 +218,35 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private ExitCode run(
-            List<PlannedRun> runs, DriverRegistry drivers, ArtifactResolver resolver, DownloadProgress downloads)
+            CampaignPlan plan, DriverRegistry drivers, ArtifactResolver resolver, DownloadProgress downloads)
             throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
-        try (CampaignView view = CampaignView.open(console, installation, shown, served, runs, downloads)) {
+        try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
             LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
             ResultFolder folder = ResultFolder.create(
                     installation.workingDirectory().resolve(output),
                     now,
-                    runs.get(0).source().workload().baseName());
+                    plan.manifest().workloads().get(0).name());
             LogFile.open(folder.path().resolve(LogFile.NAME));
-            tellOrder(runs.get(0).place());
-            Campaign campaign = new Campaign(new CampaignSetup(
-                    runs,
-                    folder,
-                    starter(drivers),
-                    new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT),
-                    downloads,
-                    view.listener(),
-                    shown.quiet,
-                    SystemClock.INSTANCE,
-                    SystemWallClock.INSTANCE));
-            return carryOut(campaign, folder);
+            tellOrder(plan.manifest());
+            return carryOut(
+                    new Campaign(new CampaignSetup(
+                            plan,
+                            installation.home(),
+                            folder,
+                            starter(drivers),
+                            new LocalBrokers(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT), downloads),
+                            view.listener(),
+                            shown.quiet,
+                            SystemClock.INSTANCE,
+                            SystemWallClock.INSTANCE)),
+                    folder);
         }
     }
 
-    private ExitCode carryOut(Campaign campaign, ResultFolder folder) throws ReportException {
-        try (EarlyEnd early = EarlyEnd.by(() -> campaign.stop("interrupted by the user"))) {
-            List<RunEnd> ends = campaign.run();
+    private ExitCode carryOut(Campaign runs, ResultFolder folder) throws ReportException {
+        try (EarlyEnd early = EarlyEnd.by(() -> runs.stop("interrupted by the user"))) {
+            List<RunEnd> ends = runs.run();
             boolean reported = new CampaignReports(console).write(folder.path(), ends);
             console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
@@ -216,16 +254,17 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    private void tellOrder(CampaignPlace first) {
-        if (first.orderSeed() != null && !shown.quiet) {
-            console.line("The drivers take turns in " + repeat + " rounds, in an order drawn by lot (--order-seed "
-                    + first.orderSeed() + ").");
+    private void tellOrder(CampaignManifest manifest) {
+        if (manifest.orderSeed() != null && !shown.quiet) {
+            console.line("The drivers take turns in " + manifest.rounds()
+                    + " rounds, in an order drawn by lot (--order-seed " + manifest.orderSeed() + ").");
         }
     }
 
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(drivers, new ResultConsole(console, installation, shown.quiet)))
+                ? new InProcessRuns(new ShareRuns(
+                        drivers, new ResultConsole(console, installation, shown.quiet), installation.home()))
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
     }
 

@@ -11,7 +11,6 @@ import io.weir.campaign.ShareRun;
 import io.weir.campaign.ShareRuns;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
-import io.weir.config.source.ConfigurationException;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
@@ -42,8 +41,7 @@ final class RunShareCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws IOException, ConfigurationException, DriverLoadException, BrokerException, ReportException,
-                    InterruptedException {
+            throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
         // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -57,7 +55,8 @@ final class RunShareCommand implements Callable<Integer> {
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverRegistry drivers = new DriverRegistry(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
-        ShareRun run = new ShareRuns(drivers, new ResultConsole(console, installation, plan.brief()))
+        ShareRun run = new ShareRuns(
+                        drivers, new ResultConsole(console, installation, plan.brief()), installation.home())
                 .prepare(plan, RunEvents.writer(console::line));
         parent.serves(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {

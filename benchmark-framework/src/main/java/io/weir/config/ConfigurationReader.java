@@ -5,8 +5,8 @@ import io.weir.config.source.NodeReader;
 import io.weir.config.source.SourceFile;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the files of one command, strictly. Every error of every file is collected; the caller reads all files and
@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 public final class ConfigurationReader {
 
     private final UserEnvironment environment;
-    private final List<String> overrideTexts;
     private final Overrides overrides;
     private final ConfigurationErrors errors;
 
@@ -25,7 +24,6 @@ public final class ConfigurationReader {
      */
     public ConfigurationReader(UserEnvironment environment, List<String> overrides, ConfigurationErrors errors) {
         this.environment = environment;
-        this.overrideTexts = List.copyOf(overrides);
         this.overrides = Overrides.parse(overrides, environment, errors);
         this.errors = errors;
     }
@@ -33,7 +31,7 @@ public final class ConfigurationReader {
     /** Reads a workload file; empty when it has an error. */
     public Optional<WorkloadFile> workload(Path file) {
         return SourceFile.read(file, Path.of(environment.workingDirectory()), errors)
-                .flatMap(source -> workload(source, null));
+                .flatMap(this::workload);
     }
 
     /** Reads a driver file; empty when it does not name its driver. */
@@ -42,16 +40,24 @@ public final class ConfigurationReader {
                 .flatMap(this::driver);
     }
 
-    /** Returns everything needed to read the two files again elsewhere. */
-    public ConfigurationSource source(WorkloadFile workload, DriverFile driver) {
-        return new ConfigurationSource(
-                workload.source(), workload.payload(), driver.source(), overrideTexts, environment);
+    /** Reads a workload from its values in an earlier campaign; empty when it has an error. */
+    public Optional<WorkloadFile> workload(String name, Map<String, Object> effective) {
+        return workload(source(name, effective));
     }
 
-    Optional<WorkloadFile> workload(SourceFile source, @Nullable PinnedFile payload) {
+    /** Reads a driver file from its values in an earlier campaign; empty when it does not name its driver. */
+    public Optional<DriverFile> driver(String name, Map<String, Object> effective) {
+        return driver(source(name, effective));
+    }
+
+    private SourceFile source(String name, Map<String, Object> effective) {
+        return new SourceFile(name, environment.workingDirectory(), EffectiveConfiguration.yaml(effective));
+    }
+
+    Optional<WorkloadFile> workload(SourceFile source) {
         return NodeReader.mapping(source, errors)
-                .flatMap(mapping -> WorkloadReader.read(
-                        source, overrides.onWorkload(mapping, errors), environment, payload, errors));
+                .flatMap(mapping ->
+                        WorkloadReader.read(source, overrides.onWorkload(mapping, errors), environment, errors));
     }
 
     Optional<DriverFile> driver(SourceFile source) {

@@ -2,8 +2,10 @@ package io.weir.config;
 
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.DriverSettings;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -28,5 +30,28 @@ public record DriverConfiguration(
     public SourceLocation location(String key) {
         SourceLocation own = places.get(key);
         return own == null ? file.location(key) : own;
+    }
+
+    /** Returns the content for the JVM of a run. */
+    public DriverRequest request() {
+        return new DriverRequest(
+                file.name(), file.driver(), file.clientVersion().orElse(null), settings.values(), file.endpoints());
+    }
+
+    /** Returns the keys whose effective values are masked; those in groups as group.key. */
+    public List<String> maskedKeys() {
+        List<String> masked = new ArrayList<>();
+        collectMasked("", effective, masked);
+        return masked;
+    }
+
+    private static void collectMasked(String prefix, Map<?, ?> values, List<String> masked) {
+        values.forEach((key, value) -> {
+            if (value instanceof Map<?, ?> group) {
+                collectMasked(prefix + key + ".", group, masked);
+            } else if (String.valueOf(value).contains(SecretName.MASK)) {
+                masked.add(prefix + key);
+            }
+        });
     }
 }

@@ -44,7 +44,7 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
         return yaml(driver);
     }
 
-    private static String yaml(Map<String, Object> content) {
+    static String yaml(Map<String, Object> content) {
         try {
             return YAML.writeValueAsString(content);
         } catch (JsonProcessingException e) {

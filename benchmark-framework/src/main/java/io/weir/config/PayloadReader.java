@@ -11,24 +11,16 @@ import io.weir.workload.Payload;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
 
     private final Section section;
     private final PayloadFinder finder;
-    private @Nullable PinnedFile pinned;
 
     PayloadReader(Section section, PayloadFinder finder) {
         this.section = section;
         this.finder = finder;
-    }
-
-    /** Returns the payload file, once {@link #payload} has found one. */
-    @Nullable
-    PinnedFile pinned() {
-        return pinned;
     }
 
     Payload payload() {
@@ -71,8 +63,7 @@ final class PayloadReader {
             return Optional.empty();
         }
         try {
-            byte[] content = finder.read(file.get());
-            pinned = new PinnedFile(file.get().toString(), content.length);
+            byte[] content = PayloadFinder.read(file.get());
             if (messageSize.isPresent() && messageSize.get() != content.length) {
                 section.error(
                         PAYLOAD_FILE.name(),

@@ -25,7 +25,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Makes a workload from the keys of one file. */
 final class WorkloadReader {
@@ -51,14 +50,9 @@ final class WorkloadReader {
      * Reads a file's keys; empty, with errors added, when they do not make a workload that can be run.
      *
      * @param mapping the file's content, overrides applied
-     * @param pinned location where its payload file was found before; null to search for it
      */
     static Optional<WorkloadFile> read(
-            SourceFile source,
-            Node.Mapping mapping,
-            UserEnvironment environment,
-            @Nullable PinnedFile pinned,
-            ConfigurationErrors errors) {
+            SourceFile source, Node.Mapping mapping, UserEnvironment environment, ConfigurationErrors errors) {
         ConfigurationErrors own = new ConfigurationErrors();
         mapping.find(CommonSettings.DRIVER_CLASS)
                 .ifPresentOrElse(
@@ -70,7 +64,7 @@ final class WorkloadReader {
             errors.addAll(own);
             return Optional.empty();
         }
-        PayloadFinder finder = new PayloadFinder(source, environment, pinned);
+        PayloadFinder finder = new PayloadFinder(source, environment);
         WorkloadReader reader = new WorkloadReader(source, new Section(mapping, source.location(), own), finder);
         WorkloadFile file = reader.file();
         errors.addAll(own);
@@ -91,7 +85,7 @@ final class WorkloadReader {
                 section.required(SEED, "1"),
                 backlog());
         workload.validate((key, message) -> section.error(writtenKey(key), message));
-        return new WorkloadFile(source, workload, payloads.pinned());
+        return new WorkloadFile(source, workload);
     }
 
     private Topology topology() {

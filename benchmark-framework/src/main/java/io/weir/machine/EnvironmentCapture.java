@@ -55,9 +55,18 @@ public final class EnvironmentCapture {
                         files.limit("Max processes"),
                         files.cgroupCpus(),
                         files.cgroupMemoryBytes()),
-                new Environment.Build(version(), home == null ? null : GitCommit.of(home)),
+                build(home),
                 null,
                 null);
+    }
+
+    /**
+     * Returns the version and commit of this Weir.
+     *
+     * @param home the clone that it runs from, to name its commit; null for none
+     */
+    public static Environment.Build build(@Nullable Path home) {
+        return new Environment.Build(version(), home == null ? null : GitCommit.of(home));
     }
 
     private static Environment.Jvm jvm() {

@@ -35,6 +35,14 @@ public final class ReportException extends Exception {
                 cause);
     }
 
+    /** Returns the exception for a manifest that could not be read. */
+    public static ReportException readingManifest(Path file, IOException cause) {
+        return new ReportException(
+                "The campaign " + file + " can't be read: " + reason(cause) + "; name the " + CampaignManifest.FILE
+                        + " of a campaign's folder.",
+                cause);
+    }
+
     /** Returns the file system's own message, or a description if the exception carries only the file's name. */
     private static String reason(IOException cause) {
         if (cause instanceof AccessDeniedException) {

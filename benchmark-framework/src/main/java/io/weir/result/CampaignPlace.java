@@ -12,8 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param orderSeed that the order was drawn with; null when it was the order of the command
  * @param concurrentBrokers launched brokers that stayed up through the whole campaign; null where each run had its own,
  *     alone
- * @param rounds that were asked for; null, like the next two, in results of a Weir that did not keep them
- * @param workloads that each round took
+ * @param rounds that the command asked for
  * @param driver from 1: which of the drivers, in the order of the command
  */
 public record CampaignPlace(
@@ -23,9 +22,8 @@ public record CampaignPlace(
         int drivers,
         @Nullable Long orderSeed,
         @Nullable Integer concurrentBrokers,
-        @Nullable Integer rounds,
-        @Nullable Integer workloads,
-        @Nullable Integer driver) {
+        int rounds,
+        int driver) {
 
     /** Returns what a reader has to know of brokers beside the run's own; null if there were none. */
     public @Nullable String noteOnOtherBrokers() {

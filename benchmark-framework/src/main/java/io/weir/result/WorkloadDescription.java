@@ -98,11 +98,6 @@ public record WorkloadDescription(Map<String, Object> values) {
         return count("messageSize");
     }
 
-    /** Returns the file of the payload, as the user named it; empty for random bytes. */
-    public Optional<String> payloadFile() {
-        return text("payloadFile");
-    }
-
     /** Returns "constant", "profile", "search" or "closedLoop". */
     public String loadKind() {
         Object rate = values.get("producerRate");
@@ -125,8 +120,8 @@ public record WorkloadDescription(Map<String, Object> values) {
     }
 
     private static RateStage stage(Map<?, ?> keys) {
-        double from = ((Number) keys.get("rate")).doubleValue();
-        double to = keys.get("rampTo") instanceof Number number ? number.doubleValue() : from;
+        double from = keys.get("rate") instanceof Number rate ? rate.doubleValue() : 0;
+        double to = keys.get("rampTo") instanceof Number rate ? rate.doubleValue() : from;
         return new RateStage(from, to, duration(keys.get("for")).orElseThrow());
     }
 

@@ -2,8 +2,6 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
 import io.weir.config.source.NodeReader;
@@ -180,28 +178,6 @@ class EffectiveConfigurationTest {
     })
     void knowsSecretsByTheirName(String key, boolean secret) {
         assertThat(SecretName.matches(key)).isEqualTo(secret);
-    }
-
-    @Test
-    void travelsAsJsonAndMeansTheSameElsewhere() throws JsonProcessingException {
-        Reading reading = new Reading(folder, "driver.producerConfig.linger.ms=5", "producerRate=2k/s");
-        WorkloadFile workload = reading.file(Reading.WORKLOAD).orElseThrow();
-        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
-
-        ObjectMapper json = new ObjectMapper();
-        String sent = json.writeValueAsString(reading.reader().source(workload, driver.file()));
-        ConfigurationSource received = json.readValue(sent, ConfigurationSource.class);
-
-        ConfigurationErrors errors = new ConfigurationErrors();
-        assertThat(sent).doesNotContain("\n");
-        assertThat(received.readWorkload(errors)).contains(workload);
-        DriverConfiguration again = received.readDriver(errors)
-                .flatMap(file -> file.configuration(List.of(SomeSettings.ALL), errors))
-                .orElseThrow();
-        assertThat(again.effective()).isEqualTo(driver.effective());
-        assertThat(again.settings().properties("producerConfig"))
-                .isEqualTo(driver.settings().properties("producerConfig"));
-        assertThat(errors.isEmpty()).isTrue();
     }
 
     /** Pieces that mean something to YAML, in texts that must come back as they were. */

@@ -2,12 +2,9 @@ package io.weir.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.source.ConfigurationError;
-import io.weir.config.source.ConfigurationErrors;
 import io.weir.workload.Payload;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -84,31 +81,6 @@ class PayloadFileTest {
                 .containsExactly(
                         "w.yaml:4:14: payloadFile 'payload' is a folder; name a file in it",
                         "w.yaml:4:14: payloadFile file payload/p.data is empty: a message has at least 1 byte");
-    }
-
-    @Test
-    void mustStayAsItWasUntilTheRunReadsItAgain() throws IOException {
-        Path payload = folder.resolve(reading.write("payload/p.data", "12345"));
-        WorkloadFile file = reading.file(WORKLOAD).orElseThrow();
-        DriverFile driver = reading.reader()
-                .driver(reading.write("d.yaml", "driverClass: some"))
-                .orElseThrow();
-        ConfigurationSource source = reading.reader().source(file, driver);
-
-        assertThat(source.readWorkload(new ConfigurationErrors())).isPresent();
-        Files.writeString(payload, "123456");
-        ConfigurationErrors errors = new ConfigurationErrors();
-        assertThat(source.readWorkload(errors)).isEmpty();
-        Files.delete(payload);
-        assertThat(source.readWorkload(errors)).isEmpty();
-
-        assertThat(errors.sorted())
-                .extracting(ConfigurationError::message)
-                .containsExactly(
-                        "payloadFile 'payload/p.data' had 5 bytes when the command started and has 6 now;"
-                                + " leave it alone while runs last",
-                        "payloadFile 'payload/p.data' was there when the command started and is gone;"
-                                + " leave it alone while runs last");
     }
 
     private String content(Path workload) throws IOException {

@@ -80,7 +80,7 @@ class ShippedFilesTest {
 
         assertThat(snippets).hasSizeGreaterThan(2);
         for (String snippet : snippets) {
-            assertThat(reader.workload(new SourceFile("workload-file.md", ROOT.toString(), snippet), null))
+            assertThat(reader.workload(new SourceFile("workload-file.md", ROOT.toString(), snippet)))
                     .as(snippet)
                     .isPresent();
         }

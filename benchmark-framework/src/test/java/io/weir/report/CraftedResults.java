@@ -126,7 +126,7 @@ public final class CraftedResults {
 
     /** The same result, of a turn in a campaign. */
     public static RunResult inRound(RunResult result, String campaign, int round) {
-        return at(result, new CampaignPlace(campaign, round, 1, 2, 42L, null, null, null, null), 1);
+        return at(result, new CampaignPlace(campaign, round, 1, 2, 42L, null, 5, 1), 1);
     }
 
     /**
@@ -169,6 +169,19 @@ public final class CraftedResults {
                 result.campaign(),
                 result.orderInCampaign(),
                 Outcome.failed(reason),
+                Verdict.failed(reason),
+                result.workload(),
+                result.driver());
+    }
+
+    /** A run that was ended early, before its load. */
+    public static RunResult interrupted(String reason) {
+        RunResult result = completed(new CraftedRun());
+        return changed(
+                result,
+                result.campaign(),
+                result.orderInCampaign(),
+                Outcome.interrupted(reason),
                 Verdict.failed(reason),
                 result.workload(),
                 result.driver());
@@ -246,7 +259,7 @@ public final class CraftedResults {
                 RunResult.SCHEMA_VERSION,
                 "r-0001",
                 1,
-                new CampaignPlace("c-0001", 1, 1, 2, 42L, null, 5, 1, 2),
+                new CampaignPlace("c-0001", 1, 1, 2, 42L, null, 5, 2),
                 START,
                 outcome,
                 verdict,

@@ -1,5 +1,6 @@
 package io.weir.driver;
 
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,11 @@ public final class DriverSettings {
 
     public DriverSettings(Map<String, Object> values) {
         this.values = new LinkedHashMap<>(values);
+    }
+
+    /** Returns all values by key, secrets included. */
+    public Map<String, Object> values() {
+        return Collections.unmodifiableMap(values);
     }
 
     /** Returns whether the key has a value. */

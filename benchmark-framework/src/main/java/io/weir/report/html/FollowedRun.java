@@ -60,7 +60,7 @@ final class FollowedRun {
 
     /** Returns the run as JSON: as a run without a result, marked as in progress. */
     ObjectNode toJson(String label) {
-        ObjectNode json = new ReportedRun(folder, null, rows, latencies, RunConfigurationFiles.NONE).toJson(label);
+        ObjectNode json = new ReportedRun(folder, null, rows, latencies).toJson(label);
         json.put("running", true);
         return json;
     }

@@ -57,14 +57,17 @@ public final class HtmlReport {
         WholeFile.write(file, page(data).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) {
+    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) throws ReportException {
         List<String> labels = labels(runs);
         ObjectNode data = head(labels, runs, comparison);
         ArrayNode runNodes = data.putArray("runs");
         for (int i = 0; i < runs.size(); i++) {
             runNodes.add(runs.get(i).toJson(labels.get(i)));
         }
-        data.set("repeat", CampaignCommand.toJson(runs));
+        data.set(
+                "repeat",
+                Repetition.toJson(
+                        Repetition.of(runs.stream().map(ReportedRun::folder).toList())));
         return data;
     }
 

@@ -21,22 +21,19 @@ import org.jspecify.annotations.Nullable;
  * @param result null when the run was cut off before it could be written
  * @param intervals header and rows of the streamed figures; empty when the load never began
  * @param latencies null when the load never began
- * @param files that it was made from
  */
 record ReportedRun(
         RunFolder folder,
         @Nullable RunResult result,
         List<List<String>> intervals,
-        @Nullable LatencyPicture latencies,
-        RunConfigurationFiles files) {
+        @Nullable LatencyPicture latencies) {
 
     static ReportedRun read(RunFolder folder) throws ReportException {
         return new ReportedRun(
                 folder,
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
-                Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null,
-                RunConfigurationFiles.read(folder));
+                Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null);
     }
 
     /** Returns the name of its folder: "kafka-1". */
@@ -50,12 +47,6 @@ record ReportedRun(
         return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
     }
 
-    /** Returns the file of its payloads, as the workload names it; empty if there is none, or if its path is absolute. */
-    String payloadFile() {
-        String file = result == null ? null : result.workload().payloadFile().orElse(null);
-        return file == null || file.startsWith("/") ? "" : file;
-    }
-
     /**
      * Returns the run as JSON for the page's script.
      *
@@ -65,7 +56,7 @@ record ReportedRun(
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", label);
         json.put("folder", folder.path().toString());
-        json.put("command", CampaignCommand.ofRun(folder));
+        json.put("command", Repetition.ofRun(folder));
         if (result != null) {
             json.set("result", ResultJson.tree(result));
         }

@@ -238,11 +238,10 @@ final class SetupParagraph {
             return "";
         }
         int here = rounds.getOrDefault(place.id(), Set.of()).size();
-        Integer requested = place.rounds();
-        if (requested == null || requested == here) {
+        if (place.rounds() == here) {
             return here < 2 ? "" : count(here) + " rounds" + order(place);
         }
-        return count(here) + " of " + counted(requested, "round") + order(place);
+        return count(here) + " of " + counted(place.rounds(), "round") + order(place);
     }
 
     private static String order(CampaignPlace place) {

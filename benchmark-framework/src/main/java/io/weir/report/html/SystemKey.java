@@ -57,14 +57,13 @@ record SystemKey(
 
     private static SystemKey of(FinishedRun run, boolean oneSystem, boolean namesake) {
         CampaignPlace place = run.result().campaign();
-        Integer file = place == null ? null : place.driver();
         RunResult result = run.result();
         return new SystemKey(
                 run.requested(),
                 result.driver(),
                 result.figures() == null ? null : result.guarantees(),
                 oneSystem ? (place == null ? run.place() : place.id()) : "",
-                namesake && file != null ? file : 0);
+                namesake && place != null ? place.driver() : 0);
     }
 
     /** Returns the names that several driver files of one campaign have. */
@@ -72,10 +71,9 @@ record SystemKey(
         Map<List<String>, Set<Integer>> files = new HashMap<>();
         for (FinishedRun run : runs) {
             CampaignPlace place = run.result().campaign();
-            Integer file = place == null ? null : place.driver();
-            if (place != null && file != null) {
+            if (place != null) {
                 files.computeIfAbsent(List.of(run.system(), place.id()), none -> new HashSet<>())
-                        .add(file);
+                        .add(place.driver());
             }
         }
         Set<String> namesakes = new HashSet<>();

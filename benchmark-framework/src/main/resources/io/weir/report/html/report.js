@@ -667,31 +667,24 @@
 
   (function repeat() {
     const commands = data.repeat || [];
-    const carried = commands.some(({script}) => script);
-    const part = section('repeat', 'Repeat it', carried
-      ? 'The page carries the driver and workload files that held, with all defaults and what --set changed; secrets are masked. A script writes them, and the command takes them: call both at the root of a clone of Weir. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven, and fetches brokers and clients when it needs them for the first time.'
+    const part = section('repeat', 'Repeat it', commands.length > 0
+      ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and what --set changed, the same rounds and order. It needs campaign.json, which is in the folder of the results; the page has a copy. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven.'
       : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are now.');
-    const copyable = (title, text) => {
-      const copy = element('button', {type: 'button', onclick: () => toClipboard(text, copy)}, 'Copy');
-      return element('div', {class: 'table-head'}, element('h3', {}, title), copy);
-    };
-    commands.forEach(({command, script, build, notes}) => {
-      const title = command.includes('\n') ? 'The campaign as it was' : 'The run as it was';
-      part.append(copyable(title, command));
-      if (build) {
-        part.append(element('p', {class: 'lead'}, 'Measured by ' + build + '.'));
+    commands.forEach(({command, manifest, weir}) => {
+      const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');
+      const file = element('a', {class: 'manifest', download: 'campaign.json',
+        href: 'data:application/json;charset=utf-8,' + encodeURIComponent(manifest)}, 'Save campaign.json');
+      part.append(element('div', {class: 'table-head'}, element('h3', {}, 'The campaign as it was'), file, copy));
+      if (weir) {
+        part.append(element('p', {class: 'lead'}, 'Measured by ' + weir + '.'));
       }
-      part.append(...notes.map(note => element('p', {class: 'lead'}, note)));
-      if (script) {
-        part.append(element('details', {class: 'files'}, element('summary', {}, 'First the files that the command takes: this script writes them'),
-          copyable('The files', script), element('pre', {}, script)));
+      if (command.includes('=SECRET')) {
+        part.append(element('p', {class: 'lead'}, 'No result keeps secrets: put them in place of SECRET.'));
       }
       part.append(element('pre', {class: 'command'}, command));
     });
-    if (runs.length > commands.length) {
-      part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''}, element('summary', {}, 'Each run by itself, from its folder where that still is'),
-        element('pre', {}, runs.map(run => run.command).join('\n'))));
-    }
+    part.append(element('details', commands.length > 0 ? {class: 'single'} : {class: 'single', open: ''}, element('summary', {}, 'Each run by itself, from its folder where that still is'),
+      element('pre', {}, runs.map(run => run.command).join('\n'))));
   })();
 
   }

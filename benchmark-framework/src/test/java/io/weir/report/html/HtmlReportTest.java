@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.report.CampaignManifestTest;
 import io.weir.report.CraftedResults;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
@@ -186,18 +187,24 @@ class HtmlReportTest {
     @Test
     void saysWhatWasMeasuredAndHowToRepeatIt() throws Exception {
         RunFolder run = finish("kafka-1", "1kb-3p");
-        Files.writeString(run.driverFile(), "driverClass: kafka\npassword: '***'\n");
-        Files.writeString(run.workloadFile(), "messageSize: 1000\n");
+        CampaignManifestTest.MANIFEST.write(run.path().resolveSibling(""));
 
         JsonNode data = data(page(run.path()));
 
         assertThat(data.at("/setup/0").asText()).startsWith("Messages of 1,000 bytes, 1,000 msg/s target");
         assertThat(data.get("repeat")).hasSize(1);
-        assertThat(data.at("/repeat/0/command").asText()).contains("/kafka.yaml repeat-");
-        assertThat(data.at("/repeat/0/script").asText()).contains("\ndriverClass: kafka\n", "\nmessageSize: 1000\n");
-        assertThat(data.at("/repeat/0/build").asText()).startsWith("Weir ");
+        assertThat(data.at("/repeat/0/command").asText())
+                .startsWith("bin/benchmark --campaign ")
+                .endsWith("/campaign.json -s driver.commonConfig.sasl.jaas.config=SECRET");
+        assertThat(data.at("/repeat/0/manifest").asText()).isEqualTo(CampaignManifestTest.MANIFEST.toJson());
+        assertThat(data.at("/repeat/0/weir").asText())
+                .isEqualTo("Weir 0.1.0 at commit 0123456789ab (git checkout 0123456789ab)");
         assertThat(data.at("/runs/0/command").asText()).contains("kafka-1/driver.yaml");
-        assertThat(data.at("/repeat/0/notes/0").asText()).startsWith("Secrets are masked");
+    }
+
+    @Test
+    void namesNoCommandForACampaignWhoseManifestIsGone() throws Exception {
+        assertThat(data(page(finish("kafka-1", "1kb-3p").path())).get("repeat")).isEmpty();
     }
 
     @Test

@@ -20,7 +20,7 @@ class SetupParagraphTest {
         int position = driver.equals("Kafka") ? 1 : 2;
         return CraftedResults.at(
                 CraftedResults.completed(new CraftedRun(), driver, "1kb-3p"),
-                new CampaignPlace("c", round, position, 2, 42L, together, 2, 1, position),
+                new CampaignPlace("c", round, position, 2, 42L, together, 2, position),
                 2 * round - 2 + position);
     }
 

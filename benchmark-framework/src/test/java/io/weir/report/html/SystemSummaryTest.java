@@ -179,7 +179,7 @@ class SystemSummaryTest {
 
     /** @param driverFile from 1: which of the command */
     private static RunResult inCampaign(String campaign, int driverFile, String driver) {
-        CampaignPlace place = new CampaignPlace(campaign, 1, 1, 2, 42L, null, 5, 1, driverFile);
+        CampaignPlace place = new CampaignPlace(campaign, 1, 1, 2, 42L, null, 5, driverFile);
         return CraftedResults.at(run(driver, 1_000_000), place, 1);
     }
 }

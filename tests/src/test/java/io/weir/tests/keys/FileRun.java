@@ -39,6 +39,7 @@ public final class FileRun implements AutoCloseable {
     private final Path logs;
     private final ArtifactResolver resolver = ArtifactResolver.ofThisUser();
     private final DriverRegistry registry;
+    private List<String> overrides = List.of();
     private int files;
 
     /**
@@ -51,6 +52,12 @@ public final class FileRun implements AutoCloseable {
         Path driver = Path.of("..", "driver-" + system, "target", "driver");
         this.registry = new DriverRegistry(
                 DriverCatalog.find(List.of(driver)), new ClientVersion(resolver), DownloadListener.NONE);
+    }
+
+    /** Sets keys of the files that follow, as --set does. */
+    public FileRun with(List<String> keys) {
+        overrides = List.copyOf(keys);
+        return this;
     }
 
     /** Launches the broker that a driver file asks for. */
@@ -74,14 +81,23 @@ public final class FileRun implements AutoCloseable {
             throws Exception {
         PlannedRun planned = planning()
                 .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)
+                .runs()
                 .get(0);
         Path results = Files.createDirectory(folder.resolve(runId));
-        RunPlan plan = new RunPlan(planned.source(), addresses, null, List.of(), runId, 1, results.toString(), false);
+        RunPlan plan = new RunPlan(
+                planned.workload(),
+                planned.target().configuration().request(),
+                addresses,
+                null,
+                List.of(),
+                runId,
+                1,
+                results.toString(),
+                false);
         return new ShareRun(new ShareSetup(
                         plan,
-                        planned.workload(),
-                        planned.target().configuration(),
                         planned.target().driver(),
+                        folder,
                         progress,
                         ResultListener.NONE,
                         SystemClock.INSTANCE,
@@ -91,7 +107,7 @@ public final class FileRun implements AutoCloseable {
     }
 
     private RunPlanning planning() {
-        return new RunPlanning(registry, new UserEnvironment(folder.toString(), folder.toString(), ZONE), List.of());
+        return new RunPlanning(registry, new UserEnvironment(folder.toString(), folder.toString(), ZONE), overrides);
     }
 
     private Path write(String content) throws Exception {

@@ -1,0 +1,145 @@
+package io.weir.tests.campaign;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.DownloadListener;
+import io.weir.campaign.CampaignPlan;
+import io.weir.campaign.DriverRegistry;
+import io.weir.campaign.PlannedRun;
+import io.weir.campaign.RunPlanning;
+import io.weir.config.UserEnvironment;
+import io.weir.config.source.ConfigurationException;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverCatalog;
+import io.weir.report.CampaignManifest;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Campaigns that are planned again from their manifest, with the drivers as they are built. */
+class RepeatedCampaignIT {
+
+    private static final String WORKLOAD = """
+            topics: 2
+            partitionsPerTopic: 3
+            messageSize: 1KiB
+            useRandomizedPayloads: true
+            randomBytesRatio: 0.5
+            randomizedPayloadPoolSize: 10
+            subscriptionsPerTopic: 1
+            producersPerTopic: 2
+            consumerPerSubscription: 1
+            producerRate: 0.5
+            warmup: adaptive
+            testDuration: 60s
+            """;
+    private static final String KAFKA = """
+            name: secured
+            driverClass: kafka
+            commonConfig:
+              bootstrap.servers: localhost:1
+              sasl.jaas.config: first
+            producerConfig:
+              linger.ms: 3
+              sasl.jaas.config: second
+            """;
+    private static final String LOOPBACK = "driverClass: loopback\ncapacity: 5000\n";
+    private static final List<String> SECRETS =
+            List.of("driver.commonConfig.sasl.jaas.config=first", "driver.producerConfig.sasl.jaas.config=second");
+
+    @TempDir
+    Path folder;
+
+    private DriverRegistry registry;
+
+    @BeforeEach
+    void findDrivers() throws Exception {
+        registry = new DriverRegistry(
+                DriverCatalog.find(List.of(driver("kafka"), driver("loopback"))),
+                new ClientVersion(ArtifactResolver.ofThisUser()),
+                DownloadListener.NONE);
+    }
+
+    @AfterEach
+    void closeDrivers() {
+        registry.close();
+    }
+
+    private static Path driver(String system) {
+        return Path.of("..", "driver-" + system, "target", "driver");
+    }
+
+    private RunPlanning planning(List<String> overrides) {
+        return new RunPlanning(registry, new UserEnvironment(folder.toString(), folder.toString(), ""), overrides);
+    }
+
+    private Path write(String name, String content) throws Exception {
+        return Files.writeString(folder.resolve(name), content);
+    }
+
+    private CampaignPlan campaign() throws Exception {
+        CampaignPlan plan = planning(List.of("messageSize=100", "generator.cpus=shared"))
+                .withConcurrentBrokers()
+                .plan(
+                        List.of(write("w1.yaml", WORKLOAD), write("w2.yaml", WORKLOAD + "name: other\n")),
+                        List.of(write("k.yaml", KAFKA), write("memory.yaml", LOOPBACK)),
+                        3,
+                        OptionalLong.of(42));
+        plan.manifest().write(folder);
+        return plan;
+    }
+
+    private CampaignPlan repeat(List<String> overrides) throws Exception {
+        return planning(overrides).repeat(folder.resolve(CampaignManifest.FILE));
+    }
+
+    @Test
+    void aCampaignIsRepeatedWithTheSameFilesRoundsAndOrder() throws Exception {
+        CampaignPlan first = campaign();
+
+        CampaignPlan again = repeat(SECRETS);
+
+        assertThat(again.runs()).hasSize(12);
+        assertThat(again.runs())
+                .extracting(PlannedRun::workload)
+                .isEqualTo(first.runs().stream().map(PlannedRun::workload).toList());
+        assertThat(again.runs())
+                .extracting(run -> run.target().configuration().request())
+                .isEqualTo(first.runs().stream()
+                        .map(run -> run.target().configuration().request())
+                        .toList());
+        assertThat(again.manifest().runs()).isEqualTo(first.manifest().runs());
+        assertThat(again.manifest().drivers()).isEqualTo(first.manifest().drivers());
+        assertThat(again.manifest().workloads()).isEqualTo(first.manifest().workloads());
+        assertThat(again.manifest().concurrentBrokers()).isTrue();
+        assertThat(again.manifest().id()).isNotEqualTo(first.manifest().id());
+    }
+
+    @Test
+    void aManifestHoldsNoSecretAndNamesEachThatIsMissing() throws Exception {
+        campaign();
+
+        assertThat(Files.readString(folder.resolve(CampaignManifest.FILE))).doesNotContain("first", "second");
+        assertThatThrownBy(() -> repeat(List.of(SECRETS.get(0))))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("campaign.json/secured.yaml")
+                .hasMessageContaining("--set driver.producerConfig.sasl.jaas.config=VALUE")
+                .hasMessageNotContaining("commonConfig");
+    }
+
+    @Test
+    void otherKeysOfARepeatedCampaignCanBeChanged() throws Exception {
+        campaign();
+
+        assertThat(repeat(List.of(SECRETS.get(0), SECRETS.get(1), "producerRate=7", "testDuration=1s"))
+                        .runs())
+                .allSatisfy(run -> assertThat(run.workload().load().heldRate()).hasValue(7));
+    }
+}
