@@ -3,6 +3,7 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.evidence.RunListener;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
@@ -10,10 +11,13 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.tests.WholeMachine;
+import io.weir.tests.keys.FileRun;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -26,8 +30,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Each cause of an invalid verdict, brought about on the loopback system and followed through the whole tool: engine,
- * result file, summary, exit code. {@link Cause#CLOCK_UNSURE} is not here:
+ * Each cause of an invalid verdict, brought about on the loopback system by a run from its files to its result; some are followed
+ * through the whole tool: result file, summary, exit code. {@link Cause#CLOCK_UNSURE} is not here:
  * within one JVM a delivery can't be earlier than its due time. {@link Cause#BROKER_FAILED} needs nodes: {@link
  * KilledNodeIT}.
  */
@@ -112,24 +116,37 @@ class ForcedVerdictsIT {
     @ParameterizedTest
     @MethodSource
     void forced(Forced forced) throws Exception {
-        Sandbox sandbox = Sandbox.in(folder);
-        List<String> arguments =
-                new ArrayList<>(List.of("-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "drainTimeout=3s"));
-        if (forced.settings().stream().noneMatch(setting -> setting.startsWith("testDuration="))) {
-            arguments.addAll(List.of("-s", "testDuration=2s"));
+        List<String> settings = new ArrayList<>(forced.settings());
+        settings.add("drainTimeout=3s");
+        if (settings.stream().noneMatch(setting -> setting.startsWith("testDuration="))) {
+            settings.add("testDuration=2s");
         }
-        forced.settings().forEach(setting -> arguments.addAll(List.of("-s", setting)));
+        try (FileRun runs = new FileRun(folder, "loopback").with(settings)) {
+            Verdict verdict = runs.run(
+                            "forced",
+                            Files.readString(Path.of(Sandbox.LOOPBACK)),
+                            Files.readString(Path.of(Sandbox.SMOKE)),
+                            Map.of(),
+                            RunListener.NONE)
+                    .verdict();
+            assertThat(verdict.grade()).as(verdict.toString()).isEqualTo(Grade.NOT_VALID);
+            assertThat(verdict.findings())
+                    .as(verdict.toString())
+                    .extracting(Finding::cause)
+                    .contains(forced.cause())
+                    .isSubsetOf(forced.allowed());
+        }
+    }
 
-        Tool tool = sandbox.run(arguments.toArray(new String[0]));
+    @Test
+    void aVerdictStandsInResultConsoleAndExitCode() throws Exception {
+        Sandbox sandbox = Sandbox.in(folder);
 
-        assertNotValid(tool, sandbox, forced.cause());
-        assertThat(new LeftResults(sandbox.results("loopback-1"))
-                        .result()
-                        .verdict()
-                        .findings())
-                .as(tool.printed())
-                .extracting(Finding::cause)
-                .isSubsetOf(forced.allowed());
+        assertNotValid(
+                sandbox.run(
+                        "-d", Sandbox.LOOPBACK, Sandbox.SMOKE, "-s", "testDuration=2s", "-s", "driver.lossRatio=0.01"),
+                sandbox,
+                Cause.DATA_LOST);
     }
 
     /** One failure of 2,000 lacks one latency: usable, unless the machine makes more of it. */

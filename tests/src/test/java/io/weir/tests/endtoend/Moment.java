@@ -10,19 +10,13 @@ enum Moment {
     READY,
     PREPARE,
     PROBE,
-    WARM_UP_BEGINS,
     WARM_UP,
-    MEASURE_BEGINS,
     MEASURE,
-    /** Half of what is to be measured is written. */
-    MEASURE_LATE,
     DRAIN,
-    /** The verdict is being made. */
-    VERIFY,
     CLEAN_UP;
 
     /** How many intervals a run of these tests measures at least. */
-    static final int MEASURED_SECONDS = 4;
+    static final int MEASURED_SECONDS = 3;
 
     /**
      * Returns at this moment of a run that has begun.
@@ -38,13 +32,9 @@ enum Moment {
             case READY -> awaitLine(tool, number, "It is ready");
             case PREPARE -> awaitLine(tool, number, "prepare");
             case PROBE -> awaitLine(tool, number, "probe");
-            case WARM_UP_BEGINS -> awaitLine(tool, number, "warm-up");
             case WARM_UP -> tool.await(() -> sandbox.hasWritten(folder, "warm-up", 1));
-            case MEASURE_BEGINS -> awaitLine(tool, number, "measure");
             case MEASURE -> tool.await(() -> sandbox.hasMeasured(folder, 1));
-            case MEASURE_LATE -> tool.await(() -> sandbox.hasMeasured(folder, MEASURED_SECONDS / 2));
             case DRAIN -> awaitLine(tool, number, "drain");
-            case VERIFY -> awaitLine(tool, number, "verify");
             case CLEAN_UP -> awaitLine(tool, number, "clean up");
         }
     }

@@ -1,0 +1,77 @@
+package io.weir.campaign;
+
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.UserEnvironment;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.driver.Driver;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverSession;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.Guarantees;
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.plugin.LoadedDrivers;
+import io.weir.verdict.CraftedRun;
+import java.util.List;
+import java.util.Map;
+
+/** A system of which a campaign needs the files only: its runs and brokers are the test's. */
+final class FakeSystem implements Driver, BrokerProvider {
+
+    private FakeSystem() {}
+
+    /**
+     * @param launches whether the driver file asks for a broker
+     */
+    static DriverTarget target(String name, boolean launches) {
+        ConfigurationErrors errors = new ConfigurationErrors();
+        Map<String, Object> file = launches
+                ? Map.of("name", name, "driverClass", "fake", "broker", Map.of("launch", "local"))
+                : Map.of("name", name, "driverClass", "fake");
+        DriverConfiguration configuration = new ConfigurationReader(
+                        new UserEnvironment("/none", "/none", ""), List.of(), errors)
+                .driver(name + ".yaml", file)
+                .flatMap(read -> read.configuration(List.of(), errors))
+                .orElseThrow(() -> new AssertionError(errors.sorted()));
+        FakeSystem driver = new FakeSystem();
+        return new DriverTarget(configuration, LoadedDrivers.of(driver), driver.guarantees(configuration.settings()));
+    }
+
+    @Override
+    public String name() {
+        return "fake";
+    }
+
+    @Override
+    public int spiVersion() {
+        return SPI_VERSION;
+    }
+
+    @Override
+    public List<SettingDescriptor> settings() {
+        return List.of();
+    }
+
+    @Override
+    public Guarantees guarantees(DriverSettings settings) {
+        return new CraftedRun().guarantees();
+    }
+
+    @Override
+    public DriverSession open(DriverContext context) {
+        throw new AssertionError("no run of this test opens a session");
+    }
+
+    @Override
+    public String defaultBrokerVersion() {
+        return "1.0";
+    }
+
+    @Override
+    public BrokerBlueprint blueprint(BrokerRequest request) {
+        throw new AssertionError("no broker of this test is laid out");
+    }
+}
