@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.evidence.RunListener;
+import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
 
 /** Follows a campaign. Called by the campaign's thread unless noted otherwise. */

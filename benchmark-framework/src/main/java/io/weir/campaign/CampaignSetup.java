@@ -1,6 +1,8 @@
 package io.weir.campaign;
 
 import io.weir.driver.NanoClock;
+import io.weir.plan.CampaignPlan;
+import io.weir.plan.PlannedRun;
 import io.weir.report.ResultFolder;
 import io.weir.time.WallClock;
 import java.nio.file.Path;

@@ -2,6 +2,8 @@ package io.weir.campaign;
 
 import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
+import io.weir.plan.PlannedRun;
+import io.weir.plan.TimeBudget;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.time.Duration;

@@ -1,6 +1,9 @@
 package io.weir.campaign;
 
 import io.weir.evidence.RunListener;
+import io.weir.plan.PlanJson;
+import io.weir.plan.RunPlan;
+import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedWriter;

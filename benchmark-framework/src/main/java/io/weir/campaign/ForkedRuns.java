@@ -2,6 +2,8 @@ package io.weir.campaign;
 
 import io.weir.cpu.CpuBinding;
 import io.weir.evidence.RunListener;
+import io.weir.plan.RunJvm;
+import io.weir.plan.RunPlan;
 import io.weir.process.ScratchFolder;
 import io.weir.worker.EarlyStop;
 import java.io.IOException;

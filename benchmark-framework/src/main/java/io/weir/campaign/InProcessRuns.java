@@ -2,8 +2,11 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.evidence.RunListener;
+import io.weir.plan.RunPlan;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
+import io.weir.runner.Runner;
+import io.weir.runner.RunnerFactory;
 import io.weir.worker.EarlyStop;
 import java.io.IOException;
 import java.time.Duration;
@@ -18,30 +21,30 @@ public final class InProcessRuns implements RunStarter {
 
     private static final int FAILED = 3;
 
-    private final ShareRuns shares;
+    private final RunnerFactory runners;
 
-    public InProcessRuns(ShareRuns shares) {
-        this.shares = shares;
+    public InProcessRuns(RunnerFactory runners) {
+        this.runners = runners;
     }
 
     @Override
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {
-        ShareRun share;
+        Runner runner;
         try {
-            share = shares.prepare(plan, listener);
+            runner = runners.prepare(plan, listener);
         } catch (DriverLoadException | BrokerException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }
         CompletableFuture<Integer> code = new CompletableFuture<>();
-        Thread thread = new Thread(() -> code.complete(run(share)), "weir-run");
+        Thread thread = new Thread(() -> code.complete(run(runner)), "weir-run");
         thread.setUncaughtExceptionHandler((dead, bug) -> code.completeExceptionally(bug));
         thread.start();
-        return new ThreadRun(share, thread, code);
+        return new ThreadRun(runner, thread, code);
     }
 
-    private static int run(ShareRun share) {
+    private static int run(Runner runner) {
         try {
-            share.run();
+            runner.run();
             return 0;
         } catch (ReportException unwritable) {
             throw new IllegalStateException(unwritable);
@@ -51,7 +54,7 @@ public final class InProcessRuns implements RunStarter {
         }
     }
 
-    private record ThreadRun(ShareRun share, Thread thread, CompletableFuture<Integer> code) implements StartedRun {
+    private record ThreadRun(Runner runner, Thread thread, CompletableFuture<Integer> code) implements StartedRun {
 
         @Override
         public OptionalInt await(Duration limit) throws InterruptedException {
@@ -66,12 +69,12 @@ public final class InProcessRuns implements RunStarter {
 
         @Override
         public void stop(EarlyStop stop, Duration grace) {
-            share.stop(stop);
+            runner.stop(stop);
         }
 
         @Override
         public void nodeEnded(String reason) {
-            share.nodeEnded(reason);
+            runner.nodeEnded(reason);
         }
 
         @Override

@@ -6,6 +6,8 @@ import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.driver.DriverException;
+import io.weir.plan.DriverTarget;
+import io.weir.plan.PlannedRun;
 import io.weir.process.NodeExitListener;
 import io.weir.resource.WatchedProcess;
 import java.nio.file.Path;

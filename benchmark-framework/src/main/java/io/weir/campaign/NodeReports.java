@@ -5,13 +5,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ends of a broker's nodes on their way to the run, which may begin later than they happen. Any thread. */
-final class NodeReports {
+public final class NodeReports {
 
     private final List<String> early = new ArrayList<>();
     private @Nullable StartedRun run;
 
     /** Passes the end of a node on, or keeps it until there is a run. */
-    synchronized void ended(String reason) {
+    public synchronized void ended(String reason) {
         if (run == null) {
             early.add(reason);
         } else {
@@ -20,7 +20,7 @@ final class NodeReports {
     }
 
     /** Sets the run, which gets all earlier reports at once. */
-    synchronized void goTo(StartedRun started) {
+    public synchronized void goTo(StartedRun started) {
         run = started;
         early.forEach(started::nodeEnded);
     }

@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.plan.RunJvm;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.driver.DriverException;
+import io.weir.plan.PlannedRun;
 import io.weir.process.NodeExitListener;
 import java.nio.file.Path;
 import java.util.Optional;

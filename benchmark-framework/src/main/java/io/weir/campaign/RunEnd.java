@@ -1,5 +1,6 @@
 package io.weir.campaign;
 
+import io.weir.plan.PlannedRun;
 import io.weir.report.CampaignManifest;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;

@@ -1,10 +1,13 @@
 package io.weir.campaign;
 
+import io.weir.plan.PlannedRun;
+import io.weir.plan.TimeBudget;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.runner.ResultDraft;
 import io.weir.worker.StepLimits;
 import java.nio.file.Files;
 import java.nio.file.Path;

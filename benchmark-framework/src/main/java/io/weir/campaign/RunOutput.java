@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.evidence.RunListener;
+import io.weir.runner.RunEvents;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.evidence.RunListener;
+import io.weir.plan.RunPlan;
 import java.io.IOException;
 
 /** Starts runs, wherever they take place. */

@@ -2,6 +2,8 @@ package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
 import io.weir.driver.DriverException;
+import io.weir.plan.DriverTarget;
+import io.weir.plan.PlannedRun;
 import io.weir.process.NodeExitListener;
 import io.weir.report.ReportException;
 import java.util.IdentityHashMap;

@@ -1,4 +1,4 @@
-/** The runs of one command: order, JVMs, life of brokers. */
+/** Carries out the runs of one command: their order, JVMs and brokers. */
 @NullMarked
 package io.weir.campaign;
 

@@ -1,7 +1,6 @@
 package io.weir.cli;
 
 import io.weir.campaign.Calibrator;
-import io.weir.campaign.LatestCalibration;
 import io.weir.cli.console.Console;
 import io.weir.driver.DriverException;
 import io.weir.machine.EnvironmentCapture;
@@ -12,6 +11,7 @@ import io.weir.report.ReportException;
 import io.weir.result.Calibration;
 import io.weir.result.Environment;
 import io.weir.run.RunFailedException;
+import io.weir.runner.LatestCalibration;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;

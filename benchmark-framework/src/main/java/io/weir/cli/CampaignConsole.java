@@ -2,7 +2,6 @@ package io.weir.cli;
 
 import io.weir.campaign.CampaignListener;
 import io.weir.campaign.CampaignTime;
-import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
@@ -12,6 +11,7 @@ import io.weir.cli.console.ProgressMode;
 import io.weir.config.BrokerSettings;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
+import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.util.Locale;

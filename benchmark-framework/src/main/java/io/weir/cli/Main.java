@@ -52,7 +52,7 @@ public final class Main {
             "calibrate",
             "report",
             "compare",
-            RunShareCommand.NAME,
+            RunnerCommand.NAME,
             "help",
             "generate-completion");
 
@@ -97,7 +97,7 @@ public final class Main {
         line.addSubcommand(new CalibrateCommand(console, installation));
         line.addSubcommand(new ReportCommand(console));
         line.addSubcommand(new CompareCommand(console));
-        line.addSubcommand(new RunShareCommand(console, installation));
+        line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
         line.setExecutionExceptionHandler(failures);

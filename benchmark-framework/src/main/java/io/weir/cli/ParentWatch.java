@@ -1,7 +1,7 @@
 package io.weir.cli;
 
 import io.weir.campaign.ForkedRuns;
-import io.weir.campaign.ShareRun;
+import io.weir.runner.Runner;
 import io.weir.time.Sleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
@@ -26,7 +26,7 @@ final class ParentWatch {
 
     private final BufferedReader input;
     private final Sleeper sleeper;
-    private @Nullable ShareRun run;
+    private @Nullable Runner run;
     private @Nullable EarlyStop earlyStop;
     private final List<String> nodeEnds = new ArrayList<>();
 
@@ -49,7 +49,7 @@ final class ParentWatch {
     }
 
     /** Sets the run that receives the lines; it gets all earlier ones at once. */
-    synchronized void serves(ShareRun started) {
+    synchronized void serves(Runner started) {
         run = started;
         nodeEnds.forEach(started::nodeEnded);
         if (earlyStop != null) {

@@ -1,10 +1,10 @@
 package io.weir.cli;
 
-import io.weir.campaign.ResultListener;
 import io.weir.cli.console.Console;
 import io.weir.report.RunFolder;
 import io.weir.report.SummaryTable;
 import io.weir.result.RunResult;
+import io.weir.runner.ResultListener;
 import java.util.List;
 
 /** Shows figures and verdict as soon as they are final. A run without figures is reported by its campaign. */

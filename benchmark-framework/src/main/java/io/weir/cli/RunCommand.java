@@ -4,22 +4,24 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
-import io.weir.campaign.CampaignPlan;
 import io.weir.campaign.CampaignSetup;
-import io.weir.campaign.DriverRegistry;
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.LocalBrokers;
 import io.weir.campaign.RunEnd;
-import io.weir.campaign.RunPlanning;
 import io.weir.campaign.RunStarter;
-import io.weir.campaign.ShareRuns;
+import io.weir.cli.console.CampaignReports;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
 import io.weir.cli.console.DownloadProgress;
+import io.weir.cli.console.DryRun;
 import io.weir.cli.console.LogFile;
+import io.weir.cli.live.LiveOptions;
 import io.weir.config.source.ConfigurationException;
 import io.weir.live.LiveException;
+import io.weir.plan.CampaignPlan;
+import io.weir.plan.DriverRegistry;
+import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.CampaignManifest;
@@ -28,6 +30,7 @@ import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.runner.RunnerFactory;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -263,9 +266,9 @@ final class RunCommand implements Callable<Integer> {
 
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
-                ? new InProcessRuns(new ShareRuns(
+                ? new InProcessRuns(new RunnerFactory(
                         drivers, new ResultConsole(console, installation, shown.quiet), installation.home()))
-                : new ForkedRuns(environment, List.of(Main.class.getName(), RunShareCommand.NAME));
+                : new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 
     /**

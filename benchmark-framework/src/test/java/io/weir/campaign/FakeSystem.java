@@ -13,6 +13,7 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.plan.DriverTarget;
 import io.weir.plugin.LoadedDrivers;
 import io.weir.verdict.CraftedRun;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.weir.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.plan.RunJvm;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package io.weir.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
+import io.weir.plan.PlannedRun;
 import io.weir.report.CraftedResults;
 import io.weir.result.RunResult;
 import io.weir.verdict.CraftedRun;

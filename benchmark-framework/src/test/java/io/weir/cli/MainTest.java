@@ -42,7 +42,7 @@ class MainTest {
         assertThat(recorded.out())
                 .contains("bin/benchmark --drivers driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
                 .contains("Exit codes")
-                .doesNotContain(RunShareCommand.NAME);
+                .doesNotContain(RunnerCommand.NAME);
     }
 
     @Test

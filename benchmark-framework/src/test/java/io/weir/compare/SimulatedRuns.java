@@ -1,6 +1,6 @@
 package io.weir.compare;
 
-import io.weir.campaign.RoundOrder;
+import io.weir.plan.RoundOrder;
 import java.util.List;
 import java.util.Random;
 

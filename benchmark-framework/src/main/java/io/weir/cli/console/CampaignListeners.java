@@ -1,9 +1,9 @@
 package io.weir.cli.console;
 
 import io.weir.campaign.CampaignListener;
-import io.weir.campaign.PlannedRun;
 import io.weir.campaign.RunEnd;
 import io.weir.evidence.RunListener;
+import io.weir.plan.PlannedRun;
 import io.weir.report.RunFolder;
 import java.util.List;
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 final class PeakResidentMemory {
 
     private static final String HIGH_WATER = "VmHWM:";
-    private static final String RUN = "run-share";
+    private static final String RUN = "run-plan";
     private static final long LOOK_EVERY_MILLIS = 100;
 
     private PeakResidentMemory() {}

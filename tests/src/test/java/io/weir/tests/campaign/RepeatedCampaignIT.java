@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.broker.ArtifactResolver;
 import io.weir.broker.DownloadListener;
-import io.weir.campaign.CampaignPlan;
-import io.weir.campaign.DriverRegistry;
-import io.weir.campaign.PlannedRun;
-import io.weir.campaign.RunPlanning;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationException;
+import io.weir.plan.CampaignPlan;
+import io.weir.plan.DriverRegistry;
+import io.weir.plan.PlannedRun;
+import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.report.CampaignManifest;

@@ -107,7 +107,7 @@ record Sandbox(Path folder) {
 
     /** The JVMs that carry out runs. */
     List<LiveProcess> runs() throws IOException {
-        return processes("run-share");
+        return processes("run-plan");
     }
 
     /** The processes of brokers that serve, or are about to. */

@@ -4,20 +4,20 @@ import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
-import io.weir.campaign.DriverRegistry;
-import io.weir.campaign.DriverTarget;
-import io.weir.campaign.PlannedRun;
-import io.weir.campaign.ResultListener;
-import io.weir.campaign.RunPlan;
-import io.weir.campaign.RunPlanning;
-import io.weir.campaign.ShareRun;
-import io.weir.campaign.ShareSetup;
 import io.weir.config.UserEnvironment;
 import io.weir.evidence.RunListener;
+import io.weir.plan.DriverRegistry;
+import io.weir.plan.DriverTarget;
+import io.weir.plan.PlannedRun;
+import io.weir.plan.RunPlan;
+import io.weir.plan.RunPlanning;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.process.NodeExitListener;
 import io.weir.result.RunResult;
+import io.weir.runner.ResultListener;
+import io.weir.runner.Runner;
+import io.weir.runner.RunnerSetup;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
@@ -94,7 +94,7 @@ public final class FileRun implements AutoCloseable {
                 1,
                 results.toString(),
                 false);
-        return new ShareRun(new ShareSetup(
+        return new Runner(new RunnerSetup(
                         plan,
                         planned.target().driver(),
                         folder,

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.broker.LocalBroker;
-import io.weir.campaign.DriverTarget;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -13,6 +12,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.plan.DriverTarget;
 import io.weir.tests.contract.Mailbox;
 import io.weir.tests.contract.Receipt;
 import java.nio.charset.StandardCharsets;

@@ -1,0 +1,67 @@
+package io.weir.cli;
+
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.cli.console.Console;
+import io.weir.cli.console.LogFile;
+import io.weir.plan.DriverRegistry;
+import io.weir.plan.PlanJson;
+import io.weir.plan.RunPlan;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverLoadException;
+import io.weir.report.ReportException;
+import io.weir.runner.RunEvents;
+import io.weir.runner.Runner;
+import io.weir.runner.RunnerFactory;
+import io.weir.time.SystemSleeper;
+import io.weir.worker.EarlyStop;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import sun.misc.Signal;
+
+/** Carries out one run in a separate JVM; the plan comes on standard input, which then stays open. */
+@Command(name = RunnerCommand.NAME, hidden = true, description = "Carries out the plan on standard input.")
+final class RunnerCommand implements Callable<Integer> {
+
+    static final String NAME = "run-plan";
+
+    private final Console console;
+    private final Installation installation;
+
+    RunnerCommand(Console console, Installation installation) {
+        this.console = console;
+        this.installation = installation;
+    }
+
+    @Override
+    public Integer call()
+            throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+        // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
+        Signal.handle(new Signal("INT"), signal -> {});
+        BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        String line = input.readLine();
+        if (line == null) {
+            throw new IllegalArgumentException("there is no plan on standard input");
+        }
+        RunPlan plan = PlanJson.read(line);
+        LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
+        ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
+        // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
+        DriverRegistry drivers = new DriverRegistry(
+                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
+        Runner run = new RunnerFactory(
+                        drivers, new ResultConsole(console, installation, plan.brief()), installation.home())
+                .prepare(plan, RunEvents.writer(console::line));
+        parent.serves(run);
+        try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
+            run.run();
+            return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package io.weir.cli.console;
+
+import io.weir.campaign.RunEnd;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.report.html.HtmlReport;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Makes the pages of a campaign: one in each run's folder, and one of all runs in the campaign's. */
+public final class CampaignReports {
+
+    private final Console console;
+
+    public CampaignReports(Console console) {
+        this.console = console;
+    }
+
+    /**
+     * Writes the pages. A page that can't be made does not affect the results: the failure is printed, and {@code
+     * report} can make the page later.
+     *
+     * @return whether all pages could be made
+     */
+    public boolean write(Path campaign, List<RunEnd> ends) {
+        List<Path> folders = ends.stream()
+                .map(RunEnd::folder)
+                .filter(folder -> new RunFolder(folder).hasRun())
+                .toList();
+        if (folders.isEmpty()) {
+            return false;
+        }
+        boolean whole = page(campaign.resolve(HtmlReport.FILE), folders);
+        for (Path folder : folders) {
+            whole &= page(folder.resolve(HtmlReport.FILE), List.of(folder));
+        }
+        return whole;
+    }
+
+    private boolean page(Path page, List<Path> runs) {
+        try {
+            HtmlReport.write(page, runs);
+            return true;
+        } catch (ReportException failed) {
+            console.error(String.valueOf(failed.getMessage()));
+            return false;
+        }
+    }
+}

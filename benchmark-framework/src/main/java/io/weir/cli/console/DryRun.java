@@ -1,0 +1,193 @@
+package io.weir.cli.console;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.BrokerSettings;
+import io.weir.plan.PlannedRun;
+import io.weir.plan.TimeBudget;
+import io.weir.resource.Endpoint;
+import io.weir.result.RateStageSummary;
+import io.weir.schedule.Schedule;
+import io.weir.units.QuantityFormat;
+import io.weir.workload.Backlog;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/** Describes the runs of a command without carrying them out. */
+public final class DryRun {
+
+    private static final String ROW = "  %-12s %s";
+
+    private final List<String> lines = new ArrayList<>();
+
+    private DryRun() {}
+
+    public static List<String> lines(List<PlannedRun> runs) throws BrokerException {
+        DryRun dry = new DryRun();
+        for (PlannedRun run : runs) {
+            dry.add(run);
+        }
+        Integer together = runs.get(0).place().concurrentBrokers();
+        if (together != null) {
+            dry.lines.add("Brokers that are up from before the first run until after the last: " + together + ".");
+        }
+        dry.lines.add("Nothing was started (--dry-run).");
+        return dry.lines;
+    }
+
+    private void add(PlannedRun run) throws BrokerException {
+        Workload workload = run.workload();
+        Topology topology = workload.topology();
+        long consumers =
+                (long) topology.topicCount() * topology.subscriptionsPerTopic() * topology.consumersPerSubscription();
+        lines.add(workload.name() + " on " + run.driverName());
+        row("broker", broker(run));
+        row("CPUs", run.cpus().reason());
+        List<Endpoint> endpoints = run.target().configuration().file().endpoints();
+        if (!endpoints.isEmpty()) {
+            row("resources", endpoints.stream().map(Endpoint::shown).collect(Collectors.joining(", ")));
+        }
+        row("topics", topics(topology));
+        row("producers", QuantityFormat.count(topology.producerCount()));
+        row(
+                "consumers",
+                QuantityFormat.count(consumers) + " in "
+                        + QuantityFormat.count((long) topology.topicCount() * topology.subscriptionsPerTopic())
+                        + " subscriptions");
+        if (run.target().canLaunchBroker()) {
+            row(
+                    "connections",
+                    "at least " + QuantityFormat.count(topology.producerCount() + consumers)
+                            + " clients to each broker");
+        }
+        load(run, workload);
+        row(
+                "guarantees",
+                run.target().guarantees().acknowledgement().name() + ": "
+                        + run.target().guarantees().durability());
+    }
+
+    private static String broker(PlannedRun run) throws BrokerException {
+        if (!run.target().launchesBroker()) {
+            return run.target().canLaunchBroker()
+                    ? "an existing cluster"
+                    : "driver " + run.target().driver().name() + " launches none";
+        }
+        BrokerSettings requested = run.target().configuration().file().broker();
+        return run.target().driver().name() + " " + run.target().brokerVersion() + ", launched "
+                + requested.launch().where() + ", " + requested.nodes() + (requested.nodes() == 1 ? " node" : " nodes")
+                + " with a heap of " + requested.heap();
+    }
+
+    private static String topics(Topology topology) {
+        return topology.existingTopics().isEmpty()
+                ? QuantityFormat.count(topology.topics()) + " with "
+                        + QuantityFormat.count(topology.partitionsPerTopic()) + " partitions each, created and deleted"
+                : QuantityFormat.count(topology.topicCount()) + " existing ones: "
+                        + String.join(", ", topology.existingTopics());
+    }
+
+    private void load(PlannedRun run, Workload workload) {
+        int size = workload.payload().sizeBytes();
+        Timing timing = workload.timing();
+        Duration measured = TimeBudget.measured(workload);
+        Load load = workload.load();
+        if (load.heldRate().isPresent()) {
+            double rate = load.heldRate().getAsDouble();
+            row(
+                    "rate",
+                    QuantityFormat.rate(rate) + " msg/s, " + QuantityFormat.rate(rate * size / 1e6) + " MB/s, of "
+                            + QuantityFormat.count(size) + " bytes each");
+            inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
+        }
+        if (!load.stages().isEmpty()) {
+            row("rate", RateStageSummary.stages(load.stages()) + ", of " + QuantityFormat.count(size) + " bytes each");
+            long end = timing.warmUp().longest().plus(measured).toNanos();
+            inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
+        }
+        if (!load.hasDueTimes()) {
+            row(
+                    "rate",
+                    "max: a closed loop, as much as the system takes with " + outstanding(workload)
+                            + " outstanding, of " + QuantityFormat.count(size) + " bytes each");
+            row(
+                    "in all",
+                    "not known before: as much as the system takes"
+                            + (run.target().launchesBroker() ? ", on this machine's disk" : ""));
+        }
+        load.searchTimeLimit().ifPresent(limit -> {
+            row(
+                    "rate",
+                    "0: a search for the highest rate sustained, of up to " + seconds(limit)
+                            + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
+            row("in all", "not known before: as much as the system takes");
+        });
+        workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
+        row(
+                "duration",
+                (timing.warmUp().adaptive() ? "up to " : "")
+                        + seconds(timing.warmUp().longest())
+                        + (timing.warmUp().adaptive() ? " warm-up until steady, " : " warm-up, ")
+                        + (workload.backlog().isPresent() ? "backlog, " : "") + seconds(measured) + " measured, up to "
+                        + seconds(timing.drainTimeout()) + " drain");
+    }
+
+    private void inAll(PlannedRun run, double messages, int size) {
+        row(
+                "in all",
+                (run.workload().timing().warmUp().adaptive() ? "up to " : "")
+                        + QuantityFormat.count(Math.round(messages)) + " messages, "
+                        + QuantityFormat.rate(messages * size / 1e6)
+                        + " MB of payload sent");
+        if (run.target().launchesBroker()) {
+            int nodes = run.target().configuration().file().broker().nodes();
+            row(
+                    "disk",
+                    "up to " + QuantityFormat.rate(messages * size * nodes / 1e6)
+                            + " MB of broker data on this machine, removed afterwards");
+        }
+    }
+
+    private static String backlog(Backlog requested, Workload workload) {
+        double subscriptions = workload.topology().subscriptionsPerTopic();
+        OptionalDouble rate = workload.load().heldRate();
+        String building = rate.isPresent()
+                ? "about "
+                        + QuantityFormat.duration(requested.sizeBytes()
+                                / (rate.getAsDouble()
+                                        * subscriptions
+                                        * workload.payload().sizeBytes())
+                                * 1e9)
+                : "as long as it takes";
+        return QuantityFormat.rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
+                + " while the consumers are paused, then drained; each is given up after "
+                + seconds(requested.timeout());
+    }
+
+    private static String outstanding(Workload workload) {
+        Limits limits = workload.limits();
+        if (limits.maxOutstandingMessages().isPresent()) {
+            return "at most "
+                    + QuantityFormat.count(limits.maxOutstandingMessages().getAsLong()) + " messages";
+        }
+        return limits.maxOutstandingBytes().isPresent()
+                ? "at most " + QuantityFormat.count(limits.maxOutstandingBytes().getAsLong()) + " bytes"
+                : "at most " + QuantityFormat.count(Load.ClosedLoop.OUTSTANDING_PER_PRODUCER)
+                        + " messages for each producer";
+    }
+
+    private static String seconds(Duration duration) {
+        return QuantityFormat.duration(duration.toNanos());
+    }
+
+    private void row(String label, String value) {
+        lines.add(String.format(ROW, label, value));
+    }
+}

@@ -1,0 +1,90 @@
+package io.weir.plan;
+
+import io.weir.config.BrokerSettings;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceLocation;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.plugin.LoadedDriver;
+import io.weir.units.QuantityFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** Checks, before anything is started, whether the broker that a driver file asks for can be launched. */
+final class BrokerCheck {
+
+    private static final String LAUNCH = "broker.launch";
+    private static final String HEAP = "broker.heap";
+
+    private final long memoryBytes;
+    private final OptionalLong runHeapBytes;
+
+    /**
+     * @param memoryBytes of this machine
+     * @param runHeapBytes of a run's own JVM; empty when there is none, or it has no limit
+     */
+    BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
+        this.memoryBytes = memoryBytes;
+        this.runHeapBytes = runHeapBytes;
+    }
+
+    /**
+     * Adds all errors, each at its place.
+     *
+     * @return whether there were none
+     */
+    boolean check(DriverConfiguration configuration, LoadedDriver driver, ConfigurationErrors errors) {
+        BrokerSettings broker = configuration.file().broker();
+        if (broker.launch() == BrokerSettings.Launch.NONE) {
+            return true;
+        }
+        if (!(driver.driver() instanceof BrokerProvider provider)) {
+            errors.add(
+                    configuration.location(LAUNCH),
+                    "driver " + driver.name() + " has no broker to launch; take the broker block out");
+            return false;
+        }
+        Map<String, String> misfits = provider.misfits(configuration.settings(), broker.nodes());
+        misfits.forEach((key, sentence) -> errors.add(configuration.location(key), key + " " + sentence));
+        return misfits.isEmpty() & fitsMemory(configuration, broker, errors);
+    }
+
+    /** Adds an error if the brokers can't all be up at the same time. */
+    static void checkTogether(
+            List<DriverTarget> targets, long memoryBytes, OptionalLong runHeapBytes, ConfigurationErrors errors) {
+        List<BrokerSettings> brokers = targets.stream()
+                .filter(DriverTarget::launchesBroker)
+                .map(target -> target.configuration().file().broker())
+                .toList();
+        double heaps = brokers.stream()
+                .mapToDouble(broker -> (double) RunJvm.bytes(broker.heap()) * broker.nodes())
+                .sum();
+        double all = heaps + runHeapBytes.orElse(0);
+        if (brokers.size() > 1 && all > memoryBytes) {
+            errors.add(
+                    SourceLocation.of("--concurrent-brokers"),
+                    "the heaps of " + brokers.size() + " brokers, and the run's own, are " + QuantityFormat.bytes(all)
+                            + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                            + " of memory in all; lower broker.heap, or leave --concurrent-brokers out");
+        }
+    }
+
+    private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, ConfigurationErrors errors) {
+        double heaps = (double) RunJvm.bytes(broker.heap()) * broker.nodes();
+        double all = heaps + runHeapBytes.orElse(0);
+        if (all <= memoryBytes) {
+            return true;
+        }
+        String run = runHeapBytes.isPresent()
+                ? " and the run's own of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + " (HEAP_OPTS)"
+                : "";
+        errors.add(
+                configuration.location(HEAP),
+                HEAP + " of " + broker.heap() + " on each of " + broker.nodes()
+                        + (broker.nodes() == 1 ? " node" : " nodes") + run + " are " + QuantityFormat.bytes(all)
+                        + ", and this machine has " + QuantityFormat.bytes(memoryBytes)
+                        + " of memory in all; lower broker.heap or broker.nodes");
+        return false;
+    }
+}

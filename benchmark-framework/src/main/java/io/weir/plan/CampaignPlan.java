@@ -1,0 +1,17 @@
+package io.weir.plan;
+
+import io.weir.report.CampaignManifest;
+import java.util.List;
+
+/**
+ * The runs of one command, checked as far as that needs no broker.
+ *
+ * @param manifest names them all as not yet begun
+ * @param runs in the order of the manifest
+ */
+public record CampaignPlan(CampaignManifest manifest, List<PlannedRun> runs) {
+
+    public CampaignPlan {
+        runs = List.copyOf(runs);
+    }
+}

@@ -1,0 +1,94 @@
+package io.weir.plan;
+
+import io.weir.broker.BrokerException;
+import io.weir.broker.DownloadListener;
+import io.weir.config.DriverFile;
+import io.weir.config.DriverRequest;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.driver.DriverException;
+import io.weir.plugin.AddedClient;
+import io.weir.plugin.ClientVersion;
+import io.weir.plugin.DriverCatalog;
+import io.weir.plugin.DriverFolder;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Loads the drivers that driver files ask for, in the client version that they ask for. For one thread. */
+public final class DriverRegistry implements AutoCloseable {
+
+    private final DriverCatalog catalog;
+    private final ClientVersion clients;
+    private final DownloadListener downloads;
+    private final List<LoadedDriver> loaded = new ArrayList<>();
+
+    public DriverRegistry(DriverCatalog catalog, ClientVersion clients, DownloadListener downloads) {
+        this.catalog = catalog;
+        this.clients = clients;
+        this.downloads = downloads;
+    }
+
+    /**
+     * Loads a driver anew.
+     *
+     * <p>A driver that can have a second client is loaded twice if its settings ask for that client.
+     *
+     * @throws DriverLoadException when there is none of that name, or it is broken
+     * @throws BrokerException when its client can't be fetched
+     */
+    public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
+        Optional<AddedClient> added = AddedClient.of(catalog.folder(file.driver()));
+        boolean second = added.isPresent() && asksFor(added.get(), file);
+        return load(file.driver(), file.clientVersion(), second ? added : Optional.empty());
+    }
+
+    /**
+     * Loads the driver of a run.
+     *
+     * @throws DriverLoadException when there is none of that name, or it is broken
+     * @throws BrokerException when its client can't be fetched
+     */
+    public LoadedDriver load(DriverRequest request) throws DriverLoadException, BrokerException, InterruptedException {
+        Optional<AddedClient> added = AddedClient.of(catalog.folder(request.driver()))
+                .filter(client -> client.isRequestedBy(request.settings()));
+        return load(request.driver(), Optional.ofNullable(request.clientVersion()), added);
+    }
+
+    private LoadedDriver load(String name, Optional<String> version, Optional<AddedClient> added)
+            throws DriverLoadException, BrokerException, InterruptedException {
+        DriverFolder folder = catalog.folder(name);
+        LoadedDriver driver;
+        if (added.isPresent()) {
+            driver = catalog.load(name, clients.jars(folder, added.get(), version, downloads));
+        } else if (version.isPresent()) {
+            driver = catalog.load(name, clients.jars(folder, version.get(), downloads));
+        } else {
+            driver = catalog.load(name);
+        }
+        loaded.add(driver);
+        return driver;
+    }
+
+    /**
+     * Returns whether a file asks for the added client. Only the driver can interpret its file. A file with errors
+     * asks for nothing.
+     */
+    private boolean asksFor(AddedClient client, DriverFile file) throws DriverLoadException, InterruptedException {
+        try (LoadedDriver reader = catalog.load(file.driver())) {
+            return file.configuration(reader.call(() -> reader.driver().settings()), new ConfigurationErrors())
+                    .filter(configuration -> client.isRequestedBy(configuration.settings()))
+                    .isPresent();
+        } catch (DriverException fault) {
+            throw new DriverLoadException("driver \"" + file.driver() + "\" does not tell its settings", fault);
+        }
+    }
+
+    /** Closes all drivers that were loaded. */
+    @Override
+    public void close() {
+        loaded.forEach(LoadedDriver::close);
+        loaded.clear();
+    }
+}

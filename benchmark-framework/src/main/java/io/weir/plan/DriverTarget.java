@@ -1,0 +1,52 @@
+package io.weir.plan;
+
+import io.weir.broker.BlueprintSource;
+import io.weir.broker.BrokerException;
+import io.weir.broker.BrokerLauncher;
+import io.weir.config.BrokerSettings;
+import io.weir.config.DriverConfiguration;
+import io.weir.driver.Guarantees;
+import io.weir.driver.broker.BrokerProvider;
+import io.weir.plugin.LoadedDriver;
+
+/**
+ * A driver file with its driver.
+ *
+ * @param guarantees what the driver promises with these settings
+ */
+public record DriverTarget(DriverConfiguration configuration, LoadedDriver driver, Guarantees guarantees) {
+
+    /** Returns whether the file asks for a broker on this machine, in containers or not. */
+    public boolean launchesBroker() {
+        return configuration.file().broker().launch() != BrokerSettings.Launch.NONE;
+    }
+
+    /** Returns a launcher that places the broker as the file asks: in containers or as processes. */
+    public BrokerLauncher placed(BrokerLauncher launcher) {
+        return launcher.in(configuration.file().broker().image());
+    }
+
+    /** Returns whether the driver could launch a broker, if its file asked for one. */
+    public boolean canLaunchBroker() {
+        return driver.driver() instanceof BrokerProvider;
+    }
+
+    /** Returns the version of the broker that would be launched. */
+    public String brokerVersion() throws BrokerException {
+        BrokerProvider provider = provider();
+        return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
+    }
+
+    /** Returns the layout of the broker that the file asks for. */
+    public BlueprintSource blueprint() throws BrokerException {
+        return new DriverBlueprint(driver, provider(), configuration, brokerVersion());
+    }
+
+    private BrokerProvider provider() throws BrokerException {
+        if (driver.driver() instanceof BrokerProvider provider) {
+            return provider;
+        }
+        throw new BrokerException("driver " + driver.name()
+                + " can't launch a broker; take the broker block out of its file and name an existing cluster");
+    }
+}

@@ -1,0 +1,20 @@
+package io.weir.plan;
+
+import io.weir.cpu.CpuDivision;
+import io.weir.result.CampaignPlace;
+import io.weir.workload.Workload;
+
+/**
+ * A run to come, with all checks done that need no broker.
+ *
+ * @param number from 1 among the runs of its driver file
+ * @param place its position in the campaign
+ * @param cpus of generator and broker, the same for all runs of the campaign
+ */
+public record PlannedRun(int number, Workload workload, DriverTarget target, CampaignPlace place, CpuDivision cpus) {
+
+    /** Returns the name of the driver file. */
+    public String driverName() {
+        return target.configuration().file().name();
+    }
+}

@@ -1,0 +1,79 @@
+package io.weir.plan;
+
+import io.weir.config.DriverRequest;
+import io.weir.cpu.CpuDivision;
+import io.weir.resource.WatchedProcess;
+import io.weir.result.BrokerAge;
+import io.weir.result.CampaignPlace;
+import io.weir.workload.Workload;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All information for the JVM of a run, which reads no file of the user. Holds secrets: it is sent through a pipe and
+ * never written to a file.
+ *
+ * @param workload with overrides and defaults applied, and the bytes of its payload
+ * @param driver with its settings
+ * @param brokerAddresses addresses of a broker launched by this campaign; empty for an existing cluster
+ * @param brokerVersion version of that broker; null for an existing cluster
+ * @param brokerAge age of the broker when the run begins; null if it is not known
+ * @param brokerProcesses processes of that broker; empty for an existing cluster
+ * @param runId letters and digits, unique
+ * @param order number of the run in its campaign, from 1
+ * @param folder absolute; exists and takes the run's files
+ * @param brief whether only the verdict of its summary is to be shown
+ * @param campaign its position in the campaign; null when it is carried out by itself
+ * @param cpus of generator and broker
+ */
+public record RunPlan(
+        Workload workload,
+        DriverRequest driver,
+        Map<String, String> brokerAddresses,
+        @Nullable String brokerVersion,
+        @Nullable BrokerAge brokerAge,
+        List<WatchedProcess> brokerProcesses,
+        String runId,
+        int order,
+        String folder,
+        boolean brief,
+        @Nullable CampaignPlace campaign,
+        CpuDivision cpus) {
+
+    public RunPlan {
+        brokerAddresses = Map.copyOf(brokerAddresses);
+        brokerProcesses = List.copyOf(brokerProcesses);
+    }
+
+    /** Makes the plan of a run by itself. */
+    public RunPlan(
+            Workload workload,
+            DriverRequest driver,
+            Map<String, String> brokerAddresses,
+            @Nullable String brokerVersion,
+            List<WatchedProcess> brokerProcesses,
+            String runId,
+            int order,
+            String folder,
+            boolean brief) {
+        this(
+                workload,
+                driver,
+                brokerAddresses,
+                brokerVersion,
+                null,
+                brokerProcesses,
+                runId,
+                order,
+                folder,
+                brief,
+                null,
+                CpuDivision.UNDIVIDED);
+    }
+
+    /** Returns whether this campaign launched the broker. */
+    public boolean hasOwnBroker() {
+        return brokerVersion != null;
+    }
+}

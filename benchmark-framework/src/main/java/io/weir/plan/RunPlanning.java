@@ -1,0 +1,316 @@
+package io.weir.plan;
+
+import io.weir.broker.BrokerException;
+import io.weir.config.ConfigurationReader;
+import io.weir.config.DriverConfiguration;
+import io.weir.config.DriverFile;
+import io.weir.config.UserEnvironment;
+import io.weir.config.WorkloadFile;
+import io.weir.config.WorkloadKeys;
+import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.ConfigurationException;
+import io.weir.config.source.SourceLocation;
+import io.weir.cpu.CpuDivision;
+import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.machine.EnvironmentCapture;
+import io.weir.machine.MachineMemory;
+import io.weir.plugin.DriverLoadException;
+import io.weir.plugin.LoadedDriver;
+import io.weir.report.CampaignManifest;
+import io.weir.report.OutputPlace;
+import io.weir.report.ReportException;
+import io.weir.result.CampaignPlace;
+import io.weir.units.QuantityFormat;
+import io.weir.worker.Requirements;
+import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes runs from files, or reports all errors in them. For one command and one thread. */
+public final class RunPlanning {
+
+    private static final String DRIVER = "driver.";
+
+    private final DriverRegistry drivers;
+    private final ConfigurationErrors errors = new ConfigurationErrors();
+    private final ConfigurationReader reader;
+    private final UserEnvironment environment;
+    private final List<String> overrides;
+    private OptionalLong runHeapBytes = OptionalLong.empty();
+    private boolean concurrentBrokers;
+
+    /**
+     * @param drivers keeps the drivers that are loaded; to be closed when the runs are over
+     * @param overrides key=value, as given on the command line
+     */
+    public RunPlanning(DriverRegistry drivers, UserEnvironment environment, List<String> overrides) {
+        this.drivers = drivers;
+        this.environment = environment;
+        this.overrides = List.copyOf(overrides);
+        this.reader = new ConfigurationReader(environment, overrides, errors);
+    }
+
+    /**
+     * Checks the flags that the JVMs of runs will have.
+     *
+     * @param environment with HEAP_OPTS and JVM_OPTS
+     */
+    public RunPlanning withRunJvm(Map<String, String> environment) throws InterruptedException {
+        RunJvm jvm = RunJvm.of(environment);
+        RunJvmCheck.check(jvm, errors);
+        runHeapBytes = jvm.heapBytes();
+        long memory = MachineMemory.totalBytes();
+        if (runHeapBytes.orElse(0) > memory) {
+            errors.add(
+                    SourceLocation.of(RunJvm.HEAP_OPTS),
+                    "asks for a heap of " + QuantityFormat.bytes(runHeapBytes.getAsLong()) + ", and this machine has "
+                            + QuantityFormat.bytes(memory) + " of memory in all; lower it");
+        }
+        return this;
+    }
+
+    /** Keeps all launched brokers up at the same time, from before the first run until after the last. */
+    public RunPlanning withConcurrentBrokers() {
+        concurrentBrokers = true;
+        return this;
+    }
+
+    /**
+     * Checks the folder for results.
+     *
+     * @param root absolute
+     */
+    public RunPlanning withOutput(Path root) {
+        OutputPlace.refusal(root).ifPresent(sentence -> errors.add(SourceLocation.of("--output " + root), sentence));
+        return this;
+    }
+
+    /**
+     * Reads all files and combines them: each workload on each driver in the order given, all of it repeated.
+     *
+     * @throws ConfigurationException with all errors of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        return plan(workloadFiles, driverFiles, repeats, OptionalLong.empty());
+    }
+
+    /**
+     * Reads all files and combines them in rounds. The order of drivers in each is drawn by lot, so that changes on the
+     * machine meanwhile affect all alike.
+     *
+     * @param orderSeed seed for the lots; without it the drivers keep the order given
+     * @throws ConfigurationException with all errors of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        return plan(
+                workloadFiles.stream().map(reader::workload).toList(),
+                driverFiles.stream().map(reader::driver).toList(),
+                repeats,
+                orderSeed.isPresent() ? orderSeed.getAsLong() : null);
+    }
+
+    /**
+     * Plans an earlier campaign again: the same files with the same values, rounds and order.
+     *
+     * @param file its manifest
+     * @throws ConfigurationException with all errors, among them each secret that is not given again
+     * @throws BrokerException when a client library can't be fetched
+     * @throws ReportException when the file is no manifest
+     */
+    public CampaignPlan repeat(Path file)
+            throws ConfigurationException, BrokerException, ReportException, InterruptedException {
+        CampaignManifest manifest = CampaignManifest.read(file);
+        concurrentBrokers = manifest.concurrentBrokers();
+        List<Optional<WorkloadFile>> workloads = new ArrayList<>();
+        for (CampaignManifest.Input workload : manifest.workloads()) {
+            workloads.add(reader.workload(file + "/" + workload.name() + ".yaml", workload.configuration()));
+        }
+        Set<String> secrets = manifest.drivers().stream()
+                .flatMap(driver -> driver.secrets().stream())
+                .collect(Collectors.toSet());
+        List<Optional<DriverFile>> driverFiles = new ArrayList<>();
+        for (CampaignManifest.Input driver : manifest.drivers()) {
+            driverFiles.add(repeated(driver, file + "/" + driver.name() + ".yaml", secrets));
+        }
+        return plan(workloads, driverFiles, manifest.rounds(), manifest.orderSeed());
+    }
+
+    /**
+     * Reads a driver of an earlier campaign. A secret goes only to the drivers that lack it: others may not even know
+     * the key.
+     *
+     * @param secrets keys of all secrets in the campaign
+     */
+    private Optional<DriverFile> repeated(CampaignManifest.Input driver, String name, Set<String> secrets) {
+        List<String> own = overrides.stream()
+                .filter(text ->
+                        !secrets.contains(driverKey(text)) || driver.secrets().contains(driverKey(text)))
+                .toList();
+        driver.secrets().stream()
+                .filter(key -> own.stream().map(RunPlanning::driverKey).noneMatch(key::equals))
+                .forEach(key -> errors.add(
+                        SourceLocation.of(name),
+                        "lacks a secret, which no result keeps; give it again by --set " + DRIVER + key + "=VALUE"));
+        return new ConfigurationReader(environment, own, errors).driver(name, driver.configuration());
+    }
+
+    /** Returns the key of a driver file that an override sets; empty if it sets another. */
+    private static String driverKey(String override) {
+        int equals = override.indexOf('=');
+        return override.startsWith(DRIVER) && equals > 0 ? override.substring(DRIVER.length(), equals) : "";
+    }
+
+    private CampaignPlan plan(
+            List<Optional<WorkloadFile>> workloadFiles,
+            List<Optional<DriverFile>> driverFiles,
+            int rounds,
+            @Nullable Long orderSeed)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        List<WorkloadFile> workloads =
+                workloadFiles.stream().flatMap(Optional::stream).toList();
+        List<DriverTarget> targets = load(driverFiles);
+        for (WorkloadFile workload : workloads) {
+            targets.forEach(target -> require(workload, target));
+        }
+        if (concurrentBrokers) {
+            BrokerCheck.checkTogether(targets, MachineMemory.totalBytes(), runHeapBytes, errors);
+        }
+        CpuCheck cpus = new CpuCheck(targets);
+        cpus.check(errors);
+        errors.throwIfAny();
+        return inRounds(workloads, targets, rounds, orderSeed, cpus.division());
+    }
+
+    private CampaignPlan inRounds(
+            List<WorkloadFile> workloads,
+            List<DriverTarget> targets,
+            int rounds,
+            @Nullable Long seed,
+            CpuDivision cpus) {
+        Random lots = new Random(seed == null ? 0 : seed);
+        List<List<List<Integer>>> orders = workloads.stream()
+                .map(workload -> seed == null
+                        ? RoundOrder.given(targets.size(), rounds)
+                        : RoundOrder.drawn(targets.size(), rounds, lots))
+                .toList();
+        String campaign = RunIds.next();
+        Integer together = concurrentBrokers
+                ? (int) targets.stream().filter(DriverTarget::launchesBroker).count()
+                : null;
+        List<PlannedRun> runs = new ArrayList<>();
+        List<CampaignManifest.Run> listed = new ArrayList<>();
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int round = 0; round < rounds; round++) {
+            for (int workload = 0; workload < workloads.size(); workload++) {
+                int position = 0;
+                for (int driver : orders.get(workload).get(round)) {
+                    position++;
+                    DriverTarget target = targets.get(driver);
+                    DriverFile file = target.configuration().file();
+                    runs.add(new PlannedRun(
+                            numbers.merge(file.name(), 1, Integer::sum),
+                            workloads.get(workload).workload(),
+                            target,
+                            new CampaignPlace(
+                                    campaign, round + 1, position, targets.size(), seed, together, rounds, driver + 1),
+                            cpus));
+                    listed.add(new CampaignManifest.Run(
+                            round + 1, workload + 1, driver + 1, CampaignManifest.State.PLANNED, null));
+                }
+            }
+        }
+        CampaignManifest manifest = new CampaignManifest(
+                CampaignManifest.SCHEMA_VERSION,
+                campaign,
+                EnvironmentCapture.build(Path.of(environment.home())),
+                rounds,
+                seed,
+                concurrentBrokers,
+                workloads.stream().map(RunPlanning::input).toList(),
+                targets.stream().map(RunPlanning::input).toList(),
+                listed);
+        return new CampaignPlan(manifest, runs);
+    }
+
+    private static CampaignManifest.Input input(WorkloadFile file) {
+        return new CampaignManifest.Input(file.source().baseName(), WorkloadKeys.valuesOf(file.workload()), List.of());
+    }
+
+    private static CampaignManifest.Input input(DriverTarget target) {
+        DriverConfiguration driver = target.configuration();
+        return new CampaignManifest.Input(driver.file().name(), driver.effective(), driver.maskedKeys());
+    }
+
+    /**
+     * Reads driver files alone.
+     *
+     * @throws ConfigurationException with all errors of all files
+     * @throws BrokerException when a client library can't be fetched
+     */
+    public List<DriverTarget> targets(List<Path> driverFiles)
+            throws ConfigurationException, BrokerException, InterruptedException {
+        List<DriverTarget> targets =
+                load(driverFiles.stream().map(reader::driver).toList());
+        new CpuCheck(targets).check(errors);
+        errors.throwIfAny();
+        return targets;
+    }
+
+    private List<DriverTarget> load(List<Optional<DriverFile>> files) throws BrokerException, InterruptedException {
+        List<DriverTarget> targets = new ArrayList<>();
+        for (Optional<DriverFile> file : files) {
+            if (file.isPresent()) {
+                target(file.get()).ifPresent(targets::add);
+            }
+        }
+        return targets;
+    }
+
+    private Optional<DriverTarget> target(DriverFile file) throws BrokerException, InterruptedException {
+        try {
+            LoadedDriver driver = drivers.load(file);
+            Optional<DriverConfiguration> configuration =
+                    file.configuration(driver.call(() -> driver.driver().settings()), errors);
+            if (configuration.isEmpty()) {
+                return Optional.empty();
+            }
+            Map<String, String> contradictions = driver.call(
+                    () -> driver.driver().contradictions(configuration.get().settings()));
+            contradictions.forEach(
+                    (key, sentence) -> errors.add(configuration.get().location(key), key + " " + sentence));
+            BrokerCheck check = new BrokerCheck(MachineMemory.totalBytes(), runHeapBytes);
+            if (!check.check(configuration.get(), driver, errors) | !contradictions.isEmpty()) {
+                return Optional.empty();
+            }
+            Guarantees guarantees = driver.call(
+                    () -> driver.driver().guarantees(configuration.get().settings()));
+            return Optional.of(new DriverTarget(configuration.get(), driver, guarantees));
+        } catch (DriverLoadException notThere) {
+            errors.add(file.driverPlace(), String.valueOf(notThere.getMessage()));
+        } catch (DriverException contradiction) {
+            errors.add(SourceLocation.of(file.source().name()), String.valueOf(contradiction.getMessage()));
+        }
+        return Optional.empty();
+    }
+
+    private void require(WorkloadFile file, DriverTarget target) {
+        Workload workload = file.workload();
+        for (String sentence : Requirements.unmet(workload, target.driver().driver(), target.guarantees())) {
+            errors.add(SourceLocation.of(file.source().name()), sentence);
+        }
+    }
+}

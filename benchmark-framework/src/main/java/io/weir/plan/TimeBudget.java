@@ -1,0 +1,85 @@
+package io.weir.plan;
+
+import io.weir.worker.EarlyStop;
+import io.weir.worker.StepLimits;
+import io.weir.workload.Timing;
+import io.weir.workload.Workload;
+import java.time.Duration;
+import java.util.OptionalDouble;
+
+/** Time limit of a run as a whole: a run that takes longer hangs where none of its own limits applies. */
+public final class TimeBudget {
+
+    private static final Duration JVM_START_AND_FILES = Duration.ofMinutes(2);
+
+    /** Time for noticing the stop and writing the result. */
+    private static final Duration WRITING_GRACE = Duration.ofSeconds(5);
+
+    private static final Duration NO_END = Duration.ofDays(10_000);
+
+    private TimeBudget() {}
+
+    /** Returns the sum of all steps' limits, and some more. */
+    public static Duration of(Workload workload, StepLimits limits) {
+        Timing timing = workload.timing();
+        return limits.open()
+                .plus(limits.topics().multipliedBy(2))
+                .plus(limits.clients().multipliedBy(2))
+                .plus(limits.probe())
+                .plus(limits.insight().multipliedBy(2))
+                .plus(search(workload))
+                .plus(timing.warmUp().longest())
+                .plus(measured(workload))
+                .plus(backlog(workload, limits))
+                .plus(timing.drainTimeout())
+                .plus(limits.close().multipliedBy(3))
+                .plus(JVM_START_AND_FILES);
+    }
+
+    /** Returns the limit of a search: a step that has begun in time may end, and drain, after it. */
+    private static Duration search(Workload workload) {
+        return workload.load()
+                .searchTimeLimit()
+                .map(limit -> limit.plus(workload.timing().drainTimeout()).plus(JVM_START_AND_FILES))
+                .orElse(Duration.ZERO);
+    }
+
+    /**
+     * Returns the limit of building and draining a backlog: a call of the driver that has begun in time may end after
+     * it.
+     */
+    private static Duration backlog(Workload workload, StepLimits limits) {
+        return workload.backlog()
+                .map(requested -> requested
+                        .timeout()
+                        .plus(limits.clients())
+                        .plus(limits.insight())
+                        .multipliedBy(2)
+                        .plus(limits.close()))
+                .orElse(Duration.ZERO);
+    }
+
+    /** Returns the time that a run may take to keep its figures after a request to stop. */
+    public static Duration stopGrace(Workload workload, EarlyStop stop) {
+        Duration drain = workload.timing().drainTimeout();
+        return (drain.compareTo(stop.drain()) < 0 ? drain : stop.drain())
+                .plus(stop.cleanUp())
+                .plus(WRITING_GRACE);
+    }
+
+    /**
+     * Returns the planned length of the measured part: it ends by its time or by the number of messages, whichever is
+     * first.
+     */
+    public static Duration measured(Workload workload) {
+        Timing timing = workload.timing();
+        OptionalDouble rate = workload.load().heldRate();
+        Duration byTime = timing.measured().orElse(NO_END);
+        if (timing.messages().isPresent() && rate.isPresent()) {
+            double seconds = timing.messages().getAsLong() / rate.getAsDouble();
+            Duration byCount = Duration.ofNanos((long) Math.min(seconds * 1e9, Long.MAX_VALUE));
+            return byCount.compareTo(byTime) < 0 ? byCount : byTime;
+        }
+        return byTime;
+    }
+}

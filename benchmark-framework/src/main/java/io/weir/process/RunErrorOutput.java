@@ -1,0 +1,91 @@
+package io.weir.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Copies the stderr of a run's JVM to a file. The first line is kept here as well: a JVM names its trouble before the
+ * stack trace, and the trouble may be that no file can be written.
+ */
+public final class RunErrorOutput {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunErrorOutput.class);
+
+    /** First line of a JVM whose second line has the reason. */
+    private static final String HEADLINE = "Error occurred during initialization of VM";
+
+    /**
+     * Limit of the wait for the end of the output. Only a process that the run has left behind could hold the pipe for
+     * longer.
+     */
+    private static final Duration AFTER_THE_END = Duration.ofSeconds(2);
+
+    private final Path file;
+    private final Thread thread;
+    private volatile String first = "";
+    private boolean writable = true;
+
+    private RunErrorOutput(BufferedReader words, Path file) {
+        this.file = file;
+        this.thread = new Thread(() -> copy(words), "weir-run-words");
+    }
+
+    /**
+     * Starts to read until the end of the output.
+     *
+     * @param file created with the first line: most runs print none
+     */
+    public static RunErrorOutput follow(BufferedReader words, Path file) {
+        RunErrorOutput following = new RunErrorOutput(words, file);
+        following.thread.setDaemon(true);
+        following.thread.start();
+        return following;
+    }
+
+    private void copy(BufferedReader words) {
+        try (words) {
+            for (String line = words.readLine(); line != null; line = words.readLine()) {
+                keep(line);
+                append(line);
+            }
+        } catch (IOException broken) {
+            LOG.info("the JVM of the run has stopped talking", broken);
+        }
+    }
+
+    private void append(String line) {
+        if (!writable) {
+            return;
+        }
+        try {
+            Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException full) {
+            LOG.warn("{} can't be written", file, full);
+            writable = false;
+        }
+    }
+
+    private void keep(String line) {
+        first = begun(first, line.strip());
+    }
+
+    /** Returns the words so far, with the new line added if they don't have the reason yet. */
+    public static String begun(String words, String line) {
+        if (words.isEmpty()) {
+            return line;
+        }
+        return words.equals(HEADLINE) && !line.isEmpty() ? words + ": " + line : words;
+    }
+
+    /** Returns the first line that names a reason; empty if there is none. To be called when the process has ended. */
+    public String first() throws InterruptedException {
+        thread.join(AFTER_THE_END.toMillis());
+        return first;
+    }
+}

@@ -1,0 +1,121 @@
+package io.weir.runner;
+
+import io.weir.config.DriverRequest;
+import io.weir.config.WorkloadKeys;
+import io.weir.machine.EnvironmentCapture;
+import io.weir.report.RunFolder;
+import io.weir.result.BrokerAge;
+import io.weir.result.CampaignPlace;
+import io.weir.result.DriverDescription;
+import io.weir.result.Environment;
+import io.weir.result.GeneratorLoad;
+import io.weir.result.GuaranteeDescription;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.ResourceUse;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import io.weir.result.WorkloadDescription;
+import io.weir.time.SystemClock;
+import io.weir.workload.Workload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Part of a result that does not depend on whether the run got as far as its load.
+ *
+ * @param home root of the clone or the archive
+ * @param cpus of generator and broker; null where the machine doesn't report them
+ */
+public record ResultDraft(
+        String runId,
+        int order,
+        @Nullable CampaignPlace campaign,
+        Instant startedAt,
+        WorkloadDescription workload,
+        DriverDescription driver,
+        Path home,
+        Environment.@Nullable Cpus cpus,
+        RunFolder folder) {
+
+    public static ResultDraft of(
+            String runId,
+            int order,
+            @Nullable CampaignPlace campaign,
+            Instant startedAt,
+            Workload workload,
+            DriverRequest driver,
+            String system,
+            @Nullable String brokerVersion,
+            @Nullable BrokerAge brokerAge,
+            Path home,
+            Environment.@Nullable Cpus cpus,
+            RunFolder folder) {
+        return new ResultDraft(
+                runId,
+                order,
+                campaign,
+                startedAt,
+                new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
+                new DriverDescription(
+                        driver.name(), system, driver.clientVersion(), brokerVersion, brokerVersion != null, brokerAge),
+                home,
+                cpus,
+                folder);
+    }
+
+    /** Returns the result of a run without figures. */
+    public RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {
+        String reason = outcome.reason() == null ? "it did not begin" : outcome.reason();
+        return complete(outcome, Verdict.failed(reason), guarantees, null, GeneratorLoad.UNOBSERVED, null);
+    }
+
+    RunResult complete(
+            Outcome outcome,
+            Verdict verdict,
+            @Nullable GuaranteeDescription guarantees,
+            @Nullable MeasuredFigures figures,
+            GeneratorLoad generator,
+            @Nullable ResourceUse resources) {
+        Environment environment = LatestCalibration.addTo(
+                new EnvironmentCapture(SystemClock.INSTANCE).capture(home).withCpus(cpus));
+        return new RunResult(
+                RunResult.SCHEMA_VERSION,
+                runId,
+                order,
+                campaign,
+                startedAt,
+                outcome,
+                verdict,
+                workload,
+                driver,
+                guarantees,
+                figures,
+                generator,
+                resources,
+                environment,
+                files());
+    }
+
+    /**
+     * Returns the names of the run's files. If the folder is gone, that is the result alone; the failure to write it is
+     * reported later.
+     */
+    private List<String> files() {
+        String result = String.valueOf(folder.result().getFileName());
+        try (Stream<Path> files = Files.list(folder.path())) {
+            Stream<String> written = files.filter(file -> file.toFile().length() > 0)
+                    .map(file -> String.valueOf(file.getFileName()))
+                    .filter(name -> !name.endsWith(".partial"));
+            // The result itself is about to be written.
+            return Stream.concat(Stream.of(result), written).distinct().sorted().toList();
+        } catch (IOException gone) {
+            return List.of(result);
+        }
+    }
+}

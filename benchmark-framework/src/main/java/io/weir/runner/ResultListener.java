@@ -1,0 +1,22 @@
+package io.weir.runner;
+
+import io.weir.report.RunFolder;
+import io.weir.result.RunResult;
+import java.util.List;
+
+/** Receives the result of a run in the run's own JVM. Called by the run's thread. */
+public interface ResultListener {
+
+    /** A listener that does nothing. */
+    ResultListener NONE = new ResultListener() {};
+
+    /** Called when the result is final, written or not; the system is about to be cleaned up. */
+    default void judged(RunResult result, RunFolder folder) {}
+
+    /**
+     * Called when the system has been cleaned up, as far as it could be.
+     *
+     * @param troubles what went wrong, a sentence each
+     */
+    default void cleanedUp(List<String> troubles) {}
+}

@@ -1,0 +1,124 @@
+package io.weir.runner;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonDeserializer;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.JsonSerializer;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.measure.Latencies;
+import io.weir.time.BackgroundWork;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Events of a run as lines of text: the run's JVM prints them among the lines for the user, and the tool's JVM reads
+ * them. An event has a mark that occurs in no text, followed by one line of JSON.
+ */
+public final class RunEvents {
+
+    /** ASCII's record separator. */
+    static final char MARK = '\u001e';
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunEvents.class);
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new SimpleModule()
+                    .addSerializer(Histogram.class, new HistogramWriter())
+                    .addDeserializer(Histogram.class, new HistogramReader()))
+            .build();
+
+    /** The kinds of events by their names. */
+    private static final Map<String, Class<? extends RunEvent>> TYPES = Arrays.stream(
+                    RunEvent.class.getPermittedSubclasses())
+            .collect(Collectors.toUnmodifiableMap(Class::getSimpleName, type -> type.asSubclass(RunEvent.class)));
+
+    private RunEvents() {}
+
+    /**
+     * Returns a listener that writes a line for each event.
+     *
+     * @param lines takes each line whole, from any thread
+     */
+    public static RunListener writer(Consumer<String> lines) {
+        return event -> {
+            try {
+                lines.accept(
+                        MARK + JSON.writeValueAsString(Map.of(event.getClass().getSimpleName(), event)));
+            } catch (JsonProcessingException e) {
+                throw new IllegalStateException("an event must always be writable as JSON", e);
+            }
+        };
+    }
+
+    /**
+     * Passes the contents of a line to a listener: words for the user, an event, or both if the words had no end of
+     * line.
+     */
+    public static void read(String line, RunListener listener) {
+        int mark = line.indexOf(MARK);
+        if (mark < 0) {
+            listener.on(new RunEvent.LinePrinted(line));
+            return;
+        }
+        if (mark > 0) {
+            listener.on(new RunEvent.LinePrinted(line.substring(0, mark)));
+        }
+        try {
+            for (Map.Entry<String, JsonNode> event :
+                    JSON.readTree(line.substring(mark + 1)).properties()) {
+                Class<? extends RunEvent> type = TYPES.get(event.getKey());
+                if (type == null) {
+                    LOG.warn("the run reports {}, which is not known", event.getKey());
+                } else {
+                    listener.on(JSON.treeToValue(event.getValue(), type));
+                }
+            }
+        } catch (JsonProcessingException torn) {
+            LOG.warn("an event of the run could not be read", torn);
+        }
+    }
+
+    /** Writes HdrHistogram's own format, not deflated: the pipe is fast, and the run's JVM has other work to do. */
+    private static final class HistogramWriter extends JsonSerializer<Histogram> {
+
+        @Override
+        public void serialize(Histogram histogram, JsonGenerator json, SerializerProvider provider) throws IOException {
+            if (histogram.getTotalCount() == 0) {
+                json.writeString("");
+                return;
+            }
+            BackgroundWork.yieldIfDue();
+            ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+            int length = histogram.encodeIntoByteBuffer(bytes);
+            json.writeBinary(bytes.array(), 0, length);
+        }
+    }
+
+    private static final class HistogramReader extends JsonDeserializer<Histogram> {
+
+        @Override
+        public Histogram deserialize(JsonParser json, DeserializationContext context) throws IOException {
+            byte[] bytes = json.getBinaryValue();
+            if (bytes.length == 0) {
+                return Latencies.newHistogram();
+            }
+            BackgroundWork.yieldIfDue();
+            Histogram histogram = Histogram.decodeFromByteBuffer(ByteBuffer.wrap(bytes), 0);
+            histogram.setAutoResize(true);
+            return histogram;
+        }
+    }
+}

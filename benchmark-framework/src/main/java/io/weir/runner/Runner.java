@@ -1,0 +1,230 @@
+package io.weir.runner;
+
+import io.weir.cpu.CpuTopology;
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.Guarantees;
+import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
+import io.weir.evidence.RunMeasurement;
+import io.weir.plan.RunPlan;
+import io.weir.report.ReportException;
+import io.weir.report.RunFolder;
+import io.weir.resource.GeneratorWatch;
+import io.weir.resource.ResourceSampler;
+import io.weir.resource.ScrapedNodes;
+import io.weir.result.BrokerFailure;
+import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
+import io.weir.result.GuaranteeDescription;
+import io.weir.result.MeasuredFigures;
+import io.weir.result.Outcome;
+import io.weir.result.ResourceUse;
+import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import io.weir.run.Conductor;
+import io.weir.run.RunFailedException;
+import io.weir.verdict.Judge;
+import io.weir.verdict.RunEvidence;
+import io.weir.worker.EarlyStop;
+import io.weir.worker.RunSetup;
+import io.weir.worker.StepLimits;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One run in the JVM in which it takes place: the engine and all writers of files, up to the result and its verdict.
+ * For one use; {@link #stop} may be called by any thread.
+ */
+public final class Runner {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
+
+    /**
+     * Lead of the driver's time limit over the engine's: the driver can name the address and the reason, the engine
+     * only the time.
+     */
+    private static final Duration BEFORE_THE_ENGINE = Duration.ofSeconds(15);
+
+    private final RunnerSetup setup;
+    private final RunFolder folder;
+    private final ResultDraft draft;
+    private final RunFiles files;
+    private final NodeEnds nodeEnds;
+    private @Nullable Conductor conductor;
+    private @Nullable EarlyStop earlyStop;
+    private boolean requested;
+
+    public Runner(RunnerSetup setup) {
+        this.setup = setup;
+        RunPlan plan = setup.plan();
+        this.folder = new RunFolder(Path.of(plan.folder()));
+        this.nodeEnds = new NodeEnds(setup.clock());
+        this.files = new RunFiles(folder, setup.plan().workload().load().hasDueTimes(), setup.wallClock(), this::stop);
+        this.draft = ResultDraft.of(
+                plan.runId(),
+                plan.order(),
+                plan.campaign(),
+                setup.wallClock().now(),
+                setup.plan().workload(),
+                plan.driver(),
+                setup.driver().name(),
+                plan.brokerVersion(),
+                plan.brokerAge(),
+                setup.home(),
+                CpusOfRun.read(plan),
+                folder);
+    }
+
+    /** Ends the run early and keeps the measurement so far. */
+    public synchronized void stop(EarlyStop stop) {
+        EarlyStop first = earlyStop;
+        if (first == null) {
+            requested = !stop.systemGone();
+        }
+        EarlyStop both = first == null ? stop : new EarlyStop(first.reason(), stop.systemGone() || first.systemGone());
+        earlyStop = both;
+        if (conductor != null) {
+            conductor.stop(both);
+        }
+    }
+
+    /** Notes that a node of the broker has ended by itself. */
+    public void nodeEnded(String reason) {
+        nodeEnds.ended(reason);
+    }
+
+    private synchronized void begin(Conductor ready) {
+        conductor = ready;
+        if (earlyStop != null) {
+            ready.stop(earlyStop);
+        }
+    }
+
+    private RunEvidence.BrokerPlace brokerPlace() {
+        if (!setup.plan().hasOwnBroker()) {
+            return RunEvidence.BrokerPlace.ELSEWHERE;
+        }
+        Environment.Cpus cpus = draft.cpus();
+        return cpus != null && cpus.apart() ? RunEvidence.BrokerPlace.OWN_CPUS : RunEvidence.BrokerPlace.SAME_HOST;
+    }
+
+    private synchronized boolean isStopRequested() {
+        return requested;
+    }
+
+    /**
+     * Carries out the run and writes its result before the system is cleaned up, since the clean-up may hang or be
+     * killed. Problems of the clean-up are added to the result as notes.
+     *
+     * @throws ReportException when a file can't be written; the listener has received the result all the same
+     */
+    public RunResult run() throws ReportException, InterruptedException {
+        Guarantees guarantees;
+        try {
+            guarantees = setup.driver()
+                    .call(() -> setup.driver()
+                            .driver()
+                            .guarantees(setup.plan().driver().settings()));
+        } catch (DriverException contradiction) {
+            return refused(String.valueOf(contradiction.getMessage()), null);
+        }
+        try (ScrapedNodes nodes =
+                ScrapedNodes.of(setup.clock(), setup.plan().driver().endpoints())) {
+            List<String> silent = nodes.connect();
+            return silent.isEmpty()
+                    ? run(guarantees, nodes)
+                    : refused(String.join(" ", silent), GuaranteeDescription.of(guarantees));
+        }
+    }
+
+    private RunResult refused(String reason, @Nullable GuaranteeDescription guarantees) throws ReportException {
+        RunResult refused = draft.withoutFigures(Outcome.failed(reason), guarantees);
+        files.write(refused);
+        files.throwIfAny();
+        return refused;
+    }
+
+    private RunResult run(Guarantees guarantees, ScrapedNodes nodes) throws ReportException, InterruptedException {
+        RunResult result;
+        List<String> troubles;
+        try (ResourceSampler resources =
+                        ResourceSampler.start(setup.clock(), setup.plan().brokerProcesses(), nodes);
+                GeneratorWatch generator = new GeneratorWatch(
+                        setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
+            files.show(resources);
+            Conductor ready = new Conductor(
+                    runSetup(guarantees),
+                    RunListener.all(List.of(resources, generator, files, nodeEnds, setup.progress())));
+            begin(ready);
+            try {
+                result = measure(ready, guarantees, generator, resources);
+                files.write(result);
+                setup.results().judged(result, folder);
+            } finally {
+                files.closeStreams();
+                troubles = ready.cleanUp();
+                setup.results().cleanedUp(troubles);
+            }
+        }
+        if (!troubles.isEmpty()) {
+            result = result.withNotes(troubles);
+            files.write(result);
+        }
+        files.throwIfAny();
+        return result;
+    }
+
+    private RunSetup runSetup(Guarantees guarantees) {
+        return new RunSetup(
+                setup.plan().workload(),
+                setup.driver().driver(),
+                guarantees,
+                new DriverContext(
+                        setup.plan().driver().settings(),
+                        setup.plan().brokerAddresses(),
+                        setup.plan().runId(),
+                        StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
+                        setup.clock(),
+                        what -> setup.progress().on(new RunEvent.Waiting(what))),
+                setup.driver().threads("run"),
+                StepLimits.DEFAULT);
+    }
+
+    private RunResult measure(
+            Conductor ready, Guarantees guarantees, GeneratorWatch generator, ResourceSampler resources) {
+        RunMeasurement measurement;
+        try {
+            measurement = ready.measure();
+        } catch (RunFailedException failed) {
+            LOG.error("the run failed", failed);
+            String reason = String.valueOf(failed.getMessage());
+            Outcome outcome = isStopRequested() ? Outcome.interrupted(reason) : Outcome.failed(reason);
+            return draft.withoutFigures(outcome, GuaranteeDescription.of(guarantees))
+                    .withNotes(nodeEnds.failures().stream()
+                            .map(BrokerFailure::sentence)
+                            .toList());
+        }
+        files.complete(draft, measurement);
+        MeasuredFigures figures = MeasuredFigures.of(measurement);
+        ResourceUse used = resources.use(figures.windowCounters().acknowledged());
+        Verdict verdict = Judge.judge(new RunEvidence(
+                measurement,
+                guarantees,
+                generator.load(),
+                brokerPlace(),
+                used,
+                CpuTopology.machineCpus(),
+                nodeEnds.failures()));
+        Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
+        RunResult result =
+                draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, generator.load(), used);
+        CampaignPlace place = setup.plan().campaign();
+        String others = place == null ? null : place.noteOnOtherBrokers();
+        return others == null ? result : result.withNotes(List.of(others));
+    }
+}

@@ -1,0 +1,158 @@
+package io.weir.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.config.DriverRequest;
+import io.weir.cpu.CpuDivision;
+import io.weir.cpu.CpuSet;
+import io.weir.resource.Endpoint;
+import io.weir.resource.WatchedProcess;
+import io.weir.result.BrokerAge;
+import io.weir.result.CampaignPlace;
+import io.weir.workload.Backlog;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.RateStage;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.WaitPolicy;
+import io.weir.workload.WarmUp;
+import io.weir.workload.Workload;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class PlanJsonTest {
+
+    private static final RunPlan PLAN = new RunPlan(
+            workload(new Load.ConstantRate(0.5)),
+            new DriverRequest(
+                    "mine",
+                    "kafka",
+                    null,
+                    Map.of(
+                            "text",
+                            "a secret",
+                            "flag",
+                            true,
+                            "count",
+                            3L,
+                            "size",
+                            1L << 40,
+                            "ratio",
+                            1.0,
+                            "properties",
+                            Map.of("acks", "1")),
+                    List.of(
+                            new Endpoint.Prometheus(
+                                    "b-1",
+                                    URI.create("http://h:1/m"),
+                                    Map.of("Authorization", "a secret"),
+                                    "http://h:1/m"),
+                            new Endpoint.Jmx("b-2", "h", 2, new Endpoint.Login("user", "a secret")))),
+            Map.of("bootstrap.servers", "127.0.0.1:1"),
+            "4.3.1",
+            new BrokerAge(2.5, 7),
+            List.of(new WatchedProcess("kafka-1", 4711)),
+            "abc",
+            2,
+            "/f/results",
+            true,
+            new CampaignPlace("c", 3, 2, 4, 42L, 2, 5, 4),
+            new CpuDivision(new CpuSet(List.of(0)), new CpuSet(List.of(1, 2)), "So it is."));
+
+    private static Workload workload(Load load) {
+        return new Workload(
+                "µ\n",
+                new Topology(2, 3, 4, 5, 6, List.of()),
+                new Payload.Random(1024, 0.5, 7),
+                KeyDistribution.KEY_ROUND_ROBIN,
+                load,
+                new Timing(
+                        WarmUp.adaptive(Duration.ofMinutes(2)),
+                        Optional.empty(),
+                        OptionalLong.of(9),
+                        Duration.ofMillis(1)),
+                new Limits(OptionalLong.of(1), OptionalLong.empty(), OptionalInt.of(2), WaitPolicy.PRECISE),
+                1L << 60,
+                Optional.of(new Backlog("consumerBacklogSize", 1L << 40, 0.9, Duration.ofHours(1))));
+    }
+
+    static Stream<Load> loads() {
+        return Stream.of(
+                new Load.ConstantRate(1e9),
+                new Load.Profile(
+                        List.of(RateStage.hold(1, Duration.ofSeconds(1)), new RateStage(0.1, 2, Duration.ofNanos(1)))),
+                new Load.Search(Duration.ofMinutes(5)),
+                new Load.ClosedLoop());
+    }
+
+    @ParameterizedTest
+    @MethodSource("loads")
+    void carriesEveryKindOfLoad(Load load) {
+        assertThat(PlanJson.read(PlanJson.write(planOf(workload(load)))).workload())
+                .isEqualTo(workload(load));
+    }
+
+    @Test
+    void knowsEveryKindOfLoad() {
+        assertThat(loads().<Object>map(Load::getClass))
+                .containsExactlyInAnyOrder((Object[]) Load.class.getPermittedSubclasses());
+    }
+
+    @Test
+    void carriesTheBytesOfAPayloadFile() {
+        byte[] content = {0, -1, 10, 34};
+        Workload with = workload(new Load.ClosedLoop());
+        Workload sent = new Workload(
+                with.name(),
+                with.topology(),
+                new Payload.FromFile("p.data", content),
+                with.keys(),
+                with.load(),
+                with.timing(),
+                with.limits(),
+                1);
+
+        assertThat(PlanJson.read(PlanJson.write(planOf(sent))).workload().payload())
+                .isInstanceOfSatisfying(Payload.FromFile.class, file -> {
+                    assertThat(file.file()).isEqualTo("p.data");
+                    assertThat(file.content()).isEqualTo(content);
+                });
+    }
+
+    private static RunPlan planOf(Workload workload) {
+        return new RunPlan(workload, PLAN.driver(), Map.of(), null, List.of(), "abc", 1, "/f", false);
+    }
+
+    @Test
+    void keepsSecretsOutOfItsText() {
+        assertThat(PLAN.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void isOneLineThatReadsBackTheSame() {
+        String line = PlanJson.write(PLAN);
+        assertThat(line).doesNotContain("\n");
+        assertThat(PlanJson.read(line)).isEqualTo(PLAN);
+    }
+
+    @Test
+    void keepsSecretsOutOfTheMessageWhenThePlanIsBroken() {
+        String line = PlanJson.write(PLAN);
+        assertThatThrownBy(() -> PlanJson.read(line.substring(0, line.length() - 20)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageNotContaining("secret");
+    }
+}

@@ -1,0 +1,41 @@
+package io.weir.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.StringReader;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RunErrorOutputTest {
+
+    @TempDir
+    Path folder;
+
+    private static BufferedReader saying(String text) {
+        return new BufferedReader(new StringReader(text));
+    }
+
+    @Test
+    void keepsTheFirstLineThatSaysSomethingAndCopiesAll() throws Exception {
+        Path file = folder.resolve("jvm.log");
+        RunErrorOutput words = RunErrorOutput.follow(saying("\n  no memory \n\tat here\n"), file);
+        assertThat(words.first()).isEqualTo("no memory");
+        assertThat(file).hasContent("\n  no memory \n\tat here\n");
+    }
+
+    @Test
+    void makesNoFileForARunThatSaysNothing() throws Exception {
+        Path file = folder.resolve("jvm.log");
+        assertThat(RunErrorOutput.follow(saying(""), file).first()).isEmpty();
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void keepsTheReasonWhenNoFileCanBeWritten() throws Exception {
+        RunErrorOutput words =
+                RunErrorOutput.follow(saying("no space left\nand more\n"), folder.resolve("missing/jvm.log"));
+        assertThat(words.first()).isEqualTo("no space left");
+    }
+}

@@ -1,0 +1,110 @@
+package io.weir.runner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.campaign.NodeReports;
+import io.weir.campaign.StartedRun;
+import io.weir.evidence.RunEvent;
+import io.weir.measure.Counters;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Latencies;
+import io.weir.measure.Phase;
+import io.weir.result.BrokerFailure;
+import io.weir.time.FakeClock;
+import io.weir.worker.EarlyStop;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+class NodeEndsTest {
+
+    private static final long SECOND = 1_000_000_000;
+
+    private final FakeClock clock = new FakeClock(7 * SECOND);
+
+    @Test
+    void anEndIsOfThePhaseInWhichItHappened() {
+        NodeEnds ends = new NodeEnds(clock);
+        clock.advance(2 * SECOND);
+        ends.ended("kafka-1 ended");
+        ends.on(new RunEvent.PhaseEntered(Phase.WARM_UP));
+        clock.advance(SECOND);
+        ends.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        clock.advance(3 * SECOND / 2);
+        ends.ended("kafka-2 ended");
+
+        assertThat(ends.failures())
+                .containsExactly(
+                        new BrokerFailure("kafka-1 ended", Phase.PREPARE, 2),
+                        new BrokerFailure("kafka-2 ended", Phase.MEASURE, 1.5));
+    }
+
+    @Test
+    void aPhaseBeganWhenItsIntervalsSayHoweverLateItWasReported() {
+        NodeEnds ends = new NodeEnds(clock);
+        clock.advance(SECOND / 2);
+        ends.on(new RunEvent.PhaseEntered(Phase.MEASURE));
+        clock.advance(5 * SECOND / 2);
+        for (int second = 0; second < 3; second++) {
+            ends.on(new RunEvent.IntervalClosed(interval(Phase.MEASURE, 30 + second)));
+        }
+        ends.on(new RunEvent.IntervalClosed(interval(Phase.WARM_UP, 1)));
+        ends.ended("kafka-2 ended");
+
+        assertThat(ends.failures()).containsExactly(new BrokerFailure("kafka-2 ended", Phase.MEASURE, 3));
+    }
+
+    private static IntervalSnapshot interval(Phase phase, long second) {
+        return new IntervalSnapshot(
+                0,
+                phase,
+                second * SECOND,
+                (second + 1) * SECOND,
+                0,
+                Counters.none(1),
+                Latencies.empty(),
+                Latencies.empty(),
+                0,
+                0,
+                Map.of(),
+                null);
+    }
+
+    @Test
+    void aRunGetsWhatHappenedBeforeItBegan() {
+        NodeReports reports = new NodeReports();
+        List<String> received = new ArrayList<>();
+        reports.ended("kafka-1 ended");
+        reports.goTo(new Recipient(received));
+        reports.ended("kafka-2 ended");
+
+        assertThat(received).containsExactly("kafka-1 ended", "kafka-2 ended");
+    }
+
+    private record Recipient(List<String> received) implements StartedRun {
+
+        @Override
+        public OptionalInt await(Duration limit) {
+            return OptionalInt.of(0);
+        }
+
+        @Override
+        public void stop(EarlyStop stop, Duration grace) {}
+
+        @Override
+        public void nodeEnded(String reason) {
+            received.add(reason);
+        }
+
+        @Override
+        public String lastWords() {
+            return "";
+        }
+
+        @Override
+        public void kill() {}
+    }
+}
