@@ -4,7 +4,7 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.NanoClock;
-import io.weir.driver.loopback.Ledger;
+import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;

@@ -6,7 +6,7 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.loopback.VirtualClock;
+import io.weir.driver.loopback.time.VirtualClock;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import java.time.Duration;

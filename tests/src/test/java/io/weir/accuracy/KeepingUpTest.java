@@ -3,7 +3,7 @@ package io.weir.accuracy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.MessageListener;
-import io.weir.driver.loopback.VirtualClock;
+import io.weir.driver.loopback.time.VirtualClock;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;

@@ -2,9 +2,9 @@ package io.weir.accuracy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.driver.loopback.Delivery;
-import io.weir.driver.loopback.Ledger;
-import io.weir.driver.loopback.SentMessage;
+import io.weir.driver.loopback.ledger.Delivery;
+import io.weir.driver.loopback.ledger.Ledger;
+import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.machine.HiccupMeter;
 import io.weir.measure.IntervalSnapshot;

@@ -5,7 +5,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
 import io.weir.driver.MessageListener;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.loopback.VirtualClock;
+import io.weir.driver.loopback.time.VirtualClock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,6 +1,6 @@
 package io.weir.accuracy;
 
-import io.weir.driver.loopback.VirtualClock;
+import io.weir.driver.loopback.time.VirtualClock;
 import io.weir.time.Waiter;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -6,7 +6,7 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.loopback.SimulatedClock;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.Random;
 import java.util.function.IntToDoubleFunction;
 

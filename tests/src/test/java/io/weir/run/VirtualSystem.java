@@ -9,7 +9,7 @@ import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.LoopbackDriver;
-import io.weir.driver.loopback.SimulatedClock;
+import io.weir.driver.loopback.time.SimulatedClock;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;

@@ -24,8 +24,13 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import io.weir.evidence.RunListener;
 import io.weir.report.IntervalsCsv;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -43,6 +48,8 @@ class ArchitectureTest {
     /** All of the framework's packages: the drivers and their API are the only others. */
     private static final DescribedPredicate<JavaClass> FRAMEWORK =
             resideInAPackage("io.weir..").and(DescribedPredicate.not(resideInAnyPackage("io.weir.driver..")));
+
+    private static final long MAX_FILES = 25;
 
     private static final Set<String> CLOCKS_AND_WAITS = Set.of(
             "java.lang.System.nanoTime",
@@ -113,6 +120,30 @@ class ArchitectureTest {
     @Test
     void packagesFormNoCycles() {
         slices().matching("io.weir.(*)..").should().beFreeOfCycles().check(WEIR);
+    }
+
+    @Test
+    void packagesOfADriverFormNoCycles() {
+        slices().matching("io.weir.driver.(*.*)..").should().beFreeOfCycles().check(WEIR);
+    }
+
+    @Test
+    void noPackageHasMoreThanTwentyFiveFiles() throws IOException {
+        Map<Path, Long> files = new TreeMap<>();
+        try (Stream<Path> modules = Files.list(Path.of(".."))) {
+            for (Path main : modules.map(module -> module.resolve("src/main/java"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
+                try (Stream<Path> sources = Files.walk(main)) {
+                    sources.filter(file -> file.toString().endsWith(".java"))
+                            .forEach(file -> files.merge(file.getParent(), 1L, Long::sum));
+                }
+            }
+        }
+        assertThat(files)
+                .hasSizeGreaterThan(50)
+                .allSatisfy((folder, count) ->
+                        assertThat(count).as(folder.toString()).isLessThanOrEqualTo(MAX_FILES));
     }
 
     @Test

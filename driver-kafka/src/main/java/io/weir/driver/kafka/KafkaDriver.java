@@ -11,6 +11,11 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.kafka.config.ClientProperties;
+import io.weir.driver.kafka.config.KafkaGuarantees;
+import io.weir.driver.kafka.config.KafkaKeys;
+import io.weir.driver.kafka.config.KafkaSettings;
+import io.weir.driver.kafka.server.KraftCluster;
 import java.util.List;
 import java.util.Map;
 

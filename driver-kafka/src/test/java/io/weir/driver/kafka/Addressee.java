@@ -6,17 +6,17 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what a consumer delivers and reports, or throws. Any thread. */
-final class Addressee implements MessageListener {
+public final class Addressee implements MessageListener {
 
-    final List<String> delivered = new CopyOnWriteArrayList<>();
-    final List<Throwable> ends = new CopyOnWriteArrayList<>();
-    final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    public final List<String> delivered = new CopyOnWriteArrayList<>();
+    public final List<Throwable> ends = new CopyOnWriteArrayList<>();
+    public final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     /** Thrown instead of a delivery. */
-    volatile @Nullable Throwable thrown;
+    public volatile @Nullable Throwable thrown;
 
     /** Each kind of what can end a thread. */
-    static List<Throwable> deaths() {
+    public static List<Throwable> deaths() {
         return List.of(new IllegalStateException("a bug"), new NoClassDefFoundError("a/Class"));
     }
 

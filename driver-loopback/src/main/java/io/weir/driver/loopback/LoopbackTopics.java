@@ -3,6 +3,8 @@ package io.weir.driver.loopback;
 import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.loopback.system.LoopbackSystem;
+import io.weir.driver.loopback.topic.Topic;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

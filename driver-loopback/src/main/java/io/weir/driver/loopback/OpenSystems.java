@@ -2,6 +2,8 @@ package io.weir.driver.loopback;
 
 import io.weir.driver.DriverContext;
 import io.weir.driver.NanoClock;
+import io.weir.driver.loopback.config.LoopbackSettings;
+import io.weir.driver.loopback.system.LoopbackSystem;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;

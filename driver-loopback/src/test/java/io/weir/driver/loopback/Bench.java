@@ -12,6 +12,8 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.loopback.ledger.Ledger;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -6,6 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Producer;
+import io.weir.driver.loopback.ledger.Ledger;
+import io.weir.driver.loopback.ledger.SendResult;
+import io.weir.driver.loopback.ledger.SentMessage;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 

@@ -10,6 +10,7 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
+import io.weir.driver.loopback.config.LoopbackSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -6,6 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.driver.Producer;
+import io.weir.driver.loopback.config.FaultRatios;
+import io.weir.driver.loopback.fault.FaultPlan;
+import io.weir.driver.loopback.ledger.Delivery;
+import io.weir.driver.loopback.ledger.Injection;
+import io.weir.driver.loopback.ledger.SendResult;
+import io.weir.driver.loopback.ledger.SentMessage;
+import io.weir.driver.loopback.system.PendingSend;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

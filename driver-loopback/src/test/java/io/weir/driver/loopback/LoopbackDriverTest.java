@@ -13,6 +13,7 @@ import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.NoSuchElementException;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Consumer;
 import io.weir.driver.Producer;
+import io.weir.driver.loopback.ledger.Delivery;
+import io.weir.driver.loopback.ledger.Ledger;
+import io.weir.driver.loopback.ledger.SentMessage;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;

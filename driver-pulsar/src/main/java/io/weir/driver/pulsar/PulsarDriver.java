@@ -11,6 +11,12 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.pulsar.config.PulsarGuarantees;
+import io.weir.driver.pulsar.config.PulsarKeys;
+import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.pulsar.server.ClusterServers;
+import io.weir.driver.pulsar.server.PulsarServer;
+import io.weir.driver.pulsar.server.StandaloneServer;
 import java.util.List;
 
 /** Apache Pulsar, by way of pulsar-client. */

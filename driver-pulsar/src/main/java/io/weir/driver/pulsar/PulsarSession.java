@@ -11,6 +11,23 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.pulsar.admin.Backlog;
+import io.weir.driver.pulsar.admin.KnownTopic;
+import io.weir.driver.pulsar.admin.Namespaces;
+import io.weir.driver.pulsar.admin.PulsarTopics;
+import io.weir.driver.pulsar.client.Calls;
+import io.weir.driver.pulsar.client.ClientOptions;
+import io.weir.driver.pulsar.client.Connection;
+import io.weir.driver.pulsar.client.ErrorTally;
+import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.pulsar.consume.PartitionReader;
+import io.weir.driver.pulsar.consume.SubscriptionMember;
+import io.weir.driver.pulsar.insight.BatchSizes;
+import io.weir.driver.pulsar.insight.BrokerFacts;
+import io.weir.driver.pulsar.insight.ClientFacts;
+import io.weir.driver.pulsar.insight.PulsarInsight;
+import io.weir.driver.pulsar.produce.TopicProducer;
+import io.weir.driver.pulsar.produce.TransactionalProducer;
 
 /** A connection to one Pulsar cluster. */
 final class PulsarSession implements DriverSession {

@@ -11,6 +11,10 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.rocketmq.config.ClientKeys;
+import io.weir.driver.rocketmq.config.RocketMqGuarantees;
+import io.weir.driver.rocketmq.config.RocketMqSettings;
+import io.weir.driver.rocketmq.server.LocalCluster;
 import java.util.List;
 import java.util.Map;
 

@@ -4,6 +4,10 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.rocketmq.admin.BrokerFacts;
+import io.weir.driver.rocketmq.admin.ConsumerGroups;
+import io.weir.driver.rocketmq.client.Member;
+import io.weir.driver.rocketmq.client.Messaging;
 import java.util.ArrayList;
 import java.util.List;
 

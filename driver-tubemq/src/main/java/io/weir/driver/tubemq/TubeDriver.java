@@ -11,6 +11,9 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.tubemq.config.TubeGuarantees;
+import io.weir.driver.tubemq.config.TubeSettings;
+import io.weir.driver.tubemq.server.LocalCluster;
 import java.util.List;
 
 /** Apache InLong TubeMQ, by way of tubemq-client and the admin API of master and brokers. */

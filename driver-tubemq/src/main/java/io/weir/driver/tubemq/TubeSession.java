@@ -11,6 +11,25 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.tubemq.admin.AdminApi;
+import io.weir.driver.tubemq.admin.GroupPriorities;
+import io.weir.driver.tubemq.admin.Groups;
+import io.weir.driver.tubemq.admin.Names;
+import io.weir.driver.tubemq.admin.TubeTopics;
+import io.weir.driver.tubemq.config.ClientConfigs;
+import io.weir.driver.tubemq.config.TubeSettings;
+import io.weir.driver.tubemq.consume.Delivery;
+import io.weir.driver.tubemq.consume.GroupMember;
+import io.weir.driver.tubemq.consume.PullMember;
+import io.weir.driver.tubemq.consume.PushMember;
+import io.weir.driver.tubemq.consume.Subscription;
+import io.weir.driver.tubemq.failure.ErrorTally;
+import io.weir.driver.tubemq.insight.StoreWatch;
+import io.weir.driver.tubemq.insight.TubeInsight;
+import io.weir.driver.tubemq.produce.PendingSends;
+import io.weir.driver.tubemq.produce.ProducerConnection;
+import io.weir.driver.tubemq.produce.SendWindow;
+import io.weir.driver.tubemq.produce.TopicProducer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -66,9 +85,9 @@ final class TubeSession implements DriverSession {
 
     static TubeSession open(DriverContext context) throws DriverException {
         TubeSettings settings = TubeSettings.of(context.settings());
-        String master = address(context, LocalCluster.MASTER_ADDRESS, settings.masterAddress());
-        String web = address(context, LocalCluster.MASTER_WEB_ADDRESS, settings.masterWebAddress());
-        String token = Optional.ofNullable(context.brokerAddresses().get(LocalCluster.ADMIN_TOKEN))
+        String master = address(context, TubeSettings.MASTER_ADDRESS, settings.masterAddress());
+        String web = address(context, TubeSettings.MASTER_WEB_ADDRESS, settings.masterWebAddress());
+        String token = Optional.ofNullable(context.brokerAddresses().get(TubeSettings.ADMIN_TOKEN))
                 .or(settings::adminToken)
                 .orElse("");
         AdminApi admin = new AdminApi(web, settings.adminUser(), token, context.clock(), context.timeLimit());

@@ -7,11 +7,11 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what a consumer delivers and reports, or throws. Any thread. */
-final class Addressee implements MessageListener {
+public final class Addressee implements MessageListener {
 
     final List<String> delivered = new CopyOnWriteArrayList<>();
-    final List<Throwable> ends = new CopyOnWriteArrayList<>();
-    final List<Throwable> failures = new CopyOnWriteArrayList<>();
+    public final List<Throwable> ends = new CopyOnWriteArrayList<>();
+    public final List<Throwable> failures = new CopyOnWriteArrayList<>();
 
     private final CountDownLatch ended = new CountDownLatch(1);
 
@@ -19,7 +19,7 @@ final class Addressee implements MessageListener {
     volatile @Nullable Throwable thrown;
 
     /** Each kind of what can end a thread. */
-    static List<Throwable> deaths() {
+    public static List<Throwable> deaths() {
         return List.of(new IllegalStateException("a bug"), new NoClassDefFoundError("a/Class"));
     }
 

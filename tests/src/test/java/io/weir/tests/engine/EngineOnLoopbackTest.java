@@ -3,10 +3,10 @@ package io.weir.tests.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.driver.loopback.Delivery;
-import io.weir.driver.loopback.Injection;
-import io.weir.driver.loopback.SendResult;
-import io.weir.driver.loopback.SentMessage;
+import io.weir.driver.loopback.ledger.Delivery;
+import io.weir.driver.loopback.ledger.Injection;
+import io.weir.driver.loopback.ledger.SendResult;
+import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.weir.driver.TopicSpec;
-import io.weir.driver.loopback.Delivery;
+import io.weir.driver.loopback.ledger.Delivery;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Received;
 import io.weir.tests.keys.Recording.Sent;

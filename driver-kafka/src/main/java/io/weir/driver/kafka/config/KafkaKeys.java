@@ -1,0 +1,136 @@
+package io.weir.driver.kafka.config;
+
+import io.weir.driver.SettingDescriptor;
+import io.weir.driver.SettingDescriptor.SettingType;
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.ConfigKey;
+import org.apache.kafka.common.config.TopicConfig;
+
+/**
+ * The descriptors of a driver file's keys; those of the blocks come from the definitions of the client that will get
+ * the values.
+ */
+public final class KafkaKeys {
+
+    private KafkaKeys() {}
+
+    public static List<SettingDescriptor> descriptors() {
+        Map<String, ConfigKey> common = new TreeMap<>();
+        for (ConfigDef definition :
+                List.of(ProducerConfig.configDef(), ConsumerConfig.configDef(), AdminClientConfig.configDef())) {
+            definition.configKeys().forEach(common::putIfAbsent);
+        }
+        return List.of(
+                SettingDescriptor.of(
+                        KafkaSettings.REPLICATION_FACTOR,
+                        SettingType.INTEGER,
+                        String.valueOf(KafkaSettings.BROKER_DEFAULT),
+                        "Replicas of every partition; -1 leaves it to the broker's default.replication.factor."),
+                block(KafkaSettings.TOPIC_CONFIG, "Configuration of every topic that a run creates.", topicKeys()),
+                block(
+                        KafkaSettings.COMMON_CONFIG,
+                        "Kafka client settings for admin, producers and consumers.",
+                        clientKeys(common)),
+                block(
+                        KafkaSettings.PRODUCER_CONFIG,
+                        "Kafka producer settings; they go before commonConfig.",
+                        clientKeys(ProducerConfig.configDef().configKeys())),
+                block(
+                        KafkaSettings.CONSUMER_CONFIG,
+                        "Kafka consumer settings; they go before commonConfig.",
+                        clientKeys(ConsumerConfig.configDef().configKeys())),
+                SettingDescriptor.of(
+                        KafkaSettings.SUBSCRIPTION_TYPE,
+                        SettingType.TEXT,
+                        SubscriptionType.GROUP.key(),
+                        "What a subscription is: group, a consumer group, or share, a share group."),
+                SettingDescriptor.of(
+                        KafkaSettings.MESSAGES_PER_TRANSACTION,
+                        SettingType.INTEGER,
+                        "0",
+                        "Messages of one transaction; 0 for no transactions."),
+                SettingDescriptor.of(
+                        KafkaSettings.TRANSACTION_ABORT_RATIO,
+                        SettingType.NUMBER,
+                        "0",
+                        "Part of the transactions to abort, 0 to 1."),
+                SettingDescriptor.of(
+                        KafkaSettings.TRANSACTION_MAX_DELAY_MS,
+                        SettingType.INTEGER,
+                        String.valueOf(KafkaSettings.DEFAULT_MAX_DELAY_MS),
+                        "Milliseconds after which a transaction is ended though not full."));
+    }
+
+    private static SettingDescriptor block(String key, String documentation, List<SettingDescriptor> nested) {
+        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, nested);
+    }
+
+    private static List<SettingDescriptor> clientKeys(Map<String, ConfigKey> keys) {
+        List<SettingDescriptor> descriptors = new ArrayList<>();
+        for (ConfigKey key : new TreeMap<>(keys).values()) {
+            if (key.internalConfig) {
+                continue;
+            }
+            // No default here: the client fills its own in, and a default that it calculates has no text.
+            SettingDescriptor descriptor = SettingDescriptor.of(key.name, typeOf(key), "", firstSentence(key));
+            descriptors.add(key.type == ConfigDef.Type.PASSWORD ? descriptor.asSecret() : descriptor);
+        }
+        return descriptors;
+    }
+
+    private static SettingType typeOf(ConfigKey key) {
+        return switch (key.type) {
+            case BOOLEAN -> SettingType.BOOLEAN;
+            case INT, SHORT, LONG -> SettingType.INTEGER;
+            case DOUBLE -> SettingType.NUMBER;
+            case STRING, LIST, CLASS, PASSWORD -> SettingType.TEXT;
+        };
+    }
+
+    private static String firstSentence(ConfigKey key) {
+        return firstSentence(key.documentation == null ? "" : key.documentation);
+    }
+
+    private static String firstSentence(String documentation) {
+        String plain =
+                documentation.replaceAll("<[^>]*>", "").replaceAll("\\s+", " ").strip();
+        int end = plain.indexOf(". ");
+        return end < 0 ? plain : plain.substring(0, end + 1);
+    }
+
+    /**
+     * Returns the keys of topic configurations; the client has no definition of them, only these constants with their
+     * documentation.
+     */
+    private static List<SettingDescriptor> topicKeys() {
+        Map<String, SettingDescriptor> descriptors = new TreeMap<>();
+        try {
+            for (Field field : TopicConfig.class.getFields()) {
+                if (field.getName().endsWith("_CONFIG") && field.get(null) instanceof String key) {
+                    descriptors.put(key, SettingDescriptor.of(key, SettingType.TEXT, "", topicDocumentation(field)));
+                }
+            }
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("public constants of TopicConfig can't be read", e);
+        }
+        return List.copyOf(descriptors.values());
+    }
+
+    private static String topicDocumentation(Field key) throws IllegalAccessException {
+        try {
+            return firstSentence(String.valueOf(TopicConfig.class
+                    .getField(key.getName().replaceFirst("_CONFIG$", "_DOC"))
+                    .get(null)));
+        } catch (NoSuchFieldException e) {
+            return "A topic configuration of Kafka.";
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Sending. */
+@NullMarked
+package io.weir.driver.kafka.produce;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,109 @@
+package io.weir.driver.kafka.server;
+
+import io.weir.driver.DriverException;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * The server.properties of one node: the settings that make it a member of the local cluster, overridden by the user's.
+ *
+ * <p>Every setting that affects the cost of a message is left at Kafka's default.
+ */
+final class ServerProperties {
+
+    /** Settings that the layout depends on. */
+    private static final Set<String> FIXED =
+            Set.of("node.id", "process.roles", "controller.quorum.voters", "controller.listener.names", "log.dirs");
+
+    private final Map<String, String> values = new TreeMap<>();
+
+    private ServerProperties() {}
+
+    /** @throws DriverException when the user's settings change one that the layout depends on */
+    static ServerProperties of(KraftNode node, List<KraftNode> cluster, Path directory, Map<String, String> config)
+            throws DriverException {
+        Set<String> forbidden = new TreeSet<>(config.keySet());
+        forbidden.retainAll(FIXED);
+        if (!forbidden.isEmpty()) {
+            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
+                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
+        }
+        ServerProperties properties = new ServerProperties();
+        properties.addMembership(node, cluster, directory);
+        properties.addListeners(node, config.getOrDefault("security.inter.broker.protocol", "PLAINTEXT"));
+        properties.addReplication(cluster.size());
+        config.forEach((key, value) -> properties.values.put(key, filledIn(value, node)));
+        return properties;
+    }
+
+    private void addMembership(KraftNode node, List<KraftNode> cluster, Path directory) {
+        values.put("process.roles", "broker,controller");
+        values.put("node.id", String.valueOf(node.id()));
+        values.put(
+                "controller.quorum.voters",
+                cluster.stream().map(KraftNode::voter).collect(Collectors.joining(",")));
+        values.put("log.dirs", directory.resolve("data").toString());
+        values.put("auto.create.topics.enable", "false");
+        values.put("group.initial.rebalance.delay.ms", "0");
+    }
+
+    /** Adds one listener for clients and brokers alike, named after its protocol, so that TLS or SASL is one setting. */
+    private void addListeners(KraftNode node, String protocol) {
+        values.put("listeners", protocol + "://" + node.clientAddress() + ",CONTROLLER://" + node.controllerAddress());
+        values.put("controller.listener.names", "CONTROLLER");
+        values.put(
+                "listener.security.protocol.map",
+                "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SSL:SSL,SASL_PLAINTEXT:SASL_PLAINTEXT,SASL_SSL:SASL_SSL");
+    }
+
+    /**
+     * Adds replication settings: Kafka's defaults need three brokers; on fewer, consumers would get nothing and no
+     * error.
+     */
+    private void addReplication(int nodes) {
+        String factor = String.valueOf(Math.min(3, nodes));
+        String inSync = String.valueOf(Math.max(1, Math.min(3, nodes) - 1));
+        values.put("default.replication.factor", factor);
+        values.put("min.insync.replicas", inSync);
+        values.put("offsets.topic.replication.factor", factor);
+        values.put("offsets.topic.num.partitions", factor);
+        for (String state : List.of("transaction.state.log", "share.coordinator.state.topic")) {
+            values.put(state + ".replication.factor", factor);
+            values.put(state + ".min.isr", inSync);
+            values.put(state + ".num.partitions", factor);
+        }
+    }
+
+    private static String filledIn(String value, KraftNode node) {
+        return value.replace("${node.id}", String.valueOf(node.id()))
+                .replace("${port.client}", String.valueOf(node.clientPort()))
+                .replace("${port.controller}", String.valueOf(node.controllerPort()));
+    }
+
+    /** Returns the format of Java properties, sorted. */
+    String text() {
+        Properties properties = new Properties();
+        properties.putAll(values);
+        StringWriter text = new StringWriter();
+        try {
+            properties.store(text, null);
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string can't be written to", e);
+        }
+        // The first line is the date.
+        return text.toString()
+                .lines()
+                .filter(line -> !line.startsWith("#"))
+                .sorted()
+                .collect(Collectors.joining("\n", "", "\n"));
+    }
+}

@@ -1,0 +1,142 @@
+package io.weir.driver.kafka.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.RunOnce;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.kafka.KafkaDriver;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KraftClusterTest {
+
+    private static BrokerBlueprint layOut(String version, int nodes, Map<String, String> config)
+            throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new KafkaDriver()
+                .blueprint(new BrokerRequest(
+                        version, nodes, "700m", config, Path.of("dir with space"), port::getAndIncrement));
+    }
+
+    private static <T extends BrokerStep> List<T> steps(BrokerBlueprint blueprint, Class<T> kind) {
+        return blueprint.steps().stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
+    }
+
+    private static Properties properties(BrokerBlueprint blueprint, int node) throws Exception {
+        Path file = Path.of("dir with space", "broker-" + node, "server.properties");
+        WriteFile step = steps(blueprint, WriteFile.class).stream()
+                .filter(write -> write.file().equals(file))
+                .findFirst()
+                .orElseThrow();
+        Properties properties = new Properties();
+        properties.load(new StringReader(step.content()));
+        return properties;
+    }
+
+    @Test
+    void formatsEveryNodeForOneClusterBeforeAnyIsLaunched() throws Exception {
+        BrokerBlueprint blueprint = layOut("4.3.1", 3, Map.of());
+        assertThat(blueprint.steps().stream().map(step -> step.getClass().getSimpleName()))
+                .containsSubsequence("WriteFile", "RunOnce", "RunOnce", "RunOnce", "Launch", "Launch", "Launch");
+        assertThat(steps(blueprint, RunOnce.class).stream()
+                        .map(step -> step.command().arguments().get(2))
+                        .distinct())
+                .hasSize(1);
+        assertThat(steps(blueprint, Launch.class))
+                .extracting(Launch::node)
+                .containsExactly("broker-1", "broker-2", "broker-3");
+        assertThat(blueprint.addresses())
+                .containsExactly(Map.entry("bootstrap.servers", "127.0.0.1:20000,127.0.0.1:20002,127.0.0.1:20004"));
+    }
+
+    @Test
+    void givesEachNodeItsHeapAndKafkasOwnFlags() throws Exception {
+        assertThat(steps(layOut("4.3.1", 1, Map.of()), Launch.class)
+                        .get(0)
+                        .command()
+                        .jvmOptions())
+                .contains("-Xms700m", "-Xmx700m", "-XX:+UseG1GC", "-XX:MaxGCPauseMillis=20")
+                .noneMatch(option -> option.contains(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1, 1", "2, 2, 1", "3, 3, 2", "5, 3, 2"})
+    void replicatesAsFarAsThereAreNodes(int nodes, String factor, String inSync) throws Exception {
+        Properties properties = properties(layOut("4.3.1", nodes, Map.of()), 1);
+        assertThat(properties)
+                .containsEntry("default.replication.factor", factor)
+                .containsEntry("min.insync.replicas", inSync)
+                .containsEntry("offsets.topic.replication.factor", factor)
+                .containsEntry("share.coordinator.state.topic.min.isr", inSync);
+    }
+
+    @Test
+    void listensOnTheLoopbackAddressOnly() throws Exception {
+        assertThat(properties(layOut("4.3.1", 1, Map.of()), 1))
+                .containsEntry("listeners", "PLAINTEXT://127.0.0.1:20000,CONTROLLER://127.0.0.1:20001")
+                .containsEntry("controller.quorum.voters", "1@127.0.0.1:20001");
+    }
+
+    @Test
+    void passesTheUsersSettingsThroughAsTheyAre() throws Exception {
+        String awkward = " \\ = : # ! \"quoted\" ";
+        Properties properties = properties(
+                layOut(
+                        "4.3.1",
+                        2,
+                        Map.of("min.insync.replicas", "1", "x", awkward, "y", "a-${node.id}-${port.client}")),
+                2);
+        assertThat(properties)
+                .containsEntry("min.insync.replicas", "1")
+                .containsEntry("x", awkward)
+                .containsEntry("y", "a-2-20002");
+    }
+
+    @Test
+    void theSecurityOfTheBrokersIsTheSecurityOfTheClients() throws Exception {
+        assertThat(properties(layOut("4.3.1", 1, Map.of("security.inter.broker.protocol", "SASL_SSL")), 1)
+                        .getProperty("listeners"))
+                .startsWith("SASL_SSL://127.0.0.1:20000,");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"node.id", "process.roles", "controller.quorum.voters", "log.dirs"})
+    void refusesSettingsThatTheLayoutStandsOn(String key) {
+        assertThatThrownBy(() -> layOut("4.3.1", 1, Map.of(key, "x")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(key);
+    }
+
+    @Test
+    void anOldServerLogsThroughTheOldLibrary() throws Exception {
+        assertThat(layOut("3.9.1", 1, Map.of()).artifacts().coordinates())
+                .containsExactly("org.apache.kafka:kafka_2.13:3.9.1", "org.slf4j:slf4j-reload4j:1.7.36");
+        assertThat(layOut("4.3.1", 1, Map.of()).artifacts().coordinates())
+                .contains("org.apache.kafka:kafka_2.13:4.3.1", "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3.2.1", "2.8.0", "newest", ""})
+    void refusesAVersionThatCantBeLaunched(String version) {
+        assertThatThrownBy(() -> layOut(version, 1, Map.of()))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(version);
+    }
+}

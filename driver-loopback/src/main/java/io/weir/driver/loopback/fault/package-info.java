@@ -1,0 +1,5 @@
+/** Faults that the system injects. */
+@NullMarked
+package io.weir.driver.loopback.fault;
+
+import org.jspecify.annotations.NullMarked;

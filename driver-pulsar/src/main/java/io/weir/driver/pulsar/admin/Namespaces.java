@@ -1,0 +1,194 @@
+package io.weir.driver.pulsar.admin;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.pulsar.client.Calls;
+import io.weir.driver.pulsar.client.Failure;
+import io.weir.driver.pulsar.config.PulsarSettings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.common.policies.data.BacklogQuota;
+import org.apache.pulsar.common.policies.data.BacklogQuota.BacklogQuotaType;
+import org.apache.pulsar.common.policies.data.BacklogQuota.RetentionPolicy;
+import org.apache.pulsar.common.policies.data.PersistencePolicies;
+import org.apache.pulsar.common.policies.data.Policies;
+import org.apache.pulsar.common.policies.data.TenantInfo;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Namespaces that begin with the driver file's prefix: one for each run, and those that others left. */
+public final class Namespaces {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Namespaces.class);
+    private static final int NOT_FOUND = 404;
+    private static final int CONFLICT = 409;
+    private static final int PRECONDITION_FAILED = 412;
+
+    private final PulsarAdmin admin;
+    private final Calls calls;
+    private final PulsarSettings settings;
+    private final String ofRun;
+    private final String tenant;
+    private final Set<String> made = new TreeSet<>();
+
+    public Namespaces(PulsarAdmin admin, Calls calls, PulsarSettings settings, String runId) {
+        this.admin = admin;
+        this.calls = calls;
+        this.settings = settings;
+        this.ofRun = settings.namespacePrefix() + "-" + runId;
+        this.tenant = ofRun.substring(0, ofRun.indexOf('/'));
+    }
+
+    /** Returns the run's own namespace, created on the first call. */
+    String ofRun() throws DriverException, InterruptedException {
+        if (!made.contains(ofRun)) {
+            requireBookies();
+            String cluster = cluster();
+            makeTenant(cluster);
+            unlessThere(
+                    "Pulsar did not create namespace " + ofRun,
+                    () -> calls.answer(admin.namespaces().createNamespaceAsync(ofRun, policies(cluster))));
+            made.add(ofRun);
+        }
+        return ofRun;
+    }
+
+    /** Checks the number of bookies; a broker that lacks some only reports that it could not create a ledger. */
+    private void requireBookies() throws DriverException, InterruptedException {
+        int wanted = settings.integer("client.persistence.ensembleSize");
+        try {
+            int there =
+                    calls.answer(admin.bookies().getBookiesAsync()).getBookies().size();
+            if (settings.persistent() && wanted > there) {
+                throw new DriverException("client.persistence.ensembleSize is " + wanted + ", but Pulsar has "
+                        + (there == 1 ? "1 bookie" : there + " bookies")
+                        + "; lower it, or launch more by broker.nodes");
+            }
+        } catch (ExecutionException notAllowedToKnow) {
+            LOG.debug("the number of bookies is not known", notAllowedToKnow);
+        }
+    }
+
+    /** Returns all namespaces that begin with the prefix. */
+    List<String> all() throws DriverException, InterruptedException {
+        try {
+            List<String> found = new ArrayList<>(calls.answer(admin.namespaces().getNamespacesAsync(tenant)));
+            found.removeIf(namespace -> !namespace.startsWith(settings.namespacePrefix()));
+            return found;
+        } catch (ExecutionException e) {
+            if (Failure.isStatus(e, NOT_FOUND)) {
+                return List.of();
+            }
+            throw Failure.of("Pulsar did not list the namespaces of tenant " + tenant, e);
+        }
+    }
+
+    /** Notes a namespace of an earlier run, to be removed with its last topic. */
+    void adopt(String namespace) {
+        if (namespace.startsWith(settings.namespacePrefix() + "-")) {
+            made.add(namespace);
+        }
+    }
+
+    /** Deletes the namespaces made or adopted, as far as they are empty. */
+    void deleteMade() throws DriverException, InterruptedException {
+        Set<String> remaining = new TreeSet<>(made);
+        boolean gone = calls.until(() -> {
+            for (String namespace : Set.copyOf(remaining)) {
+                if (isGone(namespace)) {
+                    remaining.remove(namespace);
+                    made.remove(namespace);
+                }
+            }
+            return remaining.isEmpty();
+        });
+        if (!gone) {
+            throw new DriverException("after " + calls.limit().toSeconds()
+                    + " s Pulsar can't delete namespaces that still hold topics: " + remaining);
+        }
+    }
+
+    /**
+     * Returns whether the namespace is deleted. A topic's deletion can take a moment to be known everywhere, so a
+     * refusal for that reason is retried.
+     */
+    private boolean isGone(String namespace) throws DriverException, InterruptedException {
+        try {
+            calls.answer(admin.namespaces().deleteNamespaceAsync(namespace));
+            return true;
+        } catch (ExecutionException e) {
+            if (Failure.isStatus(e, NOT_FOUND)) {
+                return true;
+            }
+            if (Failure.isStatus(e, CONFLICT) || Failure.isStatus(e, PRECONDITION_FAILED)) {
+                return false;
+            }
+            throw Failure.of("Pulsar did not delete namespace " + namespace, e);
+        }
+    }
+
+    private String cluster() throws DriverException, InterruptedException {
+        Optional<String> given = settings.given("client.clusterName");
+        if (given.isPresent()) {
+            return given.get();
+        }
+        return calls.await("Pulsar did not list its clusters", admin.clusters().getClustersAsync()).stream()
+                .filter(name -> !name.equals("global"))
+                .findFirst()
+                .orElseThrow(() -> new DriverException("Pulsar knows no cluster; name one as client.clusterName"));
+    }
+
+    private void makeTenant(String cluster) throws DriverException, InterruptedException {
+        TenantInfo info = TenantInfo.builder()
+                .adminRoles(Set.of())
+                .allowedClusters(Set.of(cluster))
+                .build();
+        List<String> tenants =
+                calls.await("Pulsar did not list its tenants", admin.tenants().getTenantsAsync());
+        if (!tenants.contains(tenant)) {
+            unlessThere(
+                    "Pulsar did not create tenant " + tenant,
+                    () -> calls.answer(admin.tenants().createTenantAsync(tenant, info)));
+        }
+    }
+
+    private Policies policies(String cluster) {
+        Policies policies = new Policies();
+        policies.replication_clusters = Set.of(cluster);
+        policies.persistence = new PersistencePolicies(
+                settings.integer("client.persistence.ensembleSize"),
+                settings.integer("client.persistence.writeQuorum"),
+                settings.integer("client.persistence.ackQuorum"),
+                1.0);
+        policies.deduplicationEnabled = settings.flag("client.persistence.deduplicationEnabled");
+        // A backlog is part of a measurement: the broker must not hold producers back for it.
+        policies.backlog_quota_map.put(
+                BacklogQuotaType.destination_storage,
+                BacklogQuota.builder()
+                        .limitSize(-1)
+                        .limitTime(-1)
+                        .retentionPolicy(RetentionPolicy.producer_exception)
+                        .build());
+        return policies;
+    }
+
+    private static void unlessThere(String attempt, Making making) throws DriverException, InterruptedException {
+        try {
+            making.make();
+        } catch (ExecutionException e) {
+            if (!Failure.isStatus(e, CONFLICT)) {
+                throw Failure.of(attempt, e);
+            }
+        }
+    }
+
+    /** A call that creates something. */
+    @FunctionalInterface
+    private interface Making {
+        void make() throws ExecutionException, InterruptedException;
+    }
+}

@@ -1,0 +1,116 @@
+package io.weir.driver.pulsar.client;
+
+import io.weir.driver.DriverContext;
+import io.weir.driver.DriverException;
+import io.weir.driver.pulsar.config.PulsarSettings;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.admin.PulsarAdminBuilder;
+import org.apache.pulsar.client.api.ClientBuilder;
+import org.apache.pulsar.client.api.PulsarClient;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.apache.pulsar.client.api.SizeUnit;
+
+/** The client and the admin client of a session. */
+public record Connection(PulsarClient client, PulsarAdmin admin) {
+
+    public static final String SERVICE_URL = "serviceUrl";
+    public static final String HTTP_URL = "httpUrl";
+
+    /** Creates both; neither connects yet. */
+    public static Connection of(PulsarSettings settings, DriverContext context) throws DriverException {
+        PulsarAdmin admin = admin(settings, context);
+        try {
+            return new Connection(client(settings, context), admin);
+        } catch (DriverException | RuntimeException e) {
+            admin.close();
+            throw e;
+        }
+    }
+
+    /** Returns the address of a launched broker, or that of the driver file. */
+    public static String address(String key, PulsarSettings settings, DriverContext context) throws DriverException {
+        return Optional.ofNullable(context.brokerAddresses().get(key))
+                .or(() -> settings.given("client." + key))
+                .orElseThrow(() -> new DriverException("client." + key + " is missing and no broker was launched; name"
+                        + " the cluster there, or have one launched by broker.launch: local"));
+    }
+
+    private static PulsarClient client(PulsarSettings settings, DriverContext context) throws DriverException {
+        String url = address(SERVICE_URL, settings, context);
+        int listeners = settings.integer("client.listenerThreads");
+        int limitMillis = millis(context);
+        try {
+            ClientBuilder builder = PulsarClient.builder()
+                    .serviceUrl(url)
+                    .ioThreads(settings.integer("client.ioThreads"))
+                    .listenerThreads(
+                            listeners > 0 ? listeners : Runtime.getRuntime().availableProcessors())
+                    .connectionsPerBroker(settings.integer("client.connectionsPerBroker"))
+                    .maxConcurrentLookupRequests(settings.integer("client.maxConcurrentLookupRequests"))
+                    .memoryLimit(settings.integer("client.clientMemoryLimitMB"), SizeUnit.MEGA_BYTES)
+                    .operationTimeout(limitMillis, TimeUnit.MILLISECONDS)
+                    .connectionTimeout(Math.min(10_000, limitMillis), TimeUnit.MILLISECONDS)
+                    .enableTransaction(settings.transactional())
+                    // The client's own figures would cost a lock and a sketch for each message.
+                    .statsInterval(0, TimeUnit.SECONDS);
+            if (url.startsWith("pulsar+ssl")) {
+                builder.allowTlsInsecureConnection(settings.flag("client.tlsAllowInsecureConnection"))
+                        .enableTlsHostnameVerification(settings.flag("client.tlsEnableHostnameVerification"));
+                settings.given("client.tlsTrustCertsFilePath").ifPresent(builder::tlsTrustCertsFilePath);
+            }
+            Optional<String> plugin = settings.given("client.authentication.plugin");
+            if (plugin.isPresent()) {
+                builder.authentication(plugin.get(), settings.text("client.authentication.data"));
+            }
+            return builder.build();
+        } catch (PulsarClientException | IllegalArgumentException e) {
+            throw Failure.of(
+                    "Pulsar's client refuses its settings for " + url
+                            + (settings.transactional()
+                                    ? " (transactions need transactionCoordinatorEnabled=true in the broker)"
+                                    : ""),
+                    e);
+        }
+    }
+
+    private static PulsarAdmin admin(PulsarSettings settings, DriverContext context) throws DriverException {
+        String url = address(HTTP_URL, settings, context);
+        int limitMillis = millis(context);
+        try {
+            PulsarAdminBuilder builder = PulsarAdmin.builder()
+                    .serviceHttpUrl(url)
+                    .connectionTimeout(Math.min(10_000, limitMillis), TimeUnit.MILLISECONDS)
+                    .readTimeout(limitMillis, TimeUnit.MILLISECONDS)
+                    .requestTimeout(limitMillis, TimeUnit.MILLISECONDS);
+            if (url.startsWith("https")) {
+                builder.allowTlsInsecureConnection(settings.flag("client.tlsAllowInsecureConnection"))
+                        .enableTlsHostnameVerification(settings.flag("client.tlsEnableHostnameVerification"));
+                settings.given("client.tlsTrustCertsFilePath").ifPresent(builder::tlsTrustCertsFilePath);
+            }
+            Optional<String> plugin = settings.given("client.authentication.plugin");
+            if (plugin.isPresent()) {
+                builder.authentication(plugin.get(), settings.text("client.authentication.data"));
+            }
+            return builder.build();
+        } catch (PulsarClientException | IllegalArgumentException e) {
+            throw Failure.of("Pulsar's admin client refuses its settings for " + url, e);
+        }
+    }
+
+    private static int millis(DriverContext context) {
+        return (int) Math.min(Integer.MAX_VALUE, context.timeLimit().toMillis());
+    }
+
+    /** Closes both, even if one fails. */
+    public void close() throws DriverException {
+        try {
+            client.close();
+        } catch (PulsarClientException e) {
+            throw Failure.of("Pulsar's client did not close", e);
+        } finally {
+            admin.close();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package io.weir.driver.pulsar.config;
+
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.driver.Capability;
+import io.weir.driver.Guarantees;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.driver.Guarantees.MinOutstanding;
+import io.weir.driver.Guarantees.OrderScope;
+import io.weir.driver.Guarantees.PayloadOwnership;
+import io.weir.driver.Guarantees.SendBlocking;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.pulsar.client.api.SubscriptionType;
+
+/** Derives from the settings the guarantees that a run may rely on. */
+public final class PulsarGuarantees {
+
+    private final PulsarSettings settings;
+
+    private PulsarGuarantees(PulsarSettings settings) {
+        this.settings = settings;
+    }
+
+    public static Guarantees of(PulsarSettings settings) {
+        PulsarGuarantees guarantees = new PulsarGuarantees(settings);
+        return new Guarantees(
+                guarantees.capabilities(),
+                guarantees.acknowledgement(),
+                settings.persistent() ? Delivery.AT_LEAST_ONCE : Delivery.AT_MOST_ONCE,
+                guarantees.order(),
+                guarantees.blocking(),
+                // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
+                PayloadOwnership.UNTIL_COMPLETION,
+                guarantees.durability(),
+                Duration.ofNanos(settings.deliverAfterNanos()),
+                guarantees.minOutstanding());
+    }
+
+    private MinOutstanding minOutstanding() {
+        String key = "producer.messagesPerTransaction";
+        return settings.transactional() ? new MinOutstanding(settings.integer(key), key) : MinOutstanding.ONE;
+    }
+
+    /** Returns the blocking: the first message of a transaction waits until the transaction has begun. */
+    private SendBlocking blocking() {
+        if (settings.transactional()) {
+            return SendBlocking.ALWAYS;
+        }
+        return settings.flag("producer.blockIfQueueFull") ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
+    }
+
+    public static Optional<String> whyNot(Capability capability) {
+        return switch (capability) {
+            case SHARED_SUBSCRIPTION ->
+                Optional.of("an Exclusive subscription takes one consumer only (Pulsar documentation, \"Messaging\","
+                        + " Subscription types: Exclusive); set consumer.subscriptionType to Failover, Shared or"
+                        + " Key_Shared");
+            case BACKLOG ->
+                Optional.of("Pulsar's backlog counts batches, not the messages in them; non-persistent topics have"
+                        + " none (Pulsar documentation, \"Messaging\", Batching and Non-persistent topics); set"
+                        + " producer.batchingEnabled: false for a count of messages");
+            case PAUSE ->
+                Optional.of("non-persistent topics store nothing, so that what a consumer has no room for is dropped"
+                        + " (Pulsar documentation, \"Messaging\", Non-persistent topics)");
+            default -> Optional.empty();
+        };
+    }
+
+    private Set<Capability> capabilities() {
+        Set<Capability> capabilities = EnumSet.allOf(Capability.class);
+        if (settings.subscriptionType() == SubscriptionType.Exclusive) {
+            capabilities.remove(Capability.SHARED_SUBSCRIPTION);
+        }
+        if (!settings.persistent()) {
+            capabilities.remove(Capability.BACKLOG);
+            capabilities.remove(Capability.PAUSE);
+        }
+        if (settings.flag("producer.batchingEnabled")) {
+            capabilities.remove(Capability.BACKLOG);
+        }
+        return capabilities;
+    }
+
+    /** Returns the level. The namespace's ackQuorum is the minimum number of bookies, and each writes its journal first. */
+    private AcknowledgementLevel acknowledgement() {
+        if (!settings.persistent()) {
+            return AcknowledgementLevel.BROKER_MEMORY;
+        }
+        boolean flushed = settings.flag("client.persistence.journalSyncData");
+        if (settings.integer("client.persistence.ackQuorum") >= 2) {
+            return flushed ? AcknowledgementLevel.QUORUM_DISK : AcknowledgementLevel.QUORUM_MEMORY;
+        }
+        return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
+    }
+
+    /** Returns the order: shared consumers overtake each other, and so do the batches of different keys. */
+    private OrderScope order() {
+        SubscriptionType type = settings.subscriptionType();
+        boolean oneReader = type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
+        boolean overtaking = settings.flag("producer.batchingEnabled") && settings.flag("producer.batchingKeyBased");
+        return oneReader && !overtaking ? OrderScope.PARTITION : OrderScope.NONE;
+    }
+
+    private String durability() {
+        String routing = "; a key chooses the partition by " + settings.hashingScheme()
+                + ", messages without key fill batches of one partition at a time";
+        if (!settings.persistent()) {
+            return "non-persistent: never stored, dropped where a consumer has no room" + routing;
+        }
+        return "ensemble " + settings.integer("client.persistence.ensembleSize")
+                + ", write quorum " + settings.integer("client.persistence.writeQuorum")
+                + ", ack quorum " + settings.integer("client.persistence.ackQuorum")
+                + ", journalSyncData=" + settings.flag("client.persistence.journalSyncData")
+                + ", deduplication " + settings.flag("client.persistence.deduplicationEnabled")
+                + (settings.transactional()
+                        ? ", transactions of " + settings.integer("producer.messagesPerTransaction")
+                        : "")
+                + ", subscriptions " + settings.subscriptionType() + routing;
+    }
+}

@@ -1,0 +1,5 @@
+/** Receiving. */
+@NullMarked
+package io.weir.driver.pulsar.consume;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Layout of a local cluster. */
+@NullMarked
+package io.weir.driver.pulsar.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,152 @@
+package io.weir.driver.rocketmq.grpc;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Source;
+import io.weir.driver.MessageListener;
+import io.weir.driver.Producer;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.admin.QueueLayout;
+import io.weir.driver.rocketmq.client.Member;
+import io.weir.driver.rocketmq.client.Messaging;
+import io.weir.driver.rocketmq.config.ConsumeSettings;
+import io.weir.driver.rocketmq.config.GrpcSettings;
+import io.weir.driver.rocketmq.config.RocketMqSettings;
+import io.weir.driver.rocketmq.failure.Failure;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.rocketmq.client.apis.ClientConfiguration;
+import org.apache.rocketmq.client.apis.ClientConfigurationBuilder;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.ClientServiceProvider;
+import org.apache.rocketmq.client.apis.StaticSessionCredentialsProvider;
+import org.apache.rocketmq.client.apis.consumer.FilterExpression;
+import org.apache.rocketmq.client.apis.consumer.FilterExpressionType;
+import org.apache.rocketmq.client.apis.producer.ProducerBuilder;
+import org.apache.rocketmq.client.java.misc.MetadataUtils;
+import org.jspecify.annotations.Nullable;
+
+/** Sends and receives by rocketmq-client-java, through a proxy. */
+public final class GrpcMessaging implements Messaging {
+
+    private final RocketMqSettings settings;
+    private final GrpcSettings grpc;
+    private final AdminCalls calls;
+    private final ClientServiceProvider provider = ClientServiceProvider.loadService();
+    private final ClientConfiguration configuration;
+
+    /** The one producer of a session: RocketMQ's are made to be shared. */
+    private org.apache.rocketmq.client.apis.producer.@Nullable Producer producer;
+
+    public GrpcMessaging(RocketMqSettings settings, String endpoint, AdminCalls calls) {
+        this.settings = settings;
+        this.grpc = settings.grpc();
+        this.calls = calls;
+        ClientConfigurationBuilder builder = ClientConfiguration.newBuilder()
+                .setEndpoints(endpoint)
+                .enableSsl(grpc.sslEnabled())
+                .setRequestTimeout(grpc.requestTimeout());
+        settings.credentials()
+                .clients()
+                .ifPresent(user -> builder.setCredentialProvider(
+                        new StaticSessionCredentialsProvider(user.accessKey(), user.secretKey())));
+        this.configuration = builder.build();
+    }
+
+    @Override
+    public Producer producer(String topic, QueueLayout layout) throws DriverException {
+        if (producer == null) {
+            producer = started(topic);
+        }
+        GrpcShape shape = new GrpcShape(
+                provider, topic, settings.send(), grpc.fifo() ? MessageGroups.over(layout.partitions()) : null);
+        return new GrpcProducer(producer, settings, topic, shape, calls);
+    }
+
+    private org.apache.rocketmq.client.apis.producer.Producer started(String topic) throws DriverException {
+        ProducerBuilder builder = provider.newProducerBuilder()
+                .setClientConfiguration(configuration)
+                .setTopics(topic);
+        if (settings.send().transactional()) {
+            builder.setTransactionChecker(GrpcSending::decision);
+        }
+        try {
+            return builder.build();
+        } catch (ClientException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not open a producer for topic " + topic, e);
+        }
+    }
+
+    @Override
+    public Member member(SubscriptionSpec spec, MessageListener listener, QueueLayout layout) throws DriverException {
+        String topic = spec.topic().name();
+        Map<String, FilterExpression> wanted =
+                Map.of(topic, filter(settings.consume().filter()));
+        try {
+            if (settings.consume().type() == ConsumeSettings.Type.PUSH) {
+                return GrpcPushMember.start(
+                        provider.newPushConsumerBuilder()
+                                .setClientConfiguration(configuration)
+                                .setConsumerGroup(spec.name())
+                                .setSubscriptionExpressions(wanted),
+                        () -> new GrpcDelivery(listener, layout),
+                        spec.name(),
+                        calls);
+            }
+            return SimpleMember.start(
+                    provider.newSimpleConsumerBuilder()
+                            .setClientConfiguration(configuration)
+                            .setConsumerGroup(spec.name())
+                            .setAwaitDuration(grpc.awaitDuration())
+                            .setSubscriptionExpressions(wanted)
+                            .build(),
+                    () -> new GrpcDelivery(listener, layout),
+                    spec,
+                    grpc,
+                    calls);
+        } catch (ClientException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not open a consumer for topic " + topic, e);
+        }
+    }
+
+    private static FilterExpression filter(ConsumeSettings.Filter filter) {
+        return filter.sql().isEmpty()
+                ? new FilterExpression(filter.tags(), FilterExpressionType.TAG)
+                : new FilterExpression(filter.sql(), FilterExpressionType.SQL92);
+    }
+
+    @Override
+    public List<Fact> facts() {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(new Fact("rocketmq-client-java", MetadataUtils.getVersion(), Source.PRODUCER));
+        facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
+        // The client has neither.
+        facts.add(Fact.compression(Fact.NONE));
+        facts.add(Fact.batchWait(Duration.ZERO));
+        for (Source source : List.of(Source.PRODUCER, Source.CONSUMER)) {
+            facts.add(new Fact("endpoints", configuration.getEndpoints(), source));
+            facts.add(new Fact("sslEnabled", String.valueOf(configuration.isSslEnabled()), source));
+            facts.add(
+                    new Fact("requestTimeout", configuration.getRequestTimeout().toMillis() + " ms", source));
+        }
+        facts.add(new Fact("consumer", String.valueOf(settings.consume().type()), Source.CONSUMER));
+        return facts;
+    }
+
+    @Override
+    public void close() throws DriverException {
+        if (producer != null) {
+            org.apache.rocketmq.client.apis.producer.Producer ended = producer;
+            producer = null;
+            try {
+                ended.close();
+            } catch (IOException | IllegalStateException e) {
+                throw Failure.of("RocketMQ did not close its producer", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.weir.driver.rocketmq.grpc;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.DeliveryGate;
+import io.weir.driver.rocketmq.client.Member;
+import io.weir.driver.rocketmq.failure.Failure;
+import java.io.IOException;
+import java.util.function.Supplier;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.consumer.ConsumeResult;
+import org.apache.rocketmq.client.apis.consumer.PushConsumer;
+import org.apache.rocketmq.client.apis.consumer.PushConsumerBuilder;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.jspecify.annotations.Nullable;
+
+/** A push consumer of the gRPC client, which fetches ahead; meanwhile the proxy keeps the fetched messages from others. */
+final class GrpcPushMember implements Member {
+
+    private final String group;
+    private final AdminCalls calls;
+    private final ThreadLocal<GrpcDelivery> deliveries;
+    private final DeliveryGate gate = new DeliveryGate();
+    private @Nullable PushConsumer client;
+
+    private GrpcPushMember(String group, AdminCalls calls, Supplier<GrpcDelivery> deliveries) {
+        this.group = group;
+        this.calls = calls;
+        this.deliveries = ThreadLocal.withInitial(deliveries);
+    }
+
+    /** @param deliveries creates one for each of the client's threads */
+    static GrpcPushMember start(
+            PushConsumerBuilder builder, Supplier<GrpcDelivery> deliveries, String group, AdminCalls calls)
+            throws ClientException {
+        GrpcPushMember member = new GrpcPushMember(group, calls, deliveries);
+        // Otherwise messages of different groups in one queue overtake each other.
+        builder.setEnableFifoConsumeAccelerator(false);
+        member.client = builder.setMessageListener(member::deliver).build();
+        return member;
+    }
+
+    // hot path
+    private ConsumeResult deliver(MessageView message) {
+        if (!gate.enter()) {
+            return ConsumeResult.FAILURE;
+        }
+        try {
+            deliveries.get().deliver(message);
+            return ConsumeResult.SUCCESS;
+        } catch (Throwable failure) { // the client logs it and tries again
+            deliveries.get().listener().receiveFailed(failure);
+            throw failure;
+        } finally {
+            gate.leave();
+        }
+    }
+
+    @Override
+    public void pause() throws DriverException, InterruptedException {
+        gate.pause(group, calls);
+    }
+
+    @Override
+    public void resume() {
+        gate.open();
+    }
+
+    /** Does nothing: brokers know of each acknowledgement. */
+    @Override
+    public void storePosition() {}
+
+    @Override
+    public boolean isOf(String other) {
+        return group.equals(other);
+    }
+
+    @Override
+    public void close() throws DriverException {
+        if (client == null) {
+            return;
+        }
+        PushConsumer ended = client;
+        client = null;
+        if (gate.isShut()) {
+            // Messages at the gate were never delivered: they go back, for the next member.
+            gate.end();
+        }
+        try {
+            ended.close();
+        } catch (IOException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not close a consumer of group " + group, e);
+        } finally {
+            gate.end();
+        }
+    }
+}

@@ -1,0 +1,168 @@
+package io.weir.driver.rocketmq.grpc;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.DeliveryGate;
+import io.weir.driver.rocketmq.client.Member;
+import io.weir.driver.rocketmq.config.GrpcSettings;
+import io.weir.driver.rocketmq.failure.Failure;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+import org.apache.rocketmq.client.apis.ClientException;
+import org.apache.rocketmq.client.apis.consumer.SimpleConsumer;
+import org.apache.rocketmq.client.apis.message.MessageView;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A simple consumer of the gRPC client with the threads that receive for it: each delivers the messages of a receive,
+ * has them acknowledged, and receives again.
+ */
+public final class SimpleMember implements Member {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SimpleMember.class);
+    private static final long AFTER_FAILURE_MILLIS = 500;
+
+    private final SimpleConsumer client;
+    private final SubscriptionSpec spec;
+    private final GrpcSettings settings;
+    private final AdminCalls calls;
+    private final DeliveryGate gate = new DeliveryGate();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final List<Thread> threads = new ArrayList<>();
+    private boolean closed;
+
+    private SimpleMember(SimpleConsumer client, SubscriptionSpec spec, GrpcSettings settings, AdminCalls calls) {
+        this.client = client;
+        this.spec = spec;
+        this.settings = settings;
+        this.calls = calls;
+    }
+
+    /** @param deliveries creates one for each thread */
+    public static SimpleMember start(
+            SimpleConsumer client,
+            Supplier<GrpcDelivery> deliveries,
+            SubscriptionSpec spec,
+            GrpcSettings settings,
+            AdminCalls calls) {
+        SimpleMember member = new SimpleMember(client, spec, settings, calls);
+        for (int number = 0; number < settings.receivers(); number++) {
+            GrpcDelivery delivery = deliveries.get();
+            Thread thread = new Thread(
+                    () -> member.receive(delivery), spec.name() + "-" + spec.consumer() + "-receiver-" + number);
+            thread.setDaemon(true);
+            member.threads.add(thread);
+        }
+        member.threads.forEach(Thread::start);
+        return member;
+    }
+
+    private void receive(GrpcDelivery delivery) {
+        boolean failing = false;
+        while (gate.enter()) {
+            boolean failed = true;
+            try {
+                take(delivery);
+                failed = false;
+            } catch (ClientException e) {
+                delivery.listener().receiveFailed(GrpcFailure.bare(e));
+                if (!failing) {
+                    LOG.warn("consumer group {} does not receive, and tries again", spec.name(), GrpcFailure.bare(e));
+                }
+            } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
+                delivery.listener().consumerEnded(death);
+                return;
+            } finally {
+                gate.leave();
+            }
+            failing = failed;
+            if (failed && isEndedWithin(AFTER_FAILURE_MILLIS)) {
+                return;
+            }
+        }
+    }
+
+    private boolean isEndedWithin(long millis) {
+        try {
+            return ended.await(millis, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return true;
+        }
+    }
+
+    private void take(GrpcDelivery delivery) throws ClientException {
+        List<MessageView> messages = client.receive(settings.maxMessageNum(), settings.invisibleDuration());
+        if (messages.isEmpty()) {
+            return;
+        }
+        delivery.deliver(messages);
+        CompletableFuture<?>[] acknowledged = new CompletableFuture<?>[messages.size()];
+        for (int i = 0; i < acknowledged.length; i++) {
+            acknowledged[i] = client.ackAsync(messages.get(i));
+        }
+        await(acknowledged);
+    }
+
+    /** Waits for acknowledgements. A message whose acknowledgement failed comes again, and is counted then. */
+    private void await(CompletableFuture<?>[] acknowledged) {
+        try {
+            CompletableFuture.allOf(acknowledged).get(calls.limit().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.warn("consumer group {} did not acknowledge all that it received", spec.name(), GrpcFailure.bare(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Pauses. A receive under way can't be cancelled: its messages are still delivered, and it ends with its wait. */
+    @Override
+    public void pause() throws DriverException, InterruptedException {
+        gate.pause(spec.name(), calls);
+    }
+
+    @Override
+    public void resume() {
+        gate.open();
+    }
+
+    /** Does nothing: brokers know of each acknowledgement. */
+    @Override
+    public void storePosition() {}
+
+    @Override
+    public boolean isOf(String group) {
+        return spec.name().equals(group);
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        gate.end();
+        ended.countDown();
+        for (Thread thread : threads) {
+            thread.join(calls.limit().toMillis());
+            if (thread.isAlive()) {
+                throw new DriverException("consumer group " + spec.name() + " did not end within "
+                        + calls.limit().toSeconds() + " s");
+            }
+        }
+        try {
+            client.close();
+        } catch (IOException | IllegalStateException e) {
+            throw Failure.of("RocketMQ did not close a consumer of group " + spec.name(), e);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package io.weir.driver.rocketmq.server;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One broker of a local cluster.
+ *
+ * @param brokerName the name that a master and its slaves share
+ * @param brokerId 0 for the master
+ * @param port for connections of clients; the client's "VIP channel" is two below
+ * @param haPort from which slaves fetch
+ * @param directory its own
+ */
+record LocalNode(String brokerName, int brokerId, int port, int haPort, Path directory) {
+
+    static final String HOST = "127.0.0.1";
+    static final String CLUSTER = "DefaultCluster";
+
+    /** Returns the node's name for logs and fault injection: "broker-a", "broker-a-slave-1". */
+    String name() {
+        return brokerId == 0 ? brokerName : brokerName + "-slave-" + brokerId;
+    }
+
+    Path configurationFile() {
+        return directory.resolve("broker.conf");
+    }
+
+    /**
+     * Returns the settings that make this process a member of the local cluster. Every setting that affects a message's
+     * cost is RocketMQ's default.
+     */
+    Map<String, String> membership(String nameServer) {
+        Map<String, String> values = new TreeMap<>();
+        values.put("brokerClusterName", CLUSTER);
+        values.put("brokerName", brokerName);
+        values.put("brokerId", String.valueOf(brokerId));
+        values.put("brokerIP1", HOST);
+        values.put("brokerIP2", HOST);
+        values.put("bindAddress", HOST);
+        values.put("listenPort", String.valueOf(port));
+        values.put("haListenPort", String.valueOf(haPort));
+        values.put("namesrvAddr", nameServer);
+        values.put("storePathRootDir", directory.resolve("store").toString());
+        values.put(
+                "storePathCommitLog",
+                directory.resolve("store").resolve("commitlog").toString());
+        return values;
+    }
+
+    /** Returns the keys that the layout depends on, so that nobody else may set them. */
+    static List<String> fixedKeys() {
+        return List.copyOf(
+                new LocalNode("", 0, 0, 0, Path.of("")).membership("").keySet());
+    }
+}

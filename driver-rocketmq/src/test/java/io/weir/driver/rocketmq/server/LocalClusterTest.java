@@ -1,0 +1,145 @@
+package io.weir.driver.rocketmq.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.DriverSettings;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class LocalClusterTest {
+
+    private final AtomicInteger port = new AtomicInteger(20_000);
+
+    private BrokerBlueprint layOut(String version, int nodes, Map<String, String> config) throws DriverException {
+        return LocalCluster.layOut(
+                new BrokerRequest(version, nodes, "512m", config, Path.of("/data"), () -> port.addAndGet(10)));
+    }
+
+    private BrokerBlueprint layOutForGrpc(Map<String, String> config) throws DriverException {
+        return LocalCluster.layOut(new BrokerRequest(
+                "5.5.0",
+                2,
+                "512m",
+                config,
+                Path.of("/data"),
+                new DriverSettings(Map.of("clientType", "grpc")),
+                () -> port.addAndGet(10)));
+    }
+
+    private static String configuration(BrokerBlueprint blueprint, String node) {
+        return blueprint.steps().stream()
+                .filter(step -> step instanceof WriteFile file && file.file().endsWith(Path.of(node, "broker.conf")))
+                .map(step -> ((WriteFile) step).content())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> launched(BrokerBlueprint blueprint) {
+        return blueprint.steps().stream()
+                .filter(Launch.class::isInstance)
+                .map(step -> ((Launch) step).node())
+                .toList();
+    }
+
+    @Test
+    void launchesTheNameServerBeforeTheBrokersThatTellItOfThemselves() throws Exception {
+        BrokerBlueprint blueprint = layOut("5.5.0", 2, Map.of());
+        assertThat(launched(blueprint)).containsExactly("namesrv", "broker-a", "broker-b");
+        // Something stands between, so that the name server is waited for.
+        int first = blueprint
+                .steps()
+                .indexOf(blueprint.steps().stream()
+                        .filter(Launch.class::isInstance)
+                        .findFirst()
+                        .orElseThrow());
+        assertThat(blueprint.steps().get(first + 1)).isInstanceOf(WriteFile.class);
+        assertThat(blueprint.addresses()).containsEntry("brokers", "2").containsKey("namesrvAddr");
+    }
+
+    @Test
+    void makesEveryNodeAMasterUnlessReplicasAreAskedFor() throws Exception {
+        BrokerBlueprint blueprint = layOut("5.5.0", 2, Map.of());
+        assertThat(configuration(blueprint, "broker-b"))
+                .contains("brokerName=broker-b\n", "brokerId=0\n", "bindAddress=127.0.0.1\n")
+                .doesNotContain("brokerRole");
+    }
+
+    @Test
+    void dividesTheNodesIntoMastersAndSlaves() throws Exception {
+        BrokerBlueprint blueprint = layOut("5.5.0", 4, Map.of("totalReplicas", "2", "brokerRole", "SYNC_MASTER"));
+        assertThat(launched(blueprint))
+                .containsExactly("namesrv", "broker-a", "broker-a-slave-1", "broker-b", "broker-b-slave-1");
+        assertThat(configuration(blueprint, "broker-b"))
+                .contains("brokerRole=SYNC_MASTER\n", "inSyncReplicas=2\n", "brokerId=0\n");
+        assertThat(configuration(blueprint, "broker-b-slave-1"))
+                .contains("brokerRole=SLAVE\n", "brokerName=broker-b\n", "brokerId=1\n");
+    }
+
+    @Test
+    void takesTheUsersSettingsOverItsOwn() throws Exception {
+        assertThat(configuration(layOut("5.5.0", 1, Map.of("enablePropertyFilter", "false")), "broker-a"))
+                .contains("enablePropertyFilter=false\n")
+                .doesNotContain("enablePropertyFilter=true");
+    }
+
+    @Test
+    void refusesWhatTheLayoutDecides() {
+        assertThatThrownBy(() -> layOut("5.5.0", 1, Map.of("listenPort", "10911", "brokerName", "mine")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("brokerName, listenPort");
+    }
+
+    @Test
+    void refusesNodesThatCantBeDivided() {
+        assertThatThrownBy(() -> layOut("5.5.0", 3, Map.of("totalReplicas", "2")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("broker.nodes 3")
+                .hasMessageContaining("totalReplicas 2");
+    }
+
+    @Test
+    void refusesAVersionThatItCantLaunch() {
+        assertThatThrownBy(() -> layOut("4.9.7", 1, Map.of()))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("4.9.7");
+    }
+
+    @Test
+    void launchesAProxyAfterTheBrokersForTheGrpcClientOnly() throws Exception {
+        BrokerBlueprint blueprint = layOutForGrpc(Map.of("proxy.traceOn", "true"));
+        assertThat(launched(blueprint)).containsExactly("namesrv", "broker-a", "broker-b", "proxy");
+        assertThat(blueprint.artifacts().coordinates()).contains("org.apache.rocketmq:rocketmq-proxy:5.5.0");
+        // Something stands between, so that the brokers are waited for.
+        assertThat(blueprint.steps().get(blueprint.steps().size() - 2))
+                .isInstanceOfSatisfying(
+                        WriteFile.class,
+                        file -> assertThat(file.content())
+                                .contains(
+                                        "\"namesrvAddr\": \""
+                                                + blueprint.addresses().get("namesrvAddr") + "\"",
+                                        "\"traceOn\": \"true\""));
+        assertThat(blueprint.addresses().get("grpcEndpoint")).startsWith("127.0.0.1:");
+        assertThat(configuration(blueprint, "broker-a")).doesNotContain("proxy.");
+        assertThat(layOut("5.5.0", 2, Map.of()).addresses()).doesNotContainKey("grpcEndpoint");
+    }
+
+    @Test
+    void refusesSettingsOfAProxyThatThereIsNotOrWhoseLayoutIsDecided() {
+        assertThatThrownBy(() -> layOut("5.5.0", 1, Map.of("proxy.traceOn", "true")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("proxy.traceOn")
+                .hasMessageContaining("clientType: grpc");
+        assertThatThrownBy(() -> layOutForGrpc(Map.of("proxy.grpcServerPort", "8081")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("must not set proxy.grpcServerPort");
+    }
+}

@@ -1,0 +1,73 @@
+package io.weir.driver.tubemq.config;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec.Start;
+import io.weir.driver.tubemq.failure.Failures;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.inlong.tubemq.client.config.ConsumerConfig;
+import org.apache.inlong.tubemq.client.config.TubeClientConfig;
+
+/**
+ * Creates the configuration of each client: the driver's choices, overridden by the driver file's.
+ *
+ * @param masterAddress where the clients register
+ */
+public record ClientConfigs(TubeSettings settings, String masterAddress) {
+
+    /** Heartbeat; with the client's own 13 s, partitions and topics would become known that late. */
+    private static final String HEARTBEAT_MS = "1000";
+
+    /** @throws DriverException when the client refuses a value */
+    public void check() throws DriverException {
+        TubeClientConfig producer = producer();
+        if (settings.maxPendingBytes() > producer.getNettyWriteBufferHighWaterMark() / 2) {
+            throw new DriverException("maxPendingBytes " + settings.maxPendingBytes()
+                    + " must be at most half of producerConfig's nettyWriteBufferHighWaterMark "
+                    + producer.getNettyWriteBufferHighWaterMark()
+                    + ", since beyond that mark the client drops its connection and with it what is pending");
+        }
+        if (settings.maxPendingMessages() > producer.getLinkMaxAllowedDelayedMsgCount()) {
+            throw new DriverException("maxPendingMessages " + settings.maxPendingMessages()
+                    + " must be at most producerConfig's linkMaxAllowedDelayedMsgCount "
+                    + producer.getLinkMaxAllowedDelayedMsgCount() + ", beyond which the client refuses to send");
+        }
+        consumer("plan", Start.FIRST_MESSAGE);
+    }
+
+    public TubeClientConfig producer() throws DriverException {
+        try {
+            TubeClientConfig config = new TubeClientConfig(masterAddress);
+            ConfigBean.apply(config, withHeartbeat(settings.producerConfig()));
+            return config;
+        } catch (IllegalArgumentException e) {
+            throw Failures.of("TubeMQ's client refuses masterAddress \"" + masterAddress + "\"", e);
+        }
+    }
+
+    public ConsumerConfig consumer(String group, Start start) throws DriverException {
+        try {
+            ConsumerConfig config = new ConsumerConfig(masterAddress, group);
+            Map<String, String> values = withHeartbeat(settings.consumerConfig());
+            values.putIfAbsent(
+                    "consumePosition",
+                    start == Start.FIRST_MESSAGE ? "CONSUMER_FROM_FIRST_OFFSET" : "CONSUMER_FROM_LATEST_OFFSET");
+            // The client's own 400 ms would be added to the latency of every message that comes after a pause.
+            values.putIfAbsent("msgNotFoundWaitPeriodMs", "5");
+            // Duration of a pull without partitions, and thus of a consumer's end.
+            values.putIfAbsent("pullConsumeReadyWaitPeriodMs", "1000");
+            // Messages that the driver does not deliver, because it is closing, are to come again.
+            values.put("pushListenerThrowedRollBack", "true");
+            ConfigBean.apply(config, values);
+            return config;
+        } catch (IllegalArgumentException e) {
+            throw Failures.of("TubeMQ's client refuses masterAddress \"" + masterAddress + "\" or group " + group, e);
+        }
+    }
+
+    private static Map<String, String> withHeartbeat(Map<String, String> own) {
+        Map<String, String> values = new HashMap<>(own);
+        values.putIfAbsent("heartbeatPeriodMs", HEARTBEAT_MS);
+        return values;
+    }
+}

@@ -1,0 +1,89 @@
+package io.weir.driver.tubemq.consume;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.tubemq.failure.ErrorTally;
+import java.time.Duration;
+import java.util.TreeSet;
+import org.apache.inlong.tubemq.client.config.ConsumerConfig;
+import org.apache.inlong.tubemq.client.consumer.ConsumerResult;
+import org.apache.inlong.tubemq.client.consumer.PullMessageConsumer;
+import org.apache.inlong.tubemq.client.exception.TubeClientException;
+
+/** A PullMessageConsumer with a thread that fetches, delivers and confirms. */
+public final class PullMember extends GroupMember {
+
+    private final Thread thread;
+
+    private PullMember(PullMessageConsumer client, ConsumerSession session, Gate gate, Thread thread, Duration limit) {
+        super(client, session, gate, limit);
+        this.thread = thread;
+    }
+
+    public static PullMember start(
+            ConsumerConfig config,
+            String topic,
+            TreeSet<String> filters,
+            Delivery delivery,
+            Duration limit,
+            ErrorTally errors)
+            throws DriverException {
+        Gate gate = new Gate();
+        return ConsumerSession.open(config, topic, session -> {
+            PullMessageConsumer client = session.factory().createPullConsumer(config);
+            client.subscribe(topic, filters);
+            client.completeSubscribe();
+            Loop loop = new Loop(client, gate, delivery, errors);
+            Thread thread = new Thread(loop, "tubemq-pull-" + client.getConsumerId());
+            thread.setDaemon(true);
+            thread.start();
+            return new PullMember(client, session, gate, thread, limit);
+        });
+    }
+
+    @Override
+    void beforeShutdown(Duration within) throws InterruptedException {
+        thread.join(within.toMillis());
+    }
+
+    /** Delivers until the gate closes. */
+    record Loop(PullMessageConsumer client, Gate gate, Delivery delivery, ErrorTally errors) implements Runnable {
+
+        @Override
+        public void run() {
+            try {
+                // A fetch is inside as well: one under way would move the positions of a paused consumer.
+                while (gate.enter()) {
+                    try {
+                        receive();
+                    } finally {
+                        gate.leave();
+                    }
+                }
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
+                errors.add("pull", death);
+                delivery.listener().consumerEnded(death);
+            }
+        }
+
+        // hot path
+        private void receive() {
+            try {
+                ConsumerResult result = client.getMessage();
+                if (!result.isSuccess()) {
+                    // Usually there is no message; the client has waited already.
+                    return;
+                }
+                delivery.deliver(result.getPartitionKey(), result.getMessageList());
+                ConsumerResult confirmed = client.confirmConsume(result.getConfirmContext(), true);
+                if (!confirmed.isSuccess()) {
+                    errors.add("confirm", new TubeClientException("errCode " + confirmed.getErrCode()));
+                }
+            } catch (TubeClientException e) {
+                errors.add("pull", e);
+                delivery.listener().receiveFailed(e);
+            }
+        }
+    }
+}

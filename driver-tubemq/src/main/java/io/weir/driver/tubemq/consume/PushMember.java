@@ -1,0 +1,58 @@
+package io.weir.driver.tubemq.consume;
+
+import io.weir.driver.DriverException;
+import java.time.Duration;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.concurrent.Executor;
+import org.apache.inlong.tubemq.client.common.PeerInfo;
+import org.apache.inlong.tubemq.client.config.ConsumerConfig;
+import org.apache.inlong.tubemq.client.consumer.MessageListener;
+import org.apache.inlong.tubemq.corebase.Message;
+import org.jspecify.annotations.Nullable;
+
+/** A push consumer: the client's fetch threads deliver. */
+public final class PushMember extends GroupMember {
+
+    private PushMember(StillingPushConsumer client, ConsumerSession session, Gate gate, Duration limit) {
+        super(client, session, gate, limit);
+    }
+
+    public static PushMember start(
+            ConsumerConfig config, String topic, TreeSet<String> filters, Delivery delivery, Duration limit)
+            throws DriverException {
+        Gate gate = new Gate();
+        return ConsumerSession.open(config, topic, session -> {
+            StillingPushConsumer client = new StillingPushConsumer(session.factory(), config, gate);
+            client.subscribe(topic, filters, new Listener(client, delivery));
+            client.completeSubscribe();
+            return new PushMember(client, session, gate, limit);
+        });
+    }
+
+    private record Listener(StillingPushConsumer client, Delivery delivery) implements MessageListener {
+
+        // hot path
+        @Override
+        public void receiveMessages(PeerInfo peer, List<Message> messages) {
+            if (!client.mayDeliver()) {
+                // The client returns the batch. It would treat an InterruptedException as a delivery.
+                throw new IllegalStateException("the consumer is pausing or closing");
+            }
+            try {
+                delivery.deliver(peer.getPartitionKey(), messages);
+            } catch (Throwable failure) { // the client logs it and returns the batch
+                delivery.listener().receiveFailed(failure);
+                throw failure;
+            }
+        }
+
+        @Override
+        public @Nullable Executor getExecutor() {
+            return null;
+        }
+
+        @Override
+        public void stop() {}
+    }
+}

@@ -1,0 +1,51 @@
+package io.weir.driver.tubemq.insight;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight;
+import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.TopicSpec;
+import io.weir.driver.tubemq.admin.AdminApi;
+import io.weir.driver.tubemq.admin.Groups;
+import io.weir.driver.tubemq.admin.Names;
+import io.weir.driver.tubemq.admin.TubeTopics;
+import io.weir.driver.tubemq.config.ClientConfigs;
+import io.weir.driver.tubemq.failure.ErrorTally;
+import io.weir.driver.tubemq.produce.TopicProducer;
+import java.util.ArrayList;
+import java.util.List;
+
+/** State of brokers and clients as seen by a session. Any thread. */
+public record TubeInsight(
+        AdminApi admin,
+        TubeTopics topics,
+        Groups groups,
+        StoreWatch stores,
+        ClientConfigs configs,
+        List<TopicProducer> producers,
+        ErrorTally errors)
+        implements Insight {
+
+    @Override
+    public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
+        return groups.backlog(subscription, topics.partitions(subscription.topic()));
+    }
+
+    @Override
+    public List<Fact> facts(TopicSpec topic) throws DriverException {
+        List<Fact> facts = new ArrayList<>(BrokerFacts.of(admin, topics.describe(topic)));
+        StoreWatch.Sight sight = stores.look(Names.atBroker(topic.name()));
+        facts.add(BrokerFacts.memoryStore(sight, configs.settings().memoryStore()));
+        facts.addAll(BrokerFacts.priorities(admin, Names.atBroker(topic.name())));
+        facts.addAll(ClientFacts.of(configs));
+        return facts;
+    }
+
+    @Override
+    public List<Metric> clientMetrics() {
+        List<Metric> metrics = new ArrayList<>();
+        int pending = producers.stream().mapToInt(TopicProducer::pending).sum();
+        metrics.add(new Metric("pending", pending, "messages", Source.PRODUCER));
+        errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
+        return metrics;
+    }
+}

@@ -1,0 +1,131 @@
+package io.weir.driver.tubemq.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerBlueprint;
+import io.weir.driver.broker.BrokerRequest;
+import io.weir.driver.broker.BrokerStep;
+import io.weir.driver.broker.BrokerStep.HttpCall;
+import io.weir.driver.broker.BrokerStep.Launch;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import io.weir.driver.tubemq.TubeDriver;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LocalClusterTest {
+
+    private static final Path DIRECTORY = Path.of("dir with space");
+
+    private static BrokerBlueprint layOut(int nodes, Map<String, String> config) throws DriverException {
+        AtomicInteger port = new AtomicInteger(20_000);
+        return new TubeDriver()
+                .blueprint(new BrokerRequest("2.4.0", nodes, "700m", config, DIRECTORY, port::getAndIncrement));
+    }
+
+    private static <T extends BrokerStep> List<T> steps(BrokerBlueprint blueprint, Class<T> kind) {
+        return blueprint.steps().stream()
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .toList();
+    }
+
+    private static String file(BrokerBlueprint blueprint, String... path) {
+        Path file = DIRECTORY.resolve(Path.of("", path));
+        return steps(blueprint, WriteFile.class).stream()
+                .filter(write -> write.file().equals(file))
+                .findFirst()
+                .orElseThrow()
+                .content();
+    }
+
+    @Test
+    void registersEveryBrokerWithARunningMasterBeforeItIsLaunched() throws Exception {
+        List<String> kinds = layOut(2, Map.of()).steps().stream()
+                .filter(step -> !(step instanceof WriteFile))
+                .map(step -> step instanceof Launch launch ? launch.node() : ((HttpCall) step).name())
+                .toList();
+        assertThat(kinds)
+                .containsExactly(
+                        "master",
+                        "master",
+                        "registration of broker-1",
+                        "broker-1 going online",
+                        "registration of broker-2",
+                        "broker-2 going online",
+                        "broker-1",
+                        "broker-2");
+    }
+
+    @Test
+    void tellsSessionsWhereTheMasterIsAndTheTokenThatItAsksFor() throws Exception {
+        BrokerBlueprint blueprint = layOut(1, Map.of());
+        assertThat(blueprint.addresses())
+                .containsEntry("masterAddress", "127.0.0.1:20000")
+                .containsEntry("masterWebAddress", "127.0.0.1:20001");
+        String token = blueprint.addresses().get("adminToken");
+        assertThat(file(blueprint, "master", "master.ini")).contains("confModAuthToken=" + token + "\n");
+        assertThat(layOut(1, Map.of()).addresses().get("adminToken")).isNotEqualTo(token);
+    }
+
+    @Test
+    void takesTheServersJarAloneBecauseItsParentWasNeverPublished() throws Exception {
+        assertThat(layOut(1, Map.of()).artifacts().jarsWithoutPom())
+                .containsExactly("org.apache.inlong:tubemq-server:2.4.0");
+        assertThat(layOut(1, Map.of()).artifacts().coordinates())
+                .noneMatch(artifact -> artifact.contains("tubemq-server"));
+    }
+
+    @Test
+    void writesTheTwoTemplatesWithoutWhichTheAdminApiDoesNotAnswer() throws Exception {
+        BrokerBlueprint blueprint = layOut(1, Map.of());
+        assertThat(file(blueprint, "master", "resources", "templates", "screen", "webapi.vm"))
+                .isEqualTo("$sb");
+        assertThat(file(blueprint, "master", "resources", "templates", "layout", "webapi.vm"))
+                .isEqualTo("$screen_placeholder");
+    }
+
+    @Test
+    void noTwoServersOfOneMachineShareAPort() throws Exception {
+        BrokerBlueprint blueprint = layOut(3, Map.of());
+        List<String> ports = steps(blueprint, WriteFile.class).stream()
+                .filter(write -> write.file().toString().endsWith(".ini"))
+                .flatMap(write -> write.content().lines())
+                .filter(line -> line.matches("(port|webPort|promHttpPort|repNodePort)=\\d+"))
+                .map(line -> line.substring(line.indexOf('=') + 1))
+                .toList();
+        assertThat(ports).hasSize(4 + 3 * 3).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void passesTheUsersSettingsToTheServerTheyBelongTo() throws Exception {
+        BrokerBlueprint blueprint =
+                layOut(1, Map.of("enableMemStore", "false", "master.consumerBalancePeriodMs", "700"));
+        assertThat(file(blueprint, "broker-1", "broker.ini")).contains("enableMemStore=false\n");
+        assertThat(file(blueprint, "master", "master.ini"))
+                .contains("consumerBalancePeriodMs=700\n")
+                .doesNotContain("consumerBalancePeriodMs=2000", "enableMemStore");
+    }
+
+    @Test
+    void givesEachNodeItsHeapAndTheBrokersRoomOutsideIt() throws Exception {
+        assertThat(steps(layOut(1, Map.of()), Launch.class))
+                .allSatisfy(launch ->
+                        assertThat(launch.command().jvmOptions()).contains("-Xmx700m", "-XX:MaxDirectMemorySize=2g"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"port", "master.webPort", "primaryPath", "master.confModAuthToken", "prometheus.promEnable"})
+    void refusesSettingsThatTheLayoutStandsOn(String key) {
+        assertThatThrownBy(() -> layOut(1, Map.of(key, "x")))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining(key);
+    }
+}
