@@ -1,6 +1,6 @@
 package io.weir.cli;
 
-import io.weir.machine.EnvironmentCapture;
+import io.weir.resource.EnvironmentCapture;
 import io.weir.time.SystemClock;
 import picocli.CommandLine.IVersionProvider;
 

@@ -2,8 +2,8 @@ package io.weir.runner;
 
 import io.weir.config.DriverRequest;
 import io.weir.config.WorkloadKeys;
-import io.weir.machine.EnvironmentCapture;
 import io.weir.report.RunFolder;
+import io.weir.resource.EnvironmentCapture;
 import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;

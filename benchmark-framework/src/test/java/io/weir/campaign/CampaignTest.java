@@ -22,7 +22,7 @@ import io.weir.result.CampaignPlace;
 import io.weir.result.Environment;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import io.weir.verdict.CraftedRun;
 import io.weir.worker.EarlyStop;
 import io.weir.workload.KeyDistribution;
@@ -72,7 +72,7 @@ class CampaignTest {
     private final Map<String, BrokerScript> brokerScripts = new HashMap<>();
     private final List<ScriptedRun> runs = new ArrayList<>();
     private final Map<String, ScriptedBroker> brokers = new HashMap<>();
-    private final FakeClock clock = new FakeClock(0);
+    private final ManualClock clock = new ManualClock(0);
     private ResultFolder folder = new ResultFolder(Path.of(""));
     private @Nullable Campaign campaign;
 

@@ -3,7 +3,7 @@ package io.weir.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.measure.Phase;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Limits;
@@ -22,7 +22,7 @@ class CampaignTimeTest {
 
     private static final long SECOND = 1_000_000_000L;
 
-    private final FakeClock clock = new FakeClock(0);
+    private final ManualClock clock = new ManualClock(0);
 
     private static Workload workload(Load load) {
         return workload(

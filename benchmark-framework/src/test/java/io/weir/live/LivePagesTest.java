@@ -9,7 +9,7 @@ import io.weir.report.CraftedResults;
 import io.weir.report.RunFolder;
 import io.weir.report.StreamingReport;
 import io.weir.resource.ResourceFigures;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class LivePagesTest {
     @TempDir
     Path folder;
 
-    private final FakeClock clock = new FakeClock(0);
+    private final ManualClock clock = new ManualClock(0);
     private long workNanos;
     private final LivePages pages = new LivePages(clock, () -> {
         clock.advance(workNanos);

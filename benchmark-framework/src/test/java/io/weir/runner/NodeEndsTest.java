@@ -10,7 +10,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ class NodeEndsTest {
 
     private static final long SECOND = 1_000_000_000;
 
-    private final FakeClock clock = new FakeClock(7 * SECOND);
+    private final ManualClock clock = new ManualClock(7 * SECOND);
 
     @Test
     void anEndIsOfThePhaseInWhichItHappened() {

@@ -11,7 +11,7 @@ import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import io.weir.time.Sleeper;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.KeyDistribution;
@@ -69,7 +69,7 @@ class ProgressTest {
         throw new InterruptedException();
     };
 
-    private final FakeClock clock = new FakeClock(0);
+    private final ManualClock clock = new ManualClock(0);
     private final RecordedConsole terminal = new RecordedConsole(new Terminal(true, false, 80));
     private final RecordedConsole pipe = new RecordedConsole(Terminal.NONE);
 

@@ -1,11 +1,11 @@
 package io.weir.worker.send;
 
-import static io.weir.worker.send.Buckets.assertBucket;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
+import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.evidence.SenderTime;
 import io.weir.measure.Interval;
@@ -13,14 +13,16 @@ import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
+import io.weir.payload.KeyPool;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.schedule.Schedule;
-import io.weir.time.FakeClock;
+import io.weir.time.ManualClock;
 import io.weir.time.Waiter;
 import io.weir.verdict.CraftedRun;
+import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
 import java.util.ArrayDeque;
@@ -30,6 +32,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,7 +47,7 @@ class WhoseDelayTest {
     /** Of the system, whatever happens around it. */
     private static final long SERVICE = 400 * MICRO;
 
-    private final FakeClock time = new FakeClock(0);
+    private final ManualClock time = new ManualClock(0);
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
     private final Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     private NanoClock clock = time;
@@ -55,12 +58,31 @@ class WhoseDelayTest {
     private boolean releasedTogether;
     private Latencies measured = Latencies.empty();
 
+    private static SenderLane lane(int number, BiConsumer<Message, SendCompletion> script) {
+        Producer producer = new Producer() {
+            @Override
+            public void send(Message message, SendCompletion completion) {
+                script.accept(message, completion);
+            }
+
+            @Override
+            public void close() {}
+        };
+        return new SenderLane(number, producer, new KeyPool(KeyDistribution.NO_KEY, 1).sequence(0));
+    }
+
+    private static void assertBucket(Histogram histogram, double percentile, long nanos) {
+        assertThat(histogram.lowestEquivalentValue(histogram.getValueAtPercentile(percentile)))
+                .as("p%s", percentile)
+                .isEqualTo(histogram.lowestEquivalentValue(nanos));
+    }
+
     @SafeVarargs
     private SenderTime run(Waiter waiter, BiConsumer<Message, SendCompletion>... producers) {
         RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true);
         List<SenderLane> lanes = new ArrayList<>();
         for (BiConsumer<Message, SendCompletion> script : producers) {
-            lanes.add(ScriptedProducer.lane(lanes.size(), script));
+            lanes.add(lane(lanes.size(), script));
         }
         LoadControl control = new LoadControl(false);
         SenderLoop sender = new SenderLoop(

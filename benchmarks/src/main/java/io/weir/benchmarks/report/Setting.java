@@ -1,6 +1,6 @@
 package io.weir.benchmarks.report;
 
-import io.weir.machine.EnvironmentCapture;
+import io.weir.resource.EnvironmentCapture;
 import io.weir.result.Environment;
 import io.weir.time.SystemClock;
 import java.nio.file.Path;

@@ -33,7 +33,7 @@ public final class LinuxFiles {
 
     /** Returns the value of the first "key : value" line of a file. */
     @Nullable
-    String field(String file, String key) {
+    public String field(String file, String key) {
         String line = first(file, key);
         return line == null || line.indexOf(':') < 0
                 ? null
@@ -41,7 +41,7 @@ public final class LinuxFiles {
     }
 
     @Nullable
-    Long memoryBytes() {
+    public Long memoryBytes() {
         String kibibytes = field("proc/meminfo", "MemTotal");
         Long value = kibibytes == null ? null : number(SPACES.split(kibibytes)[0]);
         return value == null ? null : value * 1024;
@@ -49,7 +49,7 @@ public final class LinuxFiles {
 
     /** Returns a soft limit of this process. */
     @Nullable
-    Long limit(String name) {
+    public Long limit(String name) {
         String line = first("proc/self/limits", name);
         return line == null
                 ? null
@@ -57,7 +57,7 @@ public final class LinuxFiles {
     }
 
     @Nullable
-    Double cgroupCpus() {
+    public Double cgroupCpus() {
         String quotaAndPeriod = line(cgroup() + "/cpu.max");
         if (quotaAndPeriod == null) {
             return null;
@@ -69,7 +69,7 @@ public final class LinuxFiles {
     }
 
     @Nullable
-    Long cgroupMemoryBytes() {
+    public Long cgroupMemoryBytes() {
         String bytes = line(cgroup() + "/memory.max");
         return bytes == null ? null : number(bytes);
     }

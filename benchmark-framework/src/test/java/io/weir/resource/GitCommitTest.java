@@ -1,4 +1,4 @@
-package io.weir.machine;
+package io.weir.resource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,6 +1,7 @@
-package io.weir.machine;
+package io.weir.resource;
 
 import io.weir.driver.NanoClock;
+import io.weir.machine.LinuxFiles;
 import io.weir.result.Environment;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.weir.machine;
+package io.weir.resource;
 
 import java.io.IOException;
 import java.nio.file.Files;
