@@ -166,9 +166,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CampaignPlan plan(RunPlanning planning)
-            throws ConfigurationException, BrokerException, ReportException, InterruptedException {
+            throws ConfigurationException, BrokerException, InterruptedException {
         if (campaign != null) {
-            return planning.repeat(installation.workingDirectory().resolve(campaign));
+            try {
+                return planning.repeat(installation.workingDirectory().resolve(campaign));
+            } catch (ReportException unreadable) {
+                throw error(String.valueOf(unreadable.getMessage()));
+            }
         }
         return (concurrentBrokers ? planning.withConcurrentBrokers() : planning)
                 .plan(inputs.workloads, inputs.drivers, repeat, seedOfOrder());
