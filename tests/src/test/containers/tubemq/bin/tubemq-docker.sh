@@ -3,7 +3,7 @@
 set -eu
 case $TARGET in
   # Weir's own main class of a local master, without which each topic takes 33 s to be published.
-  master) main=io.weir.driver.tubemq.PromptMaster ;;
+  master) main=io.weir.driver.tubemq.server.PromptMaster ;;
   broker) main=org.apache.inlong.tubemq.server.tools.BrokerStartup ;;
 esac
 mkdir -p data

@@ -24,6 +24,7 @@ import picocli.CommandLine.HelpCommand;
         synopsisHeading = "Usage: ",
         customSynopsis = {
             "benchmark [run] --drivers FILE[,FILE…] [OPTIONS] WORKLOAD…",
+            "       benchmark [run] --campaign FILE [OPTIONS]",
             "       benchmark COMMAND [OPTIONS]"
         },
         commandListHeading = "%nCommands:%n",

@@ -63,7 +63,8 @@ import picocli.CommandLine.Spec;
             "      -s driver.topicConfig.flush.messages=1 workloads/1kb-*.yaml",
             "  bin/benchmark -d driver-kafka/kafka-remote.yaml \\",
             "      -s driver.commonConfig.bootstrap.servers=broker:9092 \\",
-            "      workloads/1kb-3p.yaml"
+            "      workloads/1kb-3p.yaml",
+            "  bin/benchmark --campaign results/20260101-120000-1kb-3p/campaign.json"
         })
 final class RunCommand implements Callable<Integer> {
 

@@ -38,8 +38,8 @@ public record DriverConfiguration(
                 file.name(), file.driver(), file.clientVersion().orElse(null), settings.values(), file.endpoints());
     }
 
-    /** Returns the keys whose effective values are masked; those in groups as group.key. */
-    public List<String> maskedKeys() {
+    /** Returns the keys whose effective values are masked, as --set names them. */
+    public List<String> secrets() {
         List<String> masked = new ArrayList<>();
         collectMasked("", effective, masked);
         return masked;
@@ -50,7 +50,7 @@ public record DriverConfiguration(
             if (value instanceof Map<?, ?> group) {
                 collectMasked(prefix + key + ".", group, masked);
             } else if (String.valueOf(value).contains(SecretName.MASK)) {
-                masked.add(prefix + key);
+                masked.add(Overrides.name(prefix + key));
             }
         });
     }

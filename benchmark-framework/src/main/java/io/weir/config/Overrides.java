@@ -76,6 +76,11 @@ final class Overrides {
         return overrides;
     }
 
+    /** Returns the name by which an override sets a key of a driver file. */
+    static String name(String key) {
+        return key.startsWith(BROKER_PREFIX) || key.startsWith(GENERATOR_PREFIX) ? key : DRIVER_PREFIX + key;
+    }
+
     private void add(String key, String text, SourceLocation location, UserEnvironment environment) {
         if (key.startsWith(DRIVER_PREFIX)) {
             forDriver.add(new KeyOverride(key.substring(DRIVER_PREFIX.length()), environment.fillIn(text), location));

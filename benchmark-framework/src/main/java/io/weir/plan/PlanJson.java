@@ -60,7 +60,7 @@ public final class PlanJson {
         try {
             return JSON.readValue(line, RunPlan.class);
         } catch (JsonProcessingException e) {
-            // The original message quotes its source, which may be a secret.
+            // The whole message quotes its source, which may be a secret.
             throw new IllegalArgumentException("this is no plan of a run: " + e.getOriginalMessage());
         }
     }

@@ -23,12 +23,17 @@ import io.weir.resource.EnvironmentCapture;
 import io.weir.result.CampaignPlace;
 import io.weir.units.QuantityFormat;
 import io.weir.worker.Requirements;
+import io.weir.workload.Payload;
 import io.weir.workload.Workload;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Random;
@@ -38,8 +43,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes runs from files, or reports all errors in them. For one command and one thread. */
 public final class RunPlanning {
-
-    private static final String DRIVER = "driver.";
 
     private final DriverRegistry drivers;
     private final ConfigurationErrors errors = new ConfigurationErrors();
@@ -137,7 +140,7 @@ public final class RunPlanning {
         concurrentBrokers = manifest.concurrentBrokers();
         List<Optional<WorkloadFile>> workloads = new ArrayList<>();
         for (CampaignManifest.Input workload : manifest.workloads()) {
-            workloads.add(reader.workload(file + "/" + workload.name() + ".yaml", workload.configuration()));
+            workloads.add(repeated(workload, file + "/" + workload.name() + ".yaml"));
         }
         Set<String> secrets = manifest.drivers().stream()
                 .flatMap(driver -> driver.secrets().stream())
@@ -149,6 +152,19 @@ public final class RunPlanning {
         return plan(workloads, driverFiles, manifest.rounds(), manifest.orderSeed());
     }
 
+    /** Reads a workload of an earlier campaign; the file of its payload must be the same. */
+    private Optional<WorkloadFile> repeated(CampaignManifest.Input workload, String name) {
+        Optional<WorkloadFile> read = reader.workload(name, workload.configuration());
+        read.filter(file -> file.workload().payload() instanceof Payload.FromFile payload
+                        && workload.configuration().containsValue(payload.file())
+                        && !Objects.equals(checksum(file.workload()), workload.payloadChecksum()))
+                .ifPresent(file -> errors.add(
+                        SourceLocation.of(name),
+                        "names a payload file that has changed since, or another one of that name was found; call the"
+                                + " command where the campaign was started"));
+        return read;
+    }
+
     /**
      * Reads a driver of an earlier campaign. A secret goes only to the drivers that lack it: others may not even know
      * the key.
@@ -157,21 +173,20 @@ public final class RunPlanning {
      */
     private Optional<DriverFile> repeated(CampaignManifest.Input driver, String name, Set<String> secrets) {
         List<String> own = overrides.stream()
-                .filter(text ->
-                        !secrets.contains(driverKey(text)) || driver.secrets().contains(driverKey(text)))
+                .filter(text -> !secrets.contains(key(text)) || driver.secrets().contains(key(text)))
                 .toList();
         driver.secrets().stream()
-                .filter(key -> own.stream().map(RunPlanning::driverKey).noneMatch(key::equals))
+                .filter(key -> own.stream().map(RunPlanning::key).noneMatch(key::equals))
                 .forEach(key -> errors.add(
                         SourceLocation.of(name),
-                        "lacks a secret, which no result keeps; give it again by --set " + DRIVER + key + "=VALUE"));
+                        "lacks a secret, which no result keeps; give its whole value again by --set " + key
+                                + "=VALUE"));
         return new ConfigurationReader(environment, own, errors).driver(name, driver.configuration());
     }
 
-    /** Returns the key of a driver file that an override sets; empty if it sets another. */
-    private static String driverKey(String override) {
+    private static String key(String override) {
         int equals = override.indexOf('=');
-        return override.startsWith(DRIVER) && equals > 0 ? override.substring(DRIVER.length(), equals) : "";
+        return equals < 0 ? "" : override.substring(0, equals).strip();
     }
 
     private CampaignPlan plan(
@@ -247,12 +262,24 @@ public final class RunPlanning {
     }
 
     private static CampaignManifest.Input input(WorkloadFile file) {
-        return new CampaignManifest.Input(file.source().baseName(), WorkloadKeys.valuesOf(file.workload()), List.of());
+        return new CampaignManifest.Input(
+                file.source().baseName(), WorkloadKeys.valuesOf(file.workload()), List.of(), checksum(file.workload()));
+    }
+
+    private static @Nullable String checksum(Workload workload) {
+        if (!(workload.payload() instanceof Payload.FromFile file)) {
+            return null;
+        }
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(file.content()));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
     }
 
     private static CampaignManifest.Input input(DriverTarget target) {
         DriverConfiguration driver = target.configuration();
-        return new CampaignManifest.Input(driver.file().name(), driver.effective(), driver.maskedKeys());
+        return new CampaignManifest.Input(driver.file().name(), driver.effective(), driver.secrets(), null);
     }
 
     /**

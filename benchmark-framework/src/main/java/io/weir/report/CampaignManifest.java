@@ -1,6 +1,7 @@
 package io.weir.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.result.Environment;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +47,10 @@ public record CampaignManifest(
     public static final int SCHEMA_VERSION = 1;
 
     public CampaignManifest {
+        Objects.requireNonNull(weir, "weir");
+        if (rounds < 1 || workloads.isEmpty() || drivers.isEmpty()) {
+            throw new IllegalArgumentException("it names no workload, no driver or no round");
+        }
         workloads = List.copyOf(workloads);
         drivers = List.copyOf(drivers);
         runs = List.copyOf(runs);
@@ -53,11 +59,16 @@ public record CampaignManifest(
     /**
      * One file of the command with overrides and defaults applied.
      *
-     * @param name of the file, without folder and extension
+     * @param name of a workload's file without folder and extension, or the driver's name in results
      * @param configuration value of each key
-     * @param secrets keys whose values are masked, those in groups as group.key; empty for workloads
+     * @param secrets keys whose values are masked, as --set names them; empty for workloads
+     * @param payloadChecksum SHA-256 of the file of its payload; null without one
      */
-    public record Input(String name, Map<String, Object> configuration, List<String> secrets) {
+    public record Input(
+            String name,
+            Map<String, Object> configuration,
+            List<String> secrets,
+            @Nullable String payloadChecksum) {
 
         public Input {
             configuration = Collections.unmodifiableMap(new LinkedHashMap<>(configuration));
@@ -85,13 +96,13 @@ public record CampaignManifest(
     public enum State {
         /** It has not begun. */
         PLANNED,
-        /** It has begun and has not ended, unless the tool was killed meanwhile. */
+        /** It has begun; the tool has not seen its end yet, or has died before. */
         RUNNING,
         /** It was carried out as planned; its result has the verdict. */
         COMPLETED,
-        /** It ended early on request. */
+        /** It ended early, on request or because its load could not go on. */
         INTERRUPTED,
-        /** It could not be carried out. */
+        /** It counts as failed, with or without figures. */
         FAILED
     }
 
@@ -131,12 +142,13 @@ public record CampaignManifest(
      */
     public static CampaignManifest read(Path file) throws ReportException {
         try {
-            CampaignManifest read = ResultJson.JSON.readValue(Files.readAllBytes(file), CampaignManifest.class);
-            if (read.schemaVersion != SCHEMA_VERSION) {
-                throw new IOException(
-                        "its schema version is " + read.schemaVersion + ", and this Weir knows " + SCHEMA_VERSION);
+            ObjectNode tree = ResultJson.JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
+            int version = tree == null ? 0 : tree.path("schemaVersion").asInt();
+            if (version != SCHEMA_VERSION) { // before it is parsed: another version may have other values
+
+                throw new IOException("its schema version is " + version + ", and this Weir knows " + SCHEMA_VERSION);
             }
-            return read;
+            return ResultJson.JSON.treeToValue(tree, CampaignManifest.class);
         } catch (IOException e) {
             throw ReportException.readingManifest(file, e);
         }

@@ -66,6 +66,9 @@ public final class ResultJson {
                 throw new IOException(
                         "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION);
             }
+            if (!tree.path("workload").has("messageSize")) {
+                throw new IOException("it is of an earlier Weir, which named the keys of its workload otherwise");
+            }
             return JSON.treeToValue(tree, RunResult.class);
         } catch (IOException e) {
             throw ReportException.reading(file, e);

@@ -247,8 +247,8 @@ class CampaignTest {
                 1,
                 null,
                 false,
-                List.of(),
-                List.of(),
+                List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
+                List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
                 planned.stream()
                         .map(run -> new CampaignManifest.Run(1, 1, 1, State.PLANNED, null))
                         .toList());

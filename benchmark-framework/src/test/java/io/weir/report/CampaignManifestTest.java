@@ -22,13 +22,14 @@ public class CampaignManifestTest {
             42L,
             true,
             List.of(new CampaignManifest.Input(
-                    "1kb-3p", Map.of("messageSize", 1000, "producerRate", 0.5, "seed", 1L << 60), List.of())),
+                    "1kb-3p", Map.of("messageSize", 1000, "producerRate", 0.5, "seed", 1L << 60), List.of(), null)),
             List.of(
                     new CampaignManifest.Input(
                             "kafka",
                             Map.of("driverClass", "kafka", "commonConfig", Map.of("sasl.jaas.config", "***")),
-                            List.of("commonConfig.sasl.jaas.config")),
-                    new CampaignManifest.Input("pulsar", Map.of("driverClass", "pulsar"), List.of())),
+                            List.of("driver.commonConfig.sasl.jaas.config"),
+                            null),
+                    new CampaignManifest.Input("pulsar", Map.of("driverClass", "pulsar"), List.of(), null)),
             List.of(planned(1, 1), planned(1, 2), planned(2, 2), planned(2, 1)));
 
     @TempDir
@@ -76,7 +77,14 @@ public class CampaignManifestTest {
         Files.writeString(file(), MANIFEST.toJson().replace("\"schemaVersion\" : 1", "\"schemaVersion\" : 7"));
         assertThatThrownBy(() -> CampaignManifest.read(file())).hasMessageContaining("its schema version is 7");
 
-        Files.writeString(file(), "{}");
-        assertThatThrownBy(() -> CampaignManifest.read(file())).isInstanceOf(ReportException.class);
+        for (String other : List.of(
+                "{}",
+                "null",
+                "[]",
+                MANIFEST.toJson().replaceFirst("\"weir\"", "\"other\""),
+                MANIFEST.toJson().replace("\"rounds\" : 2", "\"rounds\" : 0"))) {
+            Files.writeString(file(), other);
+            assertThatThrownBy(() -> CampaignManifest.read(file())).as(other).isInstanceOf(ReportException.class);
+        }
     }
 }

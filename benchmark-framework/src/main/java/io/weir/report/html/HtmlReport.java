@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes one file of HTML from the folders of runs, with all its content inside: it opens without a network. Reads
- * nothing but the folders, so it can be made again at any time.
+ * nothing but the folders and the campaigns' manifests beside them, so it can be made again at any time.
  */
 public final class HtmlReport {
 
@@ -57,7 +57,7 @@ public final class HtmlReport {
         WholeFile.write(file, page(data).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) throws ReportException {
+    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) {
         List<String> labels = labels(runs);
         ObjectNode data = head(labels, runs, comparison);
         ArrayNode runNodes = data.putArray("runs");

@@ -17,11 +17,12 @@ import java.util.regex.Pattern;
 /**
  * A command that repeats a campaign from its manifest.
  *
- * @param command for a shell
+ * @param command for a shell; empty if the manifest can't be read
  * @param manifest content of the manifest, for readers who have the page alone
  * @param weir the build that measured, and how to get it; empty when the manifest doesn't name it
+ * @param problem reason why there is no command, a sentence; else empty
  */
-record Repetition(String command, String manifest, String weir) {
+record Repetition(String command, String manifest, String weir, String problem) {
 
     private static final String PROGRAM = "bin/benchmark";
     private static final int COMMIT_DIGITS = 12;
@@ -35,7 +36,7 @@ record Repetition(String command, String manifest, String weir) {
     }
 
     /** Returns a command for each campaign that has a manifest, in the order of their first runs. */
-    static List<Repetition> of(List<RunFolder> runs) throws ReportException {
+    static List<Repetition> of(List<RunFolder> runs) {
         Set<Path> manifests = new LinkedHashSet<>();
         for (RunFolder run : runs) {
             manifests.add(run.path().resolveSibling(CampaignManifest.FILE));
@@ -43,10 +44,18 @@ record Repetition(String command, String manifest, String weir) {
         List<Repetition> repetitions = new ArrayList<>();
         for (Path manifest : manifests) {
             if (Files.isRegularFile(manifest)) {
-                repetitions.add(of(manifest, CampaignManifest.read(manifest)));
+                repetitions.add(of(manifest));
             }
         }
         return repetitions;
+    }
+
+    private static Repetition of(Path file) {
+        try {
+            return of(file, CampaignManifest.read(file));
+        } catch (ReportException unreadable) {
+            return new Repetition("", "", "", String.valueOf(unreadable.getMessage()));
+        }
     }
 
     private static Repetition of(Path file, CampaignManifest manifest) {
@@ -54,8 +63,8 @@ record Repetition(String command, String manifest, String weir) {
         manifest.drivers().stream()
                 .flatMap(driver -> driver.secrets().stream())
                 .distinct()
-                .forEach(key -> words.add("-s " + quoted("driver." + key + "=SECRET")));
-        return new Repetition(String.join(" ", words), manifest.toJson(), words(manifest.weir()));
+                .forEach(key -> words.add("-s " + quoted(key + "=SECRET")));
+        return new Repetition(String.join(" ", words), manifest.toJson(), words(manifest.weir()), "");
     }
 
     /** Returns the commands as JSON for the page's script. */
@@ -65,7 +74,8 @@ record Repetition(String command, String manifest, String weir) {
             commands.addObject()
                     .put("command", repetition.command)
                     .put("manifest", repetition.manifest)
-                    .put("weir", repetition.weir);
+                    .put("weir", repetition.weir)
+                    .put("problem", repetition.problem);
         }
         return commands;
     }

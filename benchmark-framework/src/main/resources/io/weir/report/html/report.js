@@ -667,10 +667,14 @@
 
   (function repeat() {
     const commands = data.repeat || [];
-    const part = section('repeat', 'Repeat it', commands.length > 0
-      ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and what --set changed, the same rounds and order. It needs campaign.json, which is in the folder of the results; the page has a copy. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven.'
+    const part = section('repeat', 'Repeat it', commands.some(({command}) => command)
+      ? 'At the root of a clone of Weir the command carries out the campaign again: the same files with all defaults and what --set changed, the same rounds and order. It takes campaign.json from the folder of the results; with the page alone, save its copy and name that. bin/benchmark builds what is not built yet, with a JDK of 17 or newer and Maven.'
       : 'The commands take the driver and workload files that held from the runs\' folders, which must be where they are now.');
-    commands.forEach(({command, manifest, weir}) => {
+    commands.forEach(({command, manifest, weir, problem}) => {
+      if (problem) {
+        part.append(element('p', {class: 'lead'}, problem));
+        return;
+      }
       const copy = element('button', {type: 'button', onclick: () => toClipboard(command, copy)}, 'Copy');
       const file = element('a', {class: 'manifest', download: 'campaign.json',
         href: 'data:application/json;charset=utf-8,' + encodeURIComponent(manifest)}, 'Save campaign.json');
@@ -679,7 +683,7 @@
         part.append(element('p', {class: 'lead'}, 'Measured by ' + weir + '.'));
       }
       if (command.includes('=SECRET')) {
-        part.append(element('p', {class: 'lead'}, 'No result keeps secrets: put them in place of SECRET.'));
+        part.append(element('p', {class: 'lead'}, 'No result keeps secrets: put the whole values in place of SECRET.'));
       }
       part.append(element('pre', {class: 'command'}, command));
     });

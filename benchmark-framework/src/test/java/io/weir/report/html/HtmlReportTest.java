@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.report.CampaignManifest;
 import io.weir.report.CampaignManifestTest;
 import io.weir.report.CraftedResults;
 import io.weir.report.ReportException;
@@ -200,6 +201,17 @@ class HtmlReportTest {
         assertThat(data.at("/repeat/0/weir").asText())
                 .isEqualTo("Weir 0.1.0 at commit 0123456789ab (git checkout 0123456789ab)");
         assertThat(data.at("/runs/0/command").asText()).contains("kafka-1/driver.yaml");
+    }
+
+    @Test
+    void saysWhyThereIsNoCommandWhereTheManifestIsDamaged() throws Exception {
+        RunFolder run = finish("kafka-1", "1kb-3p");
+        Files.writeString(run.path().resolveSibling(CampaignManifest.FILE), "{");
+
+        JsonNode data = data(page(run.path()));
+
+        assertThat(data.at("/repeat/0/command").asText()).isEmpty();
+        assertThat(data.at("/repeat/0/problem").asText()).contains("campaign.json can't be read", "it is cut off");
     }
 
     @Test

@@ -49,10 +49,16 @@ class RepeatedCampaignIT {
             producerConfig:
               linger.ms: 3
               sasl.jaas.config: second
+            broker:
+              launch: none
+              config:
+                ssl.keystore.password: third
             """;
     private static final String LOOPBACK = "driverClass: loopback\ncapacity: 5000\n";
-    private static final List<String> SECRETS =
-            List.of("driver.commonConfig.sasl.jaas.config=first", "driver.producerConfig.sasl.jaas.config=second");
+    private static final List<String> SECRETS = List.of(
+            "driver.commonConfig.sasl.jaas.config=first",
+            "driver.producerConfig.sasl.jaas.config=second",
+            "broker.config.ssl.keystore.password=third");
 
     @TempDir
     Path folder;
@@ -126,8 +132,8 @@ class RepeatedCampaignIT {
     void aManifestHoldsNoSecretAndNamesEachThatIsMissing() throws Exception {
         campaign();
 
-        assertThat(Files.readString(folder.resolve(CampaignManifest.FILE))).doesNotContain("first", "second");
-        assertThatThrownBy(() -> repeat(List.of(SECRETS.get(0))))
+        assertThat(Files.readString(folder.resolve(CampaignManifest.FILE))).doesNotContain("first", "second", "third");
+        assertThatThrownBy(() -> repeat(List.of(SECRETS.get(0), SECRETS.get(2))))
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessageContaining("campaign.json/secured.yaml")
                 .hasMessageContaining("--set driver.producerConfig.sasl.jaas.config=VALUE")
@@ -138,8 +144,28 @@ class RepeatedCampaignIT {
     void otherKeysOfARepeatedCampaignCanBeChanged() throws Exception {
         campaign();
 
-        assertThat(repeat(List.of(SECRETS.get(0), SECRETS.get(1), "producerRate=7", "testDuration=1s"))
+        assertThat(repeat(List.of(SECRETS.get(0), SECRETS.get(1), SECRETS.get(2), "producerRate=7", "testDuration=1s"))
                         .runs())
                 .allSatisfy(run -> assertThat(run.workload().load().heldRate()).hasValue(7));
+    }
+
+    @Test
+    void anotherPayloadFileOfTheSameNameIsRefused() throws Exception {
+        Path payload = write("p.data", "12345");
+        String workload = WORKLOAD.replace(
+                "messageSize: 1KiB\nuseRandomizedPayloads: true\nrandomBytesRatio: 0.5\nrandomizedPayloadPoolSize: 10",
+                "useRandomizedPayloads: false\npayloadFile: p.data");
+        planning(List.of())
+                .plan(List.of(write("w.yaml", workload)), List.of(write("memory.yaml", LOOPBACK)), 1)
+                .manifest()
+                .write(folder);
+        assertThat(repeat(List.of()).runs()).hasSize(1);
+
+        Files.writeString(payload, "54321");
+
+        assertThatThrownBy(() -> repeat(List.of()))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContaining("campaign.json/w.yaml")
+                .hasMessageContaining("a payload file that has changed since");
     }
 }
