@@ -80,7 +80,7 @@ public final class Campaign {
 
     /** Starts the brokers that the runs share, if any. */
     private StandingBrokers standingBrokers() throws ReportException {
-        if (setup.runs().stream().allMatch(run -> run.place().concurrentBrokers() == null)) {
+        if (!manifest.concurrentBrokers()) {
             return StandingBrokers.none();
         }
         try {

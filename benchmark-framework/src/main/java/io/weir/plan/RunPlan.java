@@ -46,32 +46,6 @@ public record RunPlan(
         brokerProcesses = List.copyOf(brokerProcesses);
     }
 
-    /** Makes the plan of a run by itself. */
-    public RunPlan(
-            Workload workload,
-            DriverRequest driver,
-            Map<String, String> brokerAddresses,
-            @Nullable String brokerVersion,
-            List<WatchedProcess> brokerProcesses,
-            String runId,
-            int order,
-            String folder,
-            boolean brief) {
-        this(
-                workload,
-                driver,
-                brokerAddresses,
-                brokerVersion,
-                null,
-                brokerProcesses,
-                runId,
-                order,
-                folder,
-                brief,
-                null,
-                CpuDivision.UNDIVIDED);
-    }
-
     /** Returns whether this campaign launched the broker. */
     public boolean hasOwnBroker() {
         return brokerVersion != null;

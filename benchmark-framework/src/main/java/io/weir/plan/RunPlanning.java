@@ -66,10 +66,10 @@ public final class RunPlanning {
     /**
      * Checks the flags that the JVMs of runs will have.
      *
-     * @param environment with HEAP_OPTS and JVM_OPTS
+     * @param variables of the environment, with HEAP_OPTS and JVM_OPTS
      */
-    public RunPlanning withRunJvm(Map<String, String> environment) throws InterruptedException {
-        RunJvm jvm = RunJvm.of(environment);
+    public RunPlanning withRunJvm(Map<String, String> variables) throws InterruptedException {
+        RunJvm jvm = RunJvm.of(variables);
         RunJvmCheck.check(jvm, errors);
         runHeapBytes = jvm.heapBytes();
         long memory = MachineMemory.totalBytes();

@@ -133,7 +133,19 @@ class PlanJsonTest {
     }
 
     private static RunPlan planOf(Workload workload) {
-        return new RunPlan(workload, PLAN.driver(), Map.of(), null, List.of(), "abc", 1, "/f", false);
+        return new RunPlan(
+                workload,
+                PLAN.driver(),
+                Map.of(),
+                null,
+                null,
+                List.of(),
+                "abc",
+                1,
+                "/f",
+                false,
+                null,
+                CpuDivision.UNDIVIDED);
     }
 
     @Test

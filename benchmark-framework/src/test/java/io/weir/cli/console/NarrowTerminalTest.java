@@ -6,7 +6,6 @@ import io.weir.campaign.CampaignTime;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.Phase;
-import io.weir.time.ManualClock;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -21,9 +20,8 @@ class NarrowTerminalTest {
     void keepsOneBlockWithoutALineThatWraps(int columns) {
         FakeScreen screen = new FakeScreen(columns, 24);
         CampaignTime time = new CampaignTime(
-                Collections.nCopies(8, new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)),
-                new ManualClock(0));
-        FancyProgress block = new FancyProgress(screen.console(), time, new ManualClock(0), duration -> {
+                Collections.nCopies(8, new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)), () -> 0);
+        FancyProgress block = new FancyProgress(screen.console(), time, () -> 0, duration -> {
             throw new InterruptedException();
         });
         time.runStarting();
@@ -44,9 +42,9 @@ class NarrowTerminalTest {
     @ValueSource(ints = {20, 30, 39, 40})
     void showsTheRatesAndTheP99HoweverLittleFits(int columns) {
         FakeScreen screen = new FakeScreen(columns, 24);
-        CampaignTime time = new CampaignTime(
-                List.of(new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)), new ManualClock(0));
-        FancyProgress block = new FancyProgress(screen.console(), time, new ManualClock(0), duration -> {
+        CampaignTime time =
+                new CampaignTime(List.of(new CampaignTime.ExpectedRun("kafka", ProgressTest.WORKLOAD)), () -> 0);
+        FancyProgress block = new FancyProgress(screen.console(), time, () -> 0, duration -> {
             throw new InterruptedException();
         });
         RunListener progress = block.follow(ProgressTest.WORKLOAD);

@@ -19,7 +19,6 @@ import io.weir.payload.PayloadPool;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.schedule.Schedule;
-import io.weir.time.ManualClock;
 import io.weir.time.Waiter;
 import io.weir.verdict.CraftedRun;
 import io.weir.workload.KeyDistribution;
@@ -30,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
@@ -47,10 +47,10 @@ class WhoseDelayTest {
     /** Of the system, whatever happens around it. */
     private static final long SERVICE = 400 * MICRO;
 
-    private final ManualClock time = new ManualClock(0);
+    private final AtomicLong now = new AtomicLong();
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
     private final Timeline timeline = new Timeline(0, 0, 10 * SECOND);
-    private NanoClock clock = time;
+    private NanoClock clock = now::get;
     private double rate = 1_000;
     private long maxOutstanding = 10;
     private long acknowledged;
@@ -105,7 +105,7 @@ class WhoseDelayTest {
                 recorders,
                 new Attribution(clock, timeline, () -> runQueueWaitNanos, releasedTogether));
         leaveAtTheEnd = () -> {
-            if (time.nanoTime() >= timeline.windowEnd()) {
+            if (now.get() >= timeline.windowEnd()) {
                 control.abandon();
             }
         };
@@ -114,18 +114,22 @@ class WhoseDelayTest {
         Interval atWindowEnd = recorders.collectThrough(timeline.intervalAt(timeline.windowEnd()) - 1);
         acknowledged = atWindowEnd.counters().acknowledged();
         measured.add(atWindowEnd.measured());
-        time.advance(100 * SECOND);
-        measured.add(recorders
-                .collectThrough(timeline.intervalAt(time.nanoTime()) - 1)
-                .measured());
+        now.addAndGet(100 * SECOND);
+        measured.add(
+                recorders.collectThrough(timeline.intervalAt(now.get()) - 1).measured());
         return sender.times();
     }
 
     private Runnable leaveAtTheEnd = () -> {};
 
+    /** Wakes up at that moment, or at once if it is over. */
+    private long sleepUntil(long deadline) {
+        return now.accumulateAndGet(deadline, Math::max);
+    }
+
     /** Takes its service time inside {@code send}. */
     private void serve(SendCompletion completion, long nanos) {
-        time.advance(nanos);
+        now.addAndGet(nanos);
         completion.acknowledged();
         leaveAtTheEnd.run();
     }
@@ -133,11 +137,11 @@ class WhoseDelayTest {
     /** Wakes up late by that much every 100 ms. */
     private Waiter oversleeping(long nanos) {
         return deadline -> {
-            time.waitUntil(deadline);
+            sleepUntil(deadline);
             if (deadline % (100 * MILLI) == 0) {
-                time.advance(nanos);
+                now.addAndGet(nanos);
             }
-            return time.nanoTime();
+            return now.get();
         };
     }
 
@@ -190,7 +194,7 @@ class WhoseDelayTest {
 
     @Test
     void anUnstarvedSenderIsNotBlamed() {
-        SenderTime sender = run(time, (message, completion) -> serve(completion, SERVICE));
+        SenderTime sender = run(this::sleepUntil, (message, completion) -> serve(completion, SERVICE));
 
         assertWithoutDelayIs(SERVICE);
         assertThat(measured.wakeUpDelay().getTotalCount()).isEqualTo(10_000 - 1);
@@ -209,7 +213,7 @@ class WhoseDelayTest {
 
     @Test
     void whatABlockingClientDelaysIsNotTheGenerators() {
-        SenderTime sender = run(time, (message, completion) -> {
+        SenderTime sender = run(this::sleepUntil, (message, completion) -> {
             boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             serve(completion, stalls ? 300 * MILLI : SERVICE);
         });
@@ -227,7 +231,7 @@ class WhoseDelayTest {
     /** As for a client that blocks, but that the kernel tells that the sender would have gone on. */
     @Test
     void whatASenderWithoutAProcessorDelaysIsTheGeneratorsAlsoInsideSend() {
-        SenderTime sender = run(time, (message, completion) -> {
+        SenderTime sender = run(this::sleepUntil, (message, completion) -> {
             boolean displaced = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
             runQueueWaitNanos += displaced ? 300 * MILLI : 0;
             serve(completion, displaced ? 300 * MILLI + SERVICE : SERVICE);
@@ -247,8 +251,8 @@ class WhoseDelayTest {
         releasedTogether = true;
         SenderTime sender = run(oversleeping(10 * MILLI), (message, completion) -> {
             boolean stalls = MessageHeader.sequence(message.payload(), 0) % 1_000 == 500;
-            long over = 500 * MILLI + 300 * MILLI + time.nanoTime() / SECOND * SECOND;
-            serve(completion, stalls ? over - time.nanoTime() : 0);
+            long over = 500 * MILLI + 300 * MILLI + now.get() / SECOND * SECOND;
+            serve(completion, stalls ? over - now.get() : 0);
         });
 
         // Late wake-ups apart, which are one message in a hundred each, nobody waited longer than for the stall.
@@ -281,12 +285,12 @@ class WhoseDelayTest {
         Deque<SendCompletion> held = new ArrayDeque<>();
         SenderTime sender = run(
                 deadline -> {
-                    long now = time.waitUntil(deadline);
-                    if (now % (20 * MILLI) == 0) {
+                    long woken = sleepUntil(deadline);
+                    if (woken % (20 * MILLI) == 0) {
                         held.forEach(SendCompletion::acknowledged);
                         held.clear();
                     }
-                    return now;
+                    return woken;
                 },
                 (message, completion) -> {
                     held.add(completion);
@@ -306,8 +310,8 @@ class WhoseDelayTest {
     /** Each look at the clock stands for a microsecond of the engine's work: two for each message. */
     private void letTheEngineWork() {
         clock = () -> {
-            time.advance(MICRO);
-            return time.nanoTime();
+            now.addAndGet(MICRO);
+            return now.get();
         };
         rate = 1_000_000;
     }
@@ -316,7 +320,7 @@ class WhoseDelayTest {
     void aSinkAtAnImpossibleRateIsLimitedByTheGenerator() {
         letTheEngineWork();
 
-        SenderTime sender = run(time, (message, completion) -> serve(completion, 0));
+        SenderTime sender = run(this::sleepUntil, (message, completion) -> serve(completion, 0));
 
         assertThat(sender.insideSendNanos()).isLessThan(sender.wallNanos() / 100);
         assertThat(sender.engineNanos()).isGreaterThan(sender.wallNanos() * 98 / 100);
@@ -328,7 +332,7 @@ class WhoseDelayTest {
     void aClientThatBurnsItsTimeIsTheLimit(long burnt) {
         letTheEngineWork();
 
-        SenderTime sender = run(time, (message, completion) -> serve(completion, burnt));
+        SenderTime sender = run(this::sleepUntil, (message, completion) -> serve(completion, burnt));
 
         double expected = (double) burnt / (burnt + 2 * MICRO);
         assertThat((double) sender.insideSendNanos() / sender.wallNanos()).isBetween(expected * 0.98, expected * 1.02);
@@ -356,7 +360,7 @@ class WhoseDelayTest {
                 serve(completion, MessageHeader.sequence(message.payload(), 0) % 100 == 0 ? 50 * MILLI : SERVICE);
         BiConsumer<Message, SendCompletion> quick = (message, completion) -> serve(completion, SERVICE);
 
-        SenderTime sender = run(time, slow, quick);
+        SenderTime sender = run(this::sleepUntil, slow, quick);
 
         assertThat(sender.headOfLineNanos()).isGreaterThan(sender.wallNanos() / 5);
         assertThat(verdict(sender)).containsExactly(Cause.HEAD_OF_LINE);

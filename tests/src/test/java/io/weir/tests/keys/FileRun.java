@@ -5,6 +5,7 @@ import io.weir.broker.BrokerLauncher;
 import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.config.UserEnvironment;
+import io.weir.cpu.CpuDivision;
 import io.weir.evidence.RunListener;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
@@ -89,11 +90,14 @@ public final class FileRun implements AutoCloseable {
                 planned.target().configuration().request(),
                 addresses,
                 null,
+                null,
                 List.of(),
                 runId,
                 1,
                 results.toString(),
-                false);
+                false,
+                null,
+                CpuDivision.UNDIVIDED);
         return new Runner(new RunnerSetup(
                         plan,
                         planned.target().driver(),

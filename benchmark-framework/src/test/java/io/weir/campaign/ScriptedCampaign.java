@@ -1,0 +1,282 @@
+package io.weir.campaign;
+
+import io.weir.broker.BrokerException;
+import io.weir.cpu.CpuDivision;
+import io.weir.evidence.RunListener;
+import io.weir.plan.CampaignPlan;
+import io.weir.plan.DriverTarget;
+import io.weir.plan.PlannedRun;
+import io.weir.plan.RunPlan;
+import io.weir.process.NodeExitListener;
+import io.weir.report.CampaignManifest;
+import io.weir.report.CampaignManifest.State;
+import io.weir.report.CraftedResults;
+import io.weir.report.ReportException;
+import io.weir.report.ResultFolder;
+import io.weir.report.ResultJson;
+import io.weir.report.RunFolder;
+import io.weir.resource.WatchedProcess;
+import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
+import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
+import io.weir.worker.EarlyStop;
+import io.weir.workload.KeyDistribution;
+import io.weir.workload.Limits;
+import io.weir.workload.Load;
+import io.weir.workload.Payload;
+import io.weir.workload.Timing;
+import io.weir.workload.Topology;
+import io.weir.workload.Workload;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** A campaign whose runs and brokers are scripts, all on the thread of the test. */
+final class ScriptedCampaign {
+
+    static final OptionalInt DONE = OptionalInt.of(0);
+    static final OptionalInt KILLED = OptionalInt.of(137);
+    private static final Workload WORKLOAD = new Workload(
+            "w",
+            new Topology(1, 1, 1, 1, 1, List.of()),
+            new Payload.Random(100, 0.5, 1),
+            KeyDistribution.NO_KEY,
+            new Load.ConstantRate(1),
+            new Timing(Duration.ZERO, Optional.of(Duration.ofSeconds(1)), OptionalLong.empty(), Duration.ofSeconds(1)),
+            Limits.DEFAULT,
+            1);
+
+    final List<String> events = new ArrayList<>();
+    private final List<PlannedRun> planned = new ArrayList<>();
+    final Map<Integer, Script> scripts = new HashMap<>();
+    final Map<String, BrokerScript> brokerScripts = new HashMap<>();
+    final List<ScriptedRun> runs = new ArrayList<>();
+    final Map<String, ScriptedBroker> brokers = new HashMap<>();
+    private final AtomicLong now = new AtomicLong(0);
+    private final Path root;
+    private final ResultFolder folder;
+    private @Nullable Campaign campaign;
+    private boolean concurrentBrokers;
+
+    /** Course of a run, from its start to its exit code. */
+    interface Script {
+        OptionalInt exitCode(ScriptedRun run) throws Exception;
+    }
+
+    /** Events while a broker starts. */
+    interface BrokerScript {
+        void starts(ScriptedBroker broker) throws BrokerException, InterruptedException;
+    }
+
+    ScriptedCampaign(Path root) throws ReportException {
+        this.root = root;
+        this.folder = ResultFolder.create(root, LocalDateTime.of(2026, 1, 1, 0, 0), "w");
+    }
+
+    final class ScriptedRun implements StartedRun {
+
+        final RunPlan plan;
+        final List<EarlyStop> stops = new ArrayList<>();
+        final List<String> nodeEnds = new ArrayList<>();
+        String lastWords = "";
+        boolean killed;
+        private boolean ended;
+
+        ScriptedRun(RunPlan plan) {
+            this.plan = plan;
+        }
+
+        void leave(RunResult result) throws ReportException {
+            ResultJson.write(new RunFolder(Path.of(plan.folder())).result(), result);
+        }
+
+        @Override
+        public OptionalInt await(Duration limit) {
+            if (ended) {
+                return KILLED;
+            }
+            try {
+                OptionalInt code = scripts.getOrDefault(plan.order(), ScriptedCampaign::completes)
+                        .exitCode(this);
+                ended = true;
+                return code;
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        }
+
+        @Override
+        public void stop(EarlyStop stop, Duration grace) {
+            stops.add(stop);
+        }
+
+        @Override
+        public void nodeEnded(String reason) {
+            nodeEnds.add(reason);
+        }
+
+        @Override
+        public String lastWords() {
+            return lastWords;
+        }
+
+        @Override
+        public void kill() {
+            killed = true;
+        }
+    }
+
+    static final class ScriptedBroker implements BrokerStarter.StartedBroker {
+
+        private final List<String> events;
+        private final String driver;
+        private final NodeExitListener exits;
+        int nodes = 1;
+
+        ScriptedBroker(List<String> events, String driver, NodeExitListener exits) {
+            this.events = events;
+            this.driver = driver;
+            this.exits = exits;
+        }
+
+        void loseNode() {
+            nodes--;
+            exits.exitedUnexpectedly("node", driver + "'s node was killed");
+        }
+
+        @Override
+        public Map<String, String> addresses() {
+            return Map.of("address", driver);
+        }
+
+        @Override
+        public boolean anyNodeAlive() {
+            return nodes > 0;
+        }
+
+        @Override
+        public List<WatchedProcess> processes() {
+            return List.of();
+        }
+
+        @Override
+        public void close() {
+            events.add("closed " + driver);
+        }
+    }
+
+    private BrokerStarter.StartedBroker startBroker(PlannedRun run, Path logs, NodeExitListener exits)
+            throws BrokerException, InterruptedException {
+        events.add("broker " + run.driverName());
+        ScriptedBroker broker = new ScriptedBroker(events, run.driverName(), exits);
+        brokers.put(run.driverName(), broker);
+        BrokerScript script = brokerScripts.get(run.driverName());
+        if (script != null) {
+            script.starts(broker);
+        }
+        return broker;
+    }
+
+    StartedRun startRun(RunPlan plan, RunListener listener) {
+        events.add("run " + plan.order());
+        ScriptedRun run = new ScriptedRun(plan);
+        runs.add(run);
+        return run;
+    }
+
+    static OptionalInt completes(ScriptedRun run) throws ReportException {
+        run.leave(CraftedResults.completed(new CraftedRun()));
+        return DONE;
+    }
+
+    /** Plans a run of each driver. */
+    void plan(DriverTarget... targets) {
+        plan(null, targets);
+    }
+
+    /** Plans a run of each driver, on brokers that are all up all the time. */
+    void planOnSharedBrokers(int brokersAtOnce, DriverTarget... targets) {
+        concurrentBrokers = true;
+        plan(brokersAtOnce, targets);
+    }
+
+    private void plan(@Nullable Integer brokersAtOnce, DriverTarget... targets) {
+        for (DriverTarget target : targets) {
+            int number = 1
+                    + (int) planned.stream()
+                            .filter(run -> run.target().equals(target))
+                            .count();
+            planned.add(new PlannedRun(
+                    number,
+                    WORKLOAD,
+                    target,
+                    new CampaignPlace("c", 1, 1, targets.length, null, brokersAtOnce, 1, 1),
+                    CpuDivision.UNDIVIDED));
+        }
+    }
+
+    static DriverTarget cluster(String name) {
+        return FakeSystem.target(name, false);
+    }
+
+    static DriverTarget launched(String name) {
+        return FakeSystem.target(name, true);
+    }
+
+    List<RunEnd> carryOut() throws ReportException {
+        return carryOut(this::startRun);
+    }
+
+    List<RunEnd> carryOut(RunStarter starter) throws ReportException {
+        CampaignManifest manifest = new CampaignManifest(
+                CampaignManifest.SCHEMA_VERSION,
+                "c",
+                new Environment.Build(null, null),
+                1,
+                null,
+                concurrentBrokers,
+                List.of(new CampaignManifest.Input("w", Map.of(), List.of(), null)),
+                List.of(new CampaignManifest.Input("d", Map.of(), List.of(), null)),
+                planned.stream()
+                        .map(run -> new CampaignManifest.Run(1, 1, 1, State.PLANNED, null))
+                        .toList());
+        Campaign made = new Campaign(new CampaignSetup(
+                new CampaignPlan(manifest, planned),
+                root,
+                folder,
+                starter,
+                this::startBroker,
+                CampaignListener.NONE,
+                false,
+                now::get,
+                () -> CraftedResults.START));
+        campaign = made;
+        return made.run();
+    }
+
+    void stop() {
+        if (campaign != null) {
+            campaign.stop("interrupted by the user");
+        }
+    }
+
+    List<State> states() throws ReportException {
+        return CampaignManifest.read(folder.path().resolve(CampaignManifest.FILE)).runs().stream()
+                .map(CampaignManifest.Run::state)
+                .toList();
+    }
+
+    RunResult left(String run) throws ReportException {
+        return ResultJson.read(new RunFolder(folder.path().resolve(run)).result());
+    }
+}
