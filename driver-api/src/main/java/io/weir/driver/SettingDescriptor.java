@@ -68,6 +68,16 @@ public record SettingDescriptor(
         /** A block of text in the format of Java properties, or a mapping with the same content. */
         PROPERTIES,
         /** A mapping with the nested keys. */
-        GROUP
+        GROUP;
+
+        /** Returns an optional setting of this form; {@code defaultValue} is empty if there is none. */
+        public SettingDescriptor setting(String key, String defaultValue, String documentation) {
+            return of(key, this, defaultValue, documentation);
+        }
+
+        /** Returns an optional block of Java properties, or a group of keys. */
+        public SettingDescriptor setting(String key, String documentation, List<SettingDescriptor> nested) {
+            return of(key, this, documentation, nested);
+        }
     }
 }

@@ -29,9 +29,8 @@ public final class KafkaKeys {
             definition.configKeys().forEach(common::putIfAbsent);
         }
         return List.of(
-                SettingDescriptor.of(
+                SettingType.INTEGER.setting(
                         KafkaSettings.REPLICATION_FACTOR,
-                        SettingType.INTEGER,
                         String.valueOf(KafkaSettings.BROKER_DEFAULT),
                         "Replicas of every partition; -1 leaves it to the broker's default.replication.factor."),
                 block(KafkaSettings.TOPIC_CONFIG, "Configuration of every topic that a run creates.", topicKeys()),
@@ -47,30 +46,24 @@ public final class KafkaKeys {
                         KafkaSettings.CONSUMER_CONFIG,
                         "Kafka consumer settings; they go before commonConfig.",
                         clientKeys(ConsumerConfig.configDef().configKeys())),
-                SettingDescriptor.of(
+                SettingType.TEXT.setting(
                         KafkaSettings.SUBSCRIPTION_TYPE,
-                        SettingType.TEXT,
                         SubscriptionType.GROUP.key(),
                         "What a subscription is: group, a consumer group, or share, a share group."),
-                SettingDescriptor.of(
+                SettingType.INTEGER.setting(
                         KafkaSettings.MESSAGES_PER_TRANSACTION,
-                        SettingType.INTEGER,
                         "0",
                         "Messages of one transaction; 0 for no transactions."),
-                SettingDescriptor.of(
-                        KafkaSettings.TRANSACTION_ABORT_RATIO,
-                        SettingType.NUMBER,
-                        "0",
-                        "Part of the transactions to abort, 0 to 1."),
-                SettingDescriptor.of(
+                SettingType.NUMBER.setting(
+                        KafkaSettings.TRANSACTION_ABORT_RATIO, "0", "Part of the transactions to abort, 0 to 1."),
+                SettingType.INTEGER.setting(
                         KafkaSettings.TRANSACTION_MAX_DELAY_MS,
-                        SettingType.INTEGER,
                         String.valueOf(KafkaSettings.DEFAULT_MAX_DELAY_MS),
                         "Milliseconds after which a transaction is ended though not full."));
     }
 
     private static SettingDescriptor block(String key, String documentation, List<SettingDescriptor> nested) {
-        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, nested);
+        return SettingType.PROPERTIES.setting(key, documentation, nested);
     }
 
     private static List<SettingDescriptor> clientKeys(Map<String, ConfigKey> keys) {
@@ -115,7 +108,7 @@ public final class KafkaKeys {
         try {
             for (Field field : TopicConfig.class.getFields()) {
                 if (field.getName().endsWith("_CONFIG") && field.get(null) instanceof String key) {
-                    descriptors.put(key, SettingDescriptor.of(key, SettingType.TEXT, "", topicDocumentation(field)));
+                    descriptors.put(key, SettingType.TEXT.setting(key, "", topicDocumentation(field)));
                 }
             }
         } catch (IllegalAccessException e) {

@@ -49,129 +49,100 @@ public final class LoopbackKeys {
 
     public static List<SettingDescriptor> descriptors() {
         return List.of(
-                SettingDescriptor.of(
+                BOOLEAN.setting(
                         SINK,
-                        BOOLEAN,
                         "false",
                         "Acknowledges inside send and keeps nothing, to measure what the engine alone costs."),
-                SettingDescriptor.of(SERVICE_TIME, DURATION, "0s", "Time from send to acknowledgement."),
-                SettingDescriptor.of(
-                        DELIVERY_TIME, DURATION, "", "Time from send to delivery; without it the service time."),
-                SettingDescriptor.of(
+                DURATION.setting(SERVICE_TIME, "0s", "Time from send to acknowledgement."),
+                DURATION.setting(DELIVERY_TIME, "", "Time from send to delivery; without it the service time."),
+                DURATION.setting(
                         DELIVER_AFTER,
-                        DURATION,
                         "0s",
                         "Delay that the system is asked for, and declares, on top of the time to delivery."),
-                SettingDescriptor.of(
+                DURATION.setting(
                         STALL_EVERY,
-                        DURATION,
                         "0s",
                         "Time from one stall to the next, the first one so long after the session was opened; 0 for"
                                 + " none."),
-                SettingDescriptor.of(STALL_FOR, DURATION, "0s", "Length of a stall."),
-                SettingDescriptor.of(
+                DURATION.setting(STALL_FOR, "0s", "Length of a stall."),
+                TEXT.setting(
                         STALL_KIND,
-                        TEXT,
                         "blocking",
                         "blocking: send does not return before the stall is over; late: acknowledgements and"
                                 + " deliveries due in the stall come at its end."),
-                SettingDescriptor.of(
+                INTEGER.setting(
                         BLOCKED_PRODUCERS,
-                        INTEGER,
                         "",
                         "How many producers, from the first on, a blocking stall concerns; without it all."),
-                SettingDescriptor.of(
+                NUMBER.setting(
                         CAPACITY,
-                        NUMBER,
                         "0",
                         "Messages per second that the system takes, one after the other; 0 for no limit."),
-                SettingDescriptor.of(
-                        LOSS_RATIO, NUMBER, "0", "Share of messages that are acknowledged and never delivered."),
-                SettingDescriptor.of(
+                NUMBER.setting(LOSS_RATIO, "0", "Share of messages that are acknowledged and never delivered."),
+                NUMBER.setting(
                         FILTER_RATIO,
-                        NUMBER,
                         "0",
                         "Share of messages that a filter keeps from every subscription, of which the driver tells."),
-                SettingDescriptor.of(DUPLICATE_RATIO, NUMBER, "0", "Share of stored messages that are stored twice."),
-                SettingDescriptor.of(
+                NUMBER.setting(DUPLICATE_RATIO, "0", "Share of stored messages that are stored twice."),
+                NUMBER.setting(
                         REORDER_RATIO,
-                        NUMBER,
                         "0",
                         "Share of stored messages that are held back until the producer's next message to the"
                                 + " partition has overtaken them, for 100 ms at most."),
-                SettingDescriptor.of(
-                        CORRUPT_RATIO, NUMBER, "0", "Share of stored messages whose last payload byte is inverted."),
-                SettingDescriptor.of(REFUSE_RATIO, NUMBER, "0", "Share of messages that are refused and not stored."),
-                SettingDescriptor.of(
+                NUMBER.setting(CORRUPT_RATIO, "0", "Share of stored messages whose last payload byte is inverted."),
+                NUMBER.setting(REFUSE_RATIO, "0", "Share of messages that are refused and not stored."),
+                NUMBER.setting(
                         UNKNOWN_RATIO,
-                        NUMBER,
                         "0",
                         "Share of messages that end without an answer; one half is stored, the other not."),
-                SettingDescriptor.of(
-                        PHANTOM_RATIO, NUMBER, "0", "Share of messages that are refused and delivered all the same."),
-                SettingDescriptor.of(
+                NUMBER.setting(PHANTOM_RATIO, "0", "Share of messages that are refused and delivered all the same."),
+                NUMBER.setting(
                         COMPLETE_AGAIN_RATIO,
-                        NUMBER,
                         "0",
                         "Share of messages whose completion is called once more, 20 ms after the first call, as by a faulty"
                                 + " driver; at once with callbackThreads 0."),
-                SettingDescriptor.of(
+                INTEGER.setting(
                         CALLBACK_THREADS,
-                        INTEGER,
                         "1",
                         "Threads that acknowledge and deliver, up to 20; 0 does both inside send, which then waits for"
                                 + " the service time."),
-                SettingDescriptor.of(SEED, INTEGER, "1", "Decides which messages meet with a fault."),
-                SettingDescriptor.of(
-                        THROW_AFTER, INTEGER, "0", "The send of this number throws, as a broken driver's; 0 for none."),
-                SettingDescriptor.of(
+                INTEGER.setting(SEED, "1", "Decides which messages meet with a fault."),
+                INTEGER.setting(THROW_AFTER, "0", "The send of this number throws, as a broken driver's; 0 for none."),
+                INTEGER.setting(
                         HANG_AFTER,
-                        INTEGER,
                         "0",
                         "The send of this number blocks until it is interrupted or its producer closed; 0 for none."),
-                SettingDescriptor.of(
+                INTEGER.setting(
                         CONSUMER_FAILS_AFTER,
-                        INTEGER,
                         "0",
                         "The consumer that gets the delivery of this number ends with it, as a broken driver's, and"
                                 + " keeps its partitions; 0 for none."),
-                SettingDescriptor.of(
+                TEXT.setting(
                         ACKNOWLEDGEMENT,
-                        TEXT,
                         "broker-memory",
                         "Acknowledgement level to declare: handed-over, broker-memory, page-cache, disk, quorum-memory"
                                 + " or quorum-disk."),
-                SettingDescriptor.of(
-                        EXACTLY_ONCE, BOOLEAN, "false", "Declares that every acknowledged message arrives once."),
-                SettingDescriptor.of(
-                        KEYED_ROUTING,
-                        BOOLEAN,
-                        "true",
-                        "Whether a key chooses the partition; otherwise it is ignored."),
-                SettingDescriptor.of(
+                BOOLEAN.setting(EXACTLY_ONCE, "false", "Declares that every acknowledged message arrives once."),
+                BOOLEAN.setting(KEYED_ROUTING, "true", "Whether a key chooses the partition; otherwise it is ignored."),
+                BOOLEAN.setting(
                         COPY,
-                        BOOLEAN,
                         "true",
                         "Whether send copies the payload; otherwise the array is read until the completion."),
-                SettingDescriptor.of(
+                BOOLEAN.setting(
                         LEDGER,
-                        BOOLEAN,
                         "true",
                         "Whether every message is recorded, at about 45 bytes each, for tests in the same JVM."),
-                SettingDescriptor.of(
+                INTEGER.setting(
                         RETAINED_MESSAGES,
-                        INTEGER,
                         "1000",
                         "Delivered messages that a partition keeps for a subscription that comes later."),
-                SettingDescriptor.of(
+                NUMBER.setting(
                         DELIVERY_CAPACITY,
-                        NUMBER,
                         "0",
                         "Messages per second that each subscription takes of each partition, one after the other; 0"
                                 + " for no limit."),
-                SettingDescriptor.of(
+                DURATION.setting(
                         WARM_UP_TIME,
-                        DURATION,
                         "0s",
                         "Time constant of a warm-up: the service time is ten times as long when the session is opened, and"
                                 + " falls exponentially to what it is set to; 0 for none."));

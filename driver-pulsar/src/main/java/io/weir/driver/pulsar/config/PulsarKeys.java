@@ -63,11 +63,9 @@ public final class PulsarKeys {
             text("compressionType", "NONE", "NONE, LZ4, ZLIB, ZSTD or SNAPPY."),
             number("compressMinMsgBodySize", 4_096, "Bytes below which nothing is compressed."),
             flag("chunkingEnabled", false, "Whether a message above the broker's maximum is sent in pieces."),
-            SettingDescriptor.of(
-                    "deliverAfter", SettingType.DURATION, "0", "Delay of each message's delivery (deliverAfter)."),
+            SettingType.DURATION.setting("deliverAfter", "0", "Delay of each message's delivery (deliverAfter)."),
             number("messagesPerTransaction", 0, "Messages of one transaction; 0 for no transactions."),
-            SettingDescriptor.of(
-                    "transactionAbortRatio", SettingType.NUMBER, "0", "Part of the transactions to abort, 0 to 1."),
+            SettingType.NUMBER.setting("transactionAbortRatio", "0", "Part of the transactions to abort, 0 to 1."),
             number("transactionMaxDelayMs", 100, "Milliseconds after which a transaction is ended though not full."));
 
     private static final List<SettingDescriptor> ENCRYPTION = List.of(
@@ -125,18 +123,18 @@ public final class PulsarKeys {
     }
 
     private static SettingDescriptor text(String key, String otherwise, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, otherwise, documentation);
+        return SettingType.TEXT.setting(key, otherwise, documentation);
     }
 
     private static SettingDescriptor number(String key, int otherwise, String documentation) {
-        return SettingDescriptor.of(key, SettingType.INTEGER, String.valueOf(otherwise), documentation);
+        return SettingType.INTEGER.setting(key, String.valueOf(otherwise), documentation);
     }
 
     private static SettingDescriptor flag(String key, boolean otherwise, String documentation) {
-        return SettingDescriptor.of(key, SettingType.BOOLEAN, String.valueOf(otherwise), documentation);
+        return SettingType.BOOLEAN.setting(key, String.valueOf(otherwise), documentation);
     }
 
     private static SettingDescriptor group(String key, String documentation, List<SettingDescriptor> nested) {
-        return SettingDescriptor.of(key, SettingType.GROUP, documentation, nested);
+        return SettingType.GROUP.setting(key, documentation, nested);
     }
 }

@@ -55,28 +55,22 @@ public record BrokerExpectation(Map<String, String> stated) {
     }
 
     static SettingDescriptor descriptor() {
-        return SettingDescriptor.of(
+        return SettingType.PROPERTIES.setting(
                 KEY,
-                SettingType.PROPERTIES,
                 "What the masters' configuration says, which decides what an acknowledgement means; checked at the start.",
                 List.of(
-                        SettingDescriptor.of(FLUSH, SettingType.TEXT, "", "ASYNC_FLUSH or SYNC_FLUSH."),
-                        SettingDescriptor.of(ROLE, SettingType.TEXT, "", "ASYNC_MASTER or SYNC_MASTER."),
-                        SettingDescriptor.of(
+                        SettingType.TEXT.setting(FLUSH, "", "ASYNC_FLUSH or SYNC_FLUSH."),
+                        SettingType.TEXT.setting(ROLE, "", "ASYNC_MASTER or SYNC_MASTER."),
+                        SettingType.INTEGER.setting(
                                 IN_SYNC,
-                                SettingType.INTEGER,
                                 "",
                                 "Brokers that have a message before it is acknowledged; needs SYNC_MASTER."),
-                        SettingDescriptor.of(
+                        SettingType.BOOLEAN.setting(
                                 POOL,
-                                SettingType.BOOLEAN,
                                 "",
                                 "Whether a message waits in the broker's own memory before it is in the page cache."),
-                        SettingDescriptor.of(
-                                DELAYS,
-                                SettingType.TEXT,
-                                "",
-                                "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ...")));
+                        SettingType.TEXT.setting(
+                                DELAYS, "", "What the delay levels stand for, with delayLevel: 1s 5s 10s 30s 1m ...")));
     }
 
     /** Returns this expectation for messages with a delay level: it then includes the durations of the levels. */

@@ -103,15 +103,12 @@ public record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byPro
 
     static List<SettingDescriptor> descriptors() {
         return List.of(
-                SettingDescriptor.of(
+                SettingType.TEXT.setting(
                         TYPE,
-                        SettingType.TEXT,
                         "",
                         "The consumer: push, pop or pull; with clientType: grpc, simple or push. The first unless given."),
-                SettingDescriptor.of(
-                        MODE, SettingType.TEXT, "concurrent", "The push consumer's listener: concurrent or orderly."),
-                SettingDescriptor.of(TAGS, SettingType.TEXT, "", "Subscribe to these tags only: a || b."),
-                SettingDescriptor.of(
-                        SQL, SettingType.TEXT, "", "Subscribe to what meets this condition only, in SQL92."));
+                SettingType.TEXT.setting(MODE, "concurrent", "The push consumer's listener: concurrent or orderly."),
+                SettingType.TEXT.setting(TAGS, "", "Subscribe to these tags only: a || b."),
+                SettingType.TEXT.setting(SQL, "", "Subscribe to what meets this condition only, in SQL92."));
     }
 }

@@ -75,6 +75,6 @@ public record Credentials(Optional<User> clients, Optional<User> admin) {
     }
 
     private static SettingDescriptor secret(String key, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, "", documentation).asSecret();
+        return SettingType.TEXT.setting(key, "", documentation).asSecret();
     }
 }

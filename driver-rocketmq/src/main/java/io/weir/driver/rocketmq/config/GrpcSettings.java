@@ -108,15 +108,13 @@ public record GrpcSettings(
 
     static List<SettingDescriptor> descriptors() {
         return List.of(
-                SettingDescriptor.of(ENDPOINT, SettingType.TEXT, "", "Proxies of RocketMQ 5, as host:port;host:port."),
-                SettingDescriptor.of(
+                SettingType.TEXT.setting(ENDPOINT, "", "Proxies of RocketMQ 5, as host:port;host:port."),
+                SettingType.TEXT.setting(
                         MESSAGE_TYPE,
-                        SettingType.TEXT,
                         "",
                         "With clientType: grpc, what topics take: normal, or fifo, where a key is a message group."),
-                SettingDescriptor.of(
+                SettingType.GROUP.setting(
                         GROUP,
-                        SettingType.GROUP,
                         "Settings of the client of clientType: grpc.",
                         List.of(
                                 of(

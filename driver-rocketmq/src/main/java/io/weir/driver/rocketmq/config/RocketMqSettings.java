@@ -145,11 +145,11 @@ public record RocketMqSettings(
     }
 
     private static SettingDescriptor text(String key, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, "", documentation);
+        return SettingType.TEXT.setting(key, "", documentation);
     }
 
     private static SettingDescriptor flag(String key, String documentation) {
-        return SettingDescriptor.of(key, SettingType.BOOLEAN, "", documentation);
+        return SettingType.BOOLEAN.setting(key, "", documentation);
     }
 
     private static SettingDescriptor block(String key, String documentation, BeanProperties... clients) {
@@ -157,7 +157,7 @@ public record RocketMqSettings(
         for (BeanProperties client : clients) {
             client.descriptors().forEach(descriptor -> nested.putIfAbsent(descriptor.key(), descriptor));
         }
-        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, List.copyOf(nested.values()));
+        return SettingType.PROPERTIES.setting(key, documentation, List.copyOf(nested.values()));
     }
 
     /** Returns the setters of the consumer that was chosen. */

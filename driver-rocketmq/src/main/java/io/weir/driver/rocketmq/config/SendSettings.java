@@ -138,24 +138,15 @@ public record SendSettings(
 
     static List<SettingDescriptor> descriptors() {
         return List.of(
-                SettingDescriptor.of(TYPE, SettingType.TEXT, "async", "How to send: async, sync or oneway."),
-                SettingDescriptor.of(
-                        TAGS, SettingType.TEXT, "", "Tags, separated by commas, given to the messages in turn."),
-                SettingDescriptor.of(DELAY_LEVEL, SettingType.INTEGER, "0", "Delay level of every message, from 1."),
-                SettingDescriptor.of(
-                        DELIVER_AFTER,
-                        SettingType.DURATION,
-                        "0",
-                        "How long the broker keeps every message back (timer message)."),
-                SettingDescriptor.of(
-                        SEND_DELAYED, SettingType.BOOLEAN, "", "Whether delayTimeInSec holds; see deliverAfter."),
-                SettingDescriptor.of(DELAY_SECONDS, SettingType.INTEGER, "", "deliverAfter in seconds."),
-                SettingDescriptor.of(
-                        PER_TRANSACTION, SettingType.INTEGER, "0", "1: each message is a transaction; 0: none is."),
-                SettingDescriptor.of(
-                        ABORT_RATIO,
-                        SettingType.NUMBER,
-                        "0",
-                        "Share of the transactions that are rolled back, 0 to 1."));
+                SettingType.TEXT.setting(TYPE, "async", "How to send: async, sync or oneway."),
+                SettingType.TEXT.setting(TAGS, "", "Tags, separated by commas, given to the messages in turn."),
+                SettingType.INTEGER.setting(DELAY_LEVEL, "0", "Delay level of every message, from 1."),
+                SettingType.DURATION.setting(
+                        DELIVER_AFTER, "0", "How long the broker keeps every message back (timer message)."),
+                SettingType.BOOLEAN.setting(SEND_DELAYED, "", "Whether delayTimeInSec holds; see deliverAfter."),
+                SettingType.INTEGER.setting(DELAY_SECONDS, "", "deliverAfter in seconds."),
+                SettingType.INTEGER.setting(PER_TRANSACTION, "0", "1: each message is a transaction; 0: none is."),
+                SettingType.NUMBER.setting(
+                        ABORT_RATIO, "0", "Share of the transactions that are rolled back, 0 to 1."));
     }
 }

@@ -18,9 +18,8 @@ public final class TlsConfiguration {
     private TlsConfiguration() {}
 
     static SettingDescriptor descriptor() {
-        return SettingDescriptor.of(
+        return SettingType.PROPERTIES.setting(
                 KEY,
-                SettingType.PROPERTIES,
                 "RocketMQ's TLS properties for clients; without them useTLS trusts any server.",
                 List.of(
                         text(
@@ -32,15 +31,14 @@ public final class TlsConfiguration {
                                 .asSecret(),
                         text(TlsSystemConfig.TLS_CIPHERS, "Cipher suites, separated by commas."),
                         text(TlsSystemConfig.TLS_PROTOCOLS, "Protocols, separated by commas."),
-                        SettingDescriptor.of(
+                        SettingType.BOOLEAN.setting(
                                 TlsSystemConfig.TLS_CLIENT_AUTHSERVER,
-                                SettingType.BOOLEAN,
                                 "",
                                 "Whether the server's certificate is checked; true unless said otherwise.")));
     }
 
     private static SettingDescriptor text(String key, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, "", documentation);
+        return SettingType.TEXT.setting(key, "", documentation);
     }
 
     /** Sets the files; to be called before a client is created. */

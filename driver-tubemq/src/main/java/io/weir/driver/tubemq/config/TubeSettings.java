@@ -150,54 +150,44 @@ public record TubeSettings(
                 text(ADMIN_TOKEN, "", "The master's confModAuthToken; creating topics needs it.")
                         .asSecret(),
                 text("adminUser", "weir", "Name under which the master notes changes (createUser, modifyUser)."),
-                SettingDescriptor.of(
+                SettingType.PROPERTIES.setting(
                         TOPIC_CONFIG,
-                        SettingType.PROPERTIES,
                         "Topic properties of the admin API for every topic that a run creates.",
                         TOPIC_KEYS.stream()
                                 .map(key -> text(key, "", "Topic property of the admin API."))
                                 .toList()),
-                SettingDescriptor.of(
+                SettingType.BOOLEAN.setting(
                         MEMORY_STORE,
-                        SettingType.BOOLEAN,
                         "true",
                         "Whether the brokers acknowledge from memory (enableMemStore); must be what they say."),
                 text("consumerType", "push", "push or pull."),
-                SettingDescriptor.of(
+                SettingType.INTEGER.setting(
                         CONSUME_PRIORITY,
-                        SettingType.INTEGER,
                         "",
                         "Priority of the consumer groups with the brokers (qryPriorityId), 101 to 303."),
                 text("messageType", "", "Type of every message sent, by which brokers filter."),
                 text("filters", "", "Message types that consumers ask for, separated by commas."),
-                SettingDescriptor.of(
+                SettingType.INTEGER.setting(
                         MAX_PENDING_MESSAGES,
-                        SettingType.INTEGER,
                         "10000",
                         "Messages of a connection that may wait for an acknowledgement; beyond them send blocks."),
-                SettingDescriptor.of(
+                SettingType.SIZE.setting(
                         MAX_PENDING_BYTES,
-                        SettingType.SIZE,
                         "16MiB",
                         "Their bytes; the client drops its connection when the network buffer passes its high mark."),
-                SettingDescriptor.of(
-                        PRODUCER_CONNECTIONS,
-                        SettingType.INTEGER,
-                        "1",
-                        "Connections to each broker; producers share them in turn."),
-                SettingDescriptor.of(
+                SettingType.INTEGER.setting(
+                        PRODUCER_CONNECTIONS, "1", "Connections to each broker; producers share them in turn."),
+                SettingType.PROPERTIES.setting(
                         PRODUCER_CONFIG,
-                        SettingType.PROPERTIES,
                         "Properties of TubeClientConfig for producers.",
                         ConfigBean.descriptors(TubeClientConfig.class)),
-                SettingDescriptor.of(
+                SettingType.PROPERTIES.setting(
                         CONSUMER_CONFIG,
-                        SettingType.PROPERTIES,
                         "Properties of ConsumerConfig for consumers.",
                         ConfigBean.descriptors(ConsumerConfig.class)));
     }
 
     private static SettingDescriptor text(String key, String defaultValue, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, defaultValue, documentation);
+        return SettingType.TEXT.setting(key, defaultValue, documentation);
     }
 }
