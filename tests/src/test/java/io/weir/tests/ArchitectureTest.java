@@ -193,10 +193,10 @@ class ArchitectureTest {
     void theDriverApiKnowsTheJdkOnly() {
         check(classes()
                 .that()
-                .resideInAnyPackage("io.weir.driver", "io.weir.driver.broker")
+                .resideInAnyPackage("io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support")
                 .should()
                 .onlyDependOnClassesThat()
-                .resideInAnyPackage("java..", "io.weir.driver", "io.weir.driver.broker"));
+                .resideInAnyPackage("java..", "io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support"));
     }
 
     @ParameterizedTest
@@ -212,7 +212,7 @@ class ArchitectureTest {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";
         Stream<String> common = Stream.of(
-                "java..", "javax..", "io.weir.driver", "io.weir.driver.broker", own, "org.slf4j..", "org.jspecify..");
+                "java..", "javax..", "io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support", own, "org.slf4j..", "org.jspecify..");
         check(classes()
                 .that()
                 .resideInAPackage(own)

@@ -1,8 +1,11 @@
 package io.weir.driver.broker;
 
+import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.IntSupplier;
 
 /**
@@ -29,6 +32,20 @@ public record BrokerRequest(
         config = Map.copyOf(config);
         if (nodes < 1) {
             throw new IllegalArgumentException("a broker has at least 1 node, not " + nodes);
+        }
+    }
+
+    /**
+     * Refuses the user's settings that the layout depends on.
+     *
+     * @throws DriverException naming those of {@link #config} that are among these keys
+     */
+    public void refuse(Set<String> keys) throws DriverException {
+        Set<String> forbidden = new TreeSet<>(config.keySet());
+        forbidden.retainAll(keys);
+        if (!forbidden.isEmpty()) {
+            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
+                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
         }
     }
 

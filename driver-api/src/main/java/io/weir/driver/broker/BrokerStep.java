@@ -4,12 +4,34 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** One step on the way to a server that accepts connections. */
 public sealed interface BrokerStep {
 
     /** Writes a text file in UTF-8, making its folders. */
-    record WriteFile(Path file, String content) implements BrokerStep {}
+    record WriteFile(Path file, String content) implements BrokerStep {
+
+        /** Writes settings in the format of Java properties, sorted. */
+        public static WriteFile ofProperties(Path file, Map<String, String> settings) {
+            return new WriteFile(
+                    file,
+                    new TreeMap<>(settings)
+                            .entrySet().stream()
+                                    .map(entry -> entry.getKey() + "=" + escaped(entry.getValue()))
+                                    .collect(Collectors.joining("\n", "", "\n")));
+        }
+
+        /** Escapes backslashes, a blank at the beginning, and all but ASCII, as Java reads them otherwise. */
+        private static String escaped(String value) {
+            StringBuilder escaped = new StringBuilder(value.startsWith(" ") ? "\\" : "");
+            for (char c : value.toCharArray()) {
+                escaped.append(c < ' ' || c > '~' ? String.format("\\u%04x", (int) c) : c == '\\' ? "\\\\" : c);
+            }
+            return escaped.toString();
+        }
+    }
 
     /**
      * Runs a JVM to its end; an exit code other than 0 fails the launch and its last output is the reason.

@@ -16,7 +16,6 @@ import io.weir.driver.kafka.admin.Groups;
 import io.weir.driver.kafka.admin.KafkaTopics;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.kafka.config.SubscriptionType;
-import io.weir.driver.kafka.config.TransactionPlan;
 import io.weir.driver.kafka.consume.ConsumerGroups;
 import io.weir.driver.kafka.consume.GroupMember;
 import io.weir.driver.kafka.consume.ShareGroups;
@@ -24,18 +23,23 @@ import io.weir.driver.kafka.consume.ShareMember;
 import io.weir.driver.kafka.insight.BrokerFacts;
 import io.weir.driver.kafka.insight.ClientFacts;
 import io.weir.driver.kafka.insight.ClientMetrics;
-import io.weir.driver.kafka.insight.ErrorTally;
 import io.weir.driver.kafka.insight.KafkaInsight;
 import io.weir.driver.kafka.insight.MeasuredClient;
 import io.weir.driver.kafka.produce.TopicProducer;
 import io.weir.driver.kafka.produce.TransactionalProducer;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.TransactionPlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection to one Kafka cluster. */
 final class KafkaSession implements DriverSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaSession.class);
 
     private final DriverContext context;
     private final ClientProperties properties;
@@ -43,7 +47,7 @@ final class KafkaSession implements DriverSession {
     private final Topics topics;
     private final Insight insight;
 
-    private final ErrorTally errors = new ErrorTally();
+    private final ErrorTally errors = new ErrorTally(LOG::warn);
     private final List<MeasuredClient> producers = new CopyOnWriteArrayList<>();
     private final List<MeasuredClient> members = new CopyOnWriteArrayList<>();
     private final CloseStack toClose = new CloseStack();
@@ -99,16 +103,9 @@ final class KafkaSession implements DriverSession {
         Map<String, Object> client = properties.producer(spec.index());
         String topic = spec.topic().name();
         Optional<TransactionPlan> plan = properties.own().transactions();
-        if (plan.isPresent()) {
-            TransactionalProducer producer = TransactionalProducer.open(client, topic, plan.get(), context.timeLimit());
-            producers.add(producer);
-            toClose.push(producer::close);
-            return producer;
-        }
-        TopicProducer producer = TopicProducer.open(client, topic, context.timeLimit());
-        producers.add(producer);
-        toClose.push(producer::close);
-        return producer;
+        return plan.isPresent()
+                ? kept(TransactionalProducer.open(client, topic, plan.get(), context.timeLimit()), producers)
+                : kept(TopicProducer.open(client, topic, context.timeLimit()), producers);
     }
 
     @Override
@@ -117,16 +114,18 @@ final class KafkaSession implements DriverSession {
         groups.begin(spec);
         Map<String, Object> client = properties.consumer(spec.name(), consumersMade++);
         String topic = spec.topic().name();
-        if (properties.own().subscriptionType() == SubscriptionType.SHARE) {
-            ShareMember member = ShareMember.start(client, topic, listener, context.timeLimit(), errors);
-            members.add(member);
-            toClose.push(member::close);
-            return member;
-        }
-        GroupMember member = GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors);
-        members.add(member);
-        toClose.push(member::close);
-        return member;
+        return properties.own().subscriptionType() == SubscriptionType.SHARE
+                ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), members)
+                : kept(
+                        GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors),
+                        members);
+    }
+
+    /** Notes a client, to be measured and to be closed with the session. */
+    private <T extends MeasuredClient> T kept(T client, List<MeasuredClient> clients) {
+        clients.add(client);
+        toClose.push(client::close);
+        return client;
     }
 
     @Override

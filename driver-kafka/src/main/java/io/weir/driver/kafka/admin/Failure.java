@@ -1,9 +1,8 @@
 package io.weir.driver.kafka.admin;
 
-import io.weir.driver.DriverException;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.InvalidRecordException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -18,14 +17,14 @@ import org.apache.kafka.common.errors.UnsupportedCompressionTypeException;
 import org.apache.kafka.common.errors.UnsupportedForMessageFormatException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 
-/** Meaning of the errors of kafka-clients, and their wording. */
+/** Meaning of the errors of kafka-clients. */
 public final class Failure {
 
     /**
      * Answers of a broker that depend on the message or the right to send it, so that no earlier attempt can have been
      * stored. All other errors, even NotEnoughReplicas, may follow an attempt whose answer was lost.
      */
-    private static final List<Class<? extends Exception>> REFUSALS = List.of(
+    private static final List<Class<? extends Throwable>> REFUSALS = List.of(
             AuthorizationException.class,
             InvalidRecordException.class,
             InvalidRequiredAcksException.class,
@@ -43,19 +42,7 @@ public final class Failure {
 
     /** Returns the fate of a message that the client had buffered and then gave up. */
     public static SendOutcome outcome(Exception failure) {
-        for (Class<? extends Exception> refusal : REFUSALS) {
-            if (refusal.isInstance(failure)) {
-                return SendOutcome.REFUSED;
-            }
-        }
-        return SendOutcome.UNKNOWN;
-    }
-
-    /** Returns an exception with one sentence: the attempt, and Kafka's own reason. */
-    public static DriverException of(String attempt, Throwable thrown) {
-        Throwable error =
-                thrown instanceof ExecutionException && thrown.getCause() != null ? thrown.getCause() : thrown;
-        return new DriverException(attempt + ": " + reason(error), error);
+        return Failures.outcome(failure, REFUSALS);
     }
 
     /** Returns the interrupt in the JDK's form, and clears the thread's flag, which Kafka's has set. */
@@ -64,21 +51,5 @@ public final class Failure {
         InterruptedException interrupted = new InterruptedException(cause.getMessage());
         interrupted.initCause(cause);
         return interrupted;
-    }
-
-    /** Returns the error, and the one at the bottom of its causes if that adds information. */
-    public static String reason(Throwable error) {
-        Throwable root = error;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root == error ? text(error) : text(error) + " (" + text(root) + ")";
-    }
-
-    private static String text(Throwable error) {
-        String name = error.getClass().getSimpleName();
-        return error.getMessage() == null
-                ? name
-                : name + ": " + error.getMessage().strip();
     }
 }

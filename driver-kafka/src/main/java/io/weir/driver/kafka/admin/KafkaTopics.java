@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
 import io.weir.driver.kafka.config.KafkaSettings;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,23 +21,13 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /** Topics by way of the admin client. */
-public final class KafkaTopics implements Topics {
+public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups groups) implements Topics {
 
     /**
      * Number of partitions for one request: a KRaft controller writes at most 10 000 records for it, one per partition
      * and one per topic.
      */
     private static final int PARTITIONS_PER_REQUEST = 2_000;
-
-    private final AdminCalls calls;
-    private final KafkaSettings settings;
-    private final Groups groups;
-
-    public KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups groups) {
-        this.calls = calls;
-        this.settings = settings;
-        this.groups = groups;
-    }
 
     @Override
     public void create(List<TopicSpec> topics) throws DriverException, InterruptedException {
@@ -106,7 +97,7 @@ public final class KafkaTopics implements Topics {
                 descriptions.put(answer.getKey(), calls.answer(answer.getValue()));
             } catch (ExecutionException e) {
                 if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                    throw Failure.of("Kafka did not describe topic " + answer.getKey(), e);
+                    throw Failures.of("Kafka did not describe topic " + answer.getKey(), e);
                 }
             }
         }
@@ -126,7 +117,7 @@ public final class KafkaTopics implements Topics {
             }
         }
         if (!staying.isEmpty()) {
-            throw Failure.of(
+            throw Failures.of(
                     "Kafka did not delete topics " + staying.keySet(),
                     staying.values().iterator().next());
         }

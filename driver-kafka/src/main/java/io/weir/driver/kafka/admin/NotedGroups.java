@@ -3,6 +3,7 @@ package io.weir.driver.kafka.admin;
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.support.Failures;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -94,7 +95,7 @@ public final class NotedGroups {
             if (e.getCause() instanceof GroupIdNotFoundException) {
                 return true;
             }
-            throw Failure.of("Kafka did not delete group " + group, e);
+            throw Failures.of("Kafka did not delete group " + group, e);
         }
     }
 }

@@ -13,13 +13,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /** Reads the beginning and end of a topic, and the position of a consumer group, from the broker. Any thread. */
-public final class Offsets {
-
-    private final AdminCalls calls;
-
-    public Offsets(AdminCalls calls) {
-        this.calls = calls;
-    }
+public record Offsets(AdminCalls calls) {
 
     /**
      * Returns the messages that the group has not committed yet: end less committed offset, or less the beginning if

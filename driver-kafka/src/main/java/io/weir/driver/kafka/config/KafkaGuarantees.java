@@ -9,6 +9,7 @@ import io.weir.driver.Guarantees.MinOutstanding;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
+import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
@@ -82,7 +83,7 @@ public final class KafkaGuarantees {
                 durability(),
                 Duration.ZERO,
                 settings.transactions()
-                        .map(plan -> new MinOutstanding(plan.messages(), KafkaSettings.MESSAGES_PER_TRANSACTION))
+                        .map(plan -> new MinOutstanding(plan.messages(), TransactionPlan.MESSAGES))
                         .orElse(MinOutstanding.ONE));
     }
 

@@ -2,6 +2,8 @@ package io.weir.driver.kafka.config;
 
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.CheckedSettings;
+import io.weir.driver.support.TransactionPlan;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +30,7 @@ public final class KafkaKeys {
                 List.of(ProducerConfig.configDef(), ConsumerConfig.configDef(), AdminClientConfig.configDef())) {
             definition.configKeys().forEach(common::putIfAbsent);
         }
-        return List.of(
+        List<SettingDescriptor> descriptors = new ArrayList<>(List.of(
                 SettingType.INTEGER.setting(
                         KafkaSettings.REPLICATION_FACTOR,
                         String.valueOf(KafkaSettings.BROKER_DEFAULT),
@@ -48,18 +50,10 @@ public final class KafkaKeys {
                         clientKeys(ConsumerConfig.configDef().configKeys())),
                 SettingType.TEXT.setting(
                         KafkaSettings.SUBSCRIPTION_TYPE,
-                        SubscriptionType.GROUP.key(),
-                        "What a subscription is: group, a consumer group, or share, a share group."),
-                SettingType.INTEGER.setting(
-                        KafkaSettings.MESSAGES_PER_TRANSACTION,
-                        "0",
-                        "Messages of one transaction; 0 for no transactions."),
-                SettingType.NUMBER.setting(
-                        KafkaSettings.TRANSACTION_ABORT_RATIO, "0", "Part of the transactions to abort, 0 to 1."),
-                SettingType.INTEGER.setting(
-                        KafkaSettings.TRANSACTION_MAX_DELAY_MS,
-                        String.valueOf(KafkaSettings.DEFAULT_MAX_DELAY_MS),
-                        "Milliseconds after which a transaction is ended though not full."));
+                        CheckedSettings.spelling(SubscriptionType.GROUP),
+                        "What a subscription is: group, a consumer group, or share, a share group.")));
+        descriptors.addAll(TransactionPlan.descriptors());
+        return descriptors;
     }
 
     private static SettingDescriptor block(String key, String documentation, List<SettingDescriptor> nested) {

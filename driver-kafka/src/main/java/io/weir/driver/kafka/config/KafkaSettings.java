@@ -2,8 +2,8 @@ package io.weir.driver.kafka.config;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import java.util.ArrayList;
-import java.util.List;
+import io.weir.driver.support.CheckedSettings;
+import io.weir.driver.support.TransactionPlan;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,12 +27,8 @@ public record KafkaSettings(
     static final String PRODUCER_CONFIG = "producerConfig";
     static final String CONSUMER_CONFIG = "consumerConfig";
     static final String SUBSCRIPTION_TYPE = "subscriptionType";
-    static final String MESSAGES_PER_TRANSACTION = "messagesPerTransaction";
-    static final String TRANSACTION_ABORT_RATIO = "transactionAbortRatio";
-    static final String TRANSACTION_MAX_DELAY_MS = "transactionMaxDelayMs";
 
     static final long BROKER_DEFAULT = -1;
-    static final long DEFAULT_MAX_DELAY_MS = 100;
 
     /**
      * Checks all values.
@@ -40,53 +36,24 @@ public record KafkaSettings(
      * @throws DriverException naming every error
      */
     static KafkaSettings of(DriverSettings settings) throws DriverException {
-        List<String> errors = new ArrayList<>();
-        long factor = integer(settings, REPLICATION_FACTOR, BROKER_DEFAULT);
+        CheckedSettings checked = new CheckedSettings(settings);
+        long factor = factor(settings);
         if (factor != BROKER_DEFAULT && (factor < 1 || factor > Short.MAX_VALUE)) {
-            errors.add(REPLICATION_FACTOR + " must be at least 1, or -1 for the broker's"
+            checked.add(REPLICATION_FACTOR + " must be at least 1, or -1 for the broker's"
                     + " default.replication.factor, not " + factor);
         }
-        String type = settings.has(SUBSCRIPTION_TYPE)
-                ? settings.text(SUBSCRIPTION_TYPE).strip()
-                : SubscriptionType.GROUP.key();
-        Optional<SubscriptionType> subscriptionType = SubscriptionType.of(type);
-        if (subscriptionType.isEmpty()) {
-            errors.add(SUBSCRIPTION_TYPE + " must be group or share, not " + type);
-        }
-        Optional<TransactionPlan> transactions = transactions(settings, errors);
-        if (!errors.isEmpty()) {
-            throw new DriverException(String.join("; ", errors));
-        }
-        return new KafkaSettings(
+        KafkaSettings read = new KafkaSettings(
                 factor == BROKER_DEFAULT ? Optional.empty() : Optional.of((short) factor),
                 settings.properties(TOPIC_CONFIG),
-                subscriptionType.orElseThrow(),
-                transactions);
-    }
-
-    private static Optional<TransactionPlan> transactions(DriverSettings settings, List<String> errors) {
-        long messages = integer(settings, MESSAGES_PER_TRANSACTION, 0);
-        if (messages < 0 || messages > Integer.MAX_VALUE) {
-            errors.add(MESSAGES_PER_TRANSACTION + " must be 0 to " + Integer.MAX_VALUE + ", not " + messages);
-        }
-        double abortRatio = settings.has(TRANSACTION_ABORT_RATIO) ? settings.number(TRANSACTION_ABORT_RATIO) : 0;
-        if (!(abortRatio >= 0 && abortRatio <= 1)) {
-            errors.add(TRANSACTION_ABORT_RATIO + " must be 0 to 1, not " + abortRatio);
-        } else if (abortRatio > 0 && messages == 0) {
-            errors.add(TRANSACTION_ABORT_RATIO + " needs " + MESSAGES_PER_TRANSACTION + " above 0");
-        }
-        long maxDelayMillis = integer(settings, TRANSACTION_MAX_DELAY_MS, DEFAULT_MAX_DELAY_MS);
-        if (maxDelayMillis < 1 || maxDelayMillis > Integer.MAX_VALUE) {
-            errors.add(TRANSACTION_MAX_DELAY_MS + " must be 1 to " + Integer.MAX_VALUE + ", not " + maxDelayMillis);
-        }
-        return messages > 0 && errors.isEmpty()
-                ? Optional.of(new TransactionPlan((int) messages, abortRatio, maxDelayMillis))
-                : Optional.empty();
+                checked.choice(SUBSCRIPTION_TYPE, SubscriptionType.GROUP),
+                TransactionPlan.of(checked, ""));
+        checked.check();
+        return read;
     }
 
     /** Returns settings that don't fit the number of nodes: replicas of a partition need different nodes. */
     public static Map<String, String> misfits(DriverSettings settings, int nodes) {
-        long factor = integer(settings, REPLICATION_FACTOR, BROKER_DEFAULT);
+        long factor = factor(settings);
         return factor <= nodes
                 ? Map.of()
                 : Map.of(
@@ -95,7 +62,7 @@ public record KafkaSettings(
                                 + (nodes == 1 ? " node" : " nodes") + "; lower it, or raise broker.nodes");
     }
 
-    private static long integer(DriverSettings settings, String key, long otherwise) {
-        return settings.has(key) ? settings.integer(key) : otherwise;
+    private static long factor(DriverSettings settings) {
+        return settings.has(REPLICATION_FACTOR) ? settings.integer(REPLICATION_FACTOR) : BROKER_DEFAULT;
     }
 }

@@ -4,9 +4,9 @@ import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
-import io.weir.driver.kafka.admin.Failure;
-import io.weir.driver.kafka.insight.ErrorTally;
 import io.weir.driver.kafka.insight.MeasuredClient;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.Failures;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -23,20 +23,8 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /** One KafkaConsumer that is a member of one consumer group, with the thread that polls it. */
-public final class GroupMember implements Consumer, MeasuredClient {
-
-    private final KafkaConsumer<ByteBuffer, ByteBuffer> client;
-    private final PollLoop loop;
-    private final LoopThread thread;
-    private final Duration limit;
-
-    private GroupMember(
-            KafkaConsumer<ByteBuffer, ByteBuffer> client, PollLoop loop, LoopThread thread, Duration limit) {
-        this.client = client;
-        this.loop = loop;
-        this.thread = thread;
-        this.limit = limit;
-    }
+public record GroupMember(KafkaConsumer<ByteBuffer, ByteBuffer> client, PollLoop loop, Duration limit)
+        implements Consumer, MeasuredClient {
 
     /** Opens a consumer, subscribes it and starts its thread; the group joins in the thread. */
     public static GroupMember start(
@@ -51,7 +39,7 @@ public final class GroupMember implements Consumer, MeasuredClient {
         try {
             client = new KafkaConsumer<>(properties);
         } catch (KafkaException e) {
-            throw Failure.of("Kafka did not open a consumer for topic " + topic, e);
+            throw Failures.of("Kafka did not open a consumer for topic " + topic, e);
         }
         boolean clientCommits =
                 Boolean.parseBoolean(String.valueOf(properties.get(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG))
@@ -61,7 +49,8 @@ public final class GroupMember implements Consumer, MeasuredClient {
         PositionStore positions = new PositionStore(client, clientCommits, share, clock, errors);
         PollLoop loop = new PollLoop(client, listener, positions, errors, share);
         client.subscribe(List.of(topic), loop);
-        return new GroupMember(client, loop, LoopThread.start(loop, properties, limit), limit);
+        loop.start(properties);
+        return new GroupMember(client, loop, limit);
     }
 
     @Override
@@ -78,12 +67,12 @@ public final class GroupMember implements Consumer, MeasuredClient {
         try {
             order.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
-            throw Failure.of("consumer " + thread.name() + " did not " + what, e);
+            throw Failures.of("consumer " + loop.name() + " did not " + what, e);
         } catch (TimeoutException e) {
             throw new DriverException(
-                    "consumer " + thread.name() + " did not " + what + " within " + limit.toSeconds() + " s", e);
+                    "consumer " + loop.name() + " did not " + what + " within " + limit.toSeconds() + " s", e);
         } catch (CancellationException e) {
-            throw new DriverException("consumer " + thread.name() + " can't " + what + ", since it has ended", e);
+            throw new DriverException("consumer " + loop.name() + " can't " + what + ", since it has ended", e);
         }
     }
 
@@ -94,7 +83,6 @@ public final class GroupMember implements Consumer, MeasuredClient {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        loop.end();
-        thread.join();
+        loop.close(limit);
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.driver.kafka.consume;
 
 import io.weir.driver.NanoClock;
-import io.weir.driver.kafka.insight.ErrorTally;
+import io.weir.driver.support.ErrorTally;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -6,10 +6,10 @@ import io.weir.driver.Insight.Source;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.admin.AdminCalls;
-import io.weir.driver.kafka.admin.Failure;
 import io.weir.driver.kafka.admin.Groups;
 import io.weir.driver.kafka.admin.NotedGroups;
 import io.weir.driver.kafka.admin.Offsets;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -98,7 +98,7 @@ public final class ShareGroups implements Groups {
                     .partitionsToOffsetInfo(spec.name())));
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof GroupIdNotFoundException)) {
-                throw Failure.of(attempt, e);
+                throw Failures.of(attempt, e);
             }
         }
         begun.values().removeIf(info -> info == null || info.startOffset() < 0);

@@ -1,33 +1,25 @@
 package io.weir.driver.kafka.consume;
 
 import io.weir.driver.MessageListener;
-import io.weir.driver.kafka.insight.ErrorTally;
+import io.weir.driver.support.ErrorTally;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
  * Polls one share consumer, delivers its messages and acknowledges them as accepted, on a thread of its own. With
  * implicit acknowledgement the client does so at the next poll; either way the broker gets it with the next request.
  */
-final class ShareLoop implements Runnable {
-
-    private static final Duration POLL = Duration.ofMillis(100);
+final class ShareLoop extends ReceivingLoop {
 
     private final ShareConsumer<ByteBuffer, ByteBuffer> client;
     private final boolean explicit;
-    private final MessageListener listener;
     private final RecordDelivery delivery;
     private final ErrorTally errors;
     private final Duration limit;
-
-    private final CountDownLatch closing = new CountDownLatch(1);
-    private final BackOff backOff = new BackOff();
 
     /** @param explicit whether the client waits for the acknowledgement of each message */
     ShareLoop(
@@ -36,9 +28,9 @@ final class ShareLoop implements Runnable {
             MessageListener listener,
             ErrorTally errors,
             Duration limit) {
+        super(listener, errors);
         this.client = client;
         this.explicit = explicit;
-        this.listener = listener;
         this.delivery = new RecordDelivery(listener);
         this.errors = errors;
         this.limit = limit;
@@ -49,64 +41,35 @@ final class ShareLoop implements Runnable {
         });
     }
 
-    /** Orders the end: delivered messages are acknowledged and the client closed. Any thread. */
-    void end() {
-        closing.countDown();
+    @Override
+    void receive() {
+        ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
+        delivery.deliver(records);
+        if (explicit) {
+            records.forEach(client::acknowledge);
+        }
+        if (!records.isEmpty()) {
+            client.commitAsync();
+        }
+    }
+
+    @Override
+    void wakeUp() {
         client.wakeup();
     }
 
     @Override
-    public void run() {
-        try {
-            while (closing.getCount() > 0) {
-                receive();
-            }
-        } catch (InterruptException | InterruptedException e) {
-            Thread.currentThread().interrupt();
-            if (closing.getCount() > 0) {
-                listener.consumerEnded(e);
-            }
-        } catch (Throwable death) { // unseen, an Error would end the thread and leave its messages unread
-            errors.add("deliver", death);
-            listener.consumerEnded(death);
-        } finally {
-            finish();
-        }
-    }
-
-    private void receive() throws InterruptedException {
-        try {
-            ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
-            delivery.deliver(records);
-            if (explicit) {
-                records.forEach(client::acknowledge);
-            }
-            if (!records.isEmpty()) {
-                client.commitAsync();
-            }
-            backOff.reset();
-        } catch (WakeupException endRequested) {
-            // The loop does it.
-        } catch (InterruptException e) {
-            throw e;
-        } catch (KafkaException e) {
-            errors.add("poll", e);
-            listener.receiveFailed(e);
-            backOff.pass(closing);
-        }
-    }
-
-    private void finish() {
+    void store() {
         try {
             acknowledge();
         } catch (KafkaException e) {
             errors.add("acknowledge", e);
         }
-        try {
-            client.close(limit);
-        } catch (KafkaException e) {
-            errors.add("close", e);
-        }
+    }
+
+    @Override
+    void closeClient() {
+        client.close(limit);
     }
 
     private void acknowledge() {

@@ -3,10 +3,10 @@ package io.weir.driver.kafka.consume;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
-import io.weir.driver.kafka.admin.Failure;
 import io.weir.driver.kafka.config.KafkaGuarantees;
-import io.weir.driver.kafka.insight.ErrorTally;
 import io.weir.driver.kafka.insight.MeasuredClient;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.Failures;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -18,17 +18,8 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /** One KafkaShareConsumer that is a member of one share group, with the thread that polls it. */
-public final class ShareMember implements Consumer, MeasuredClient {
-
-    private final KafkaShareConsumer<ByteBuffer, ByteBuffer> client;
-    private final ShareLoop loop;
-    private final LoopThread thread;
-
-    private ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, ShareLoop loop, LoopThread thread) {
-        this.client = client;
-        this.loop = loop;
-        this.thread = thread;
-    }
+public record ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, ShareLoop loop, Duration limit)
+        implements Consumer, MeasuredClient {
 
     public static ShareMember start(
             Map<String, Object> properties, String topic, MessageListener listener, Duration limit, ErrorTally errors)
@@ -37,7 +28,7 @@ public final class ShareMember implements Consumer, MeasuredClient {
         try {
             client = new KafkaShareConsumer<>(properties);
         } catch (KafkaException e) {
-            throw Failure.of("Kafka did not open a share consumer for topic " + topic, e);
+            throw Failures.of("Kafka did not open a share consumer for topic " + topic, e);
         }
         boolean explicit = String.valueOf(properties.get(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG))
                 .strip()
@@ -45,7 +36,8 @@ public final class ShareMember implements Consumer, MeasuredClient {
         // At the end what was delivered is acknowledged and then the client closed, both within the limit of close().
         ShareLoop loop = new ShareLoop(client, explicit, listener, errors, limit.dividedBy(3));
         client.subscribe(List.of(topic));
-        return new ShareMember(client, loop, LoopThread.start(loop, properties, limit));
+        loop.start(properties);
+        return new ShareMember(client, loop, limit);
     }
 
     @Override
@@ -65,7 +57,6 @@ public final class ShareMember implements Consumer, MeasuredClient {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        loop.end();
-        thread.join();
+        loop.close(limit);
     }
 }

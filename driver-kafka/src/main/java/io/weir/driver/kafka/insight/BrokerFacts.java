@@ -5,7 +5,7 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.admin.AdminCalls;
-import io.weir.driver.kafka.admin.Failure;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -23,7 +23,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
 
 /** Reads back the cluster's settings that decide the cost and the safety of a message. */
-public final class BrokerFacts {
+public record BrokerFacts(AdminCalls calls) {
 
     private static final List<String> OF_TOPIC = List.of(
             TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG,
@@ -49,12 +49,6 @@ public final class BrokerFacts {
     /** Features that stand in for the server's version: no request returns it, and the finalized features come nearest. */
     private static final List<String> FEATURES =
             List.of("metadata.version", "group.version", "transaction.version", "share.version");
-
-    private final AdminCalls calls;
-
-    public BrokerFacts(AdminCalls calls) {
-        this.calls = calls;
-    }
 
     List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>();
@@ -124,7 +118,7 @@ public final class BrokerFacts {
     }
 
     private static Fact unreadable(String name, ExecutionException e) {
-        return fact(name, "not readable: " + Failure.reason(e.getCause() == null ? e : e.getCause()));
+        return fact(name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
     }
 
     private static Fact fact(String name, String value) {

@@ -2,6 +2,7 @@ package io.weir.driver.kafka.insight;
 
 import io.weir.driver.Insight.Metric;
 import io.weir.driver.Insight.Source;
+import io.weir.driver.support.ErrorTally;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.apache.kafka.common.MetricName;
 /**
  * The clients' own metrics, each client for itself: a mean of means would hide the one that is different. Any thread.
  */
-public final class ClientMetrics {
+public record ClientMetrics(List<MeasuredClient> producers, List<MeasuredClient> members, ErrorTally errors) {
 
     /** Maximum number of clients shown; more would drown the reader. */
     private static final int CLIENTS_SHOWN = 10;
@@ -32,16 +33,6 @@ public final class ClientMetrics {
             "records-lag-max", "messages",
             "rebalance-total", "rebalances");
 
-    private final List<MeasuredClient> producers;
-    private final List<MeasuredClient> members;
-    private final ErrorTally errors;
-
-    public ClientMetrics(List<MeasuredClient> producers, List<MeasuredClient> members, ErrorTally errors) {
-        this.producers = producers;
-        this.members = members;
-        this.errors = errors;
-    }
-
     List<Metric> now() {
         List<Metric> metrics = new ArrayList<>();
         add(
@@ -54,7 +45,7 @@ public final class ClientMetrics {
                 Source.CONSUMER,
                 OF_CONSUMER,
                 members.stream().map(MeasuredClient::metrics).toList());
-        errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
+        metrics.addAll(errors.metrics());
         return metrics;
     }
 

@@ -1,5 +1,6 @@
 package io.weir.driver.kafka.insight;
 
+import io.weir.driver.DriverException;
 import java.util.Map;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -9,4 +10,6 @@ public interface MeasuredClient {
 
     /** Returns the client's own metrics. Any thread. */
     Map<MetricName, ? extends Metric> metrics();
+
+    void close() throws DriverException, InterruptedException;
 }

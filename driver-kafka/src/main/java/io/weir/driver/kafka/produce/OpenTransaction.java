@@ -24,10 +24,6 @@ final class OpenTransaction {
         this.client = client;
     }
 
-    int messages() {
-        return sent.size();
-    }
-
     /** Returns whether a message is known to have failed, so that the client will not commit. */
     boolean hasFailed() {
         return firstFailure.get() != null;

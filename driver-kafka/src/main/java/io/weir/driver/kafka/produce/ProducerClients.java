@@ -3,6 +3,7 @@ package io.weir.driver.kafka.produce;
 import io.weir.driver.DriverException;
 import io.weir.driver.Message;
 import io.weir.driver.kafka.admin.Failure;
+import io.weir.driver.support.Failures;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -27,7 +28,7 @@ final class ProducerClients {
         try {
             client = new KafkaProducer<>(properties);
         } catch (KafkaException e) {
-            throw Failure.of(attempt, e);
+            throw Failures.of(attempt, e);
         }
         try {
             client.partitionsFor(topic);
@@ -38,7 +39,7 @@ final class ProducerClients {
             throw Failure.interrupted(e);
         } catch (KafkaException e) {
             client.close(Duration.ZERO);
-            throw Failure.of(attempt, e);
+            throw Failures.of(attempt, e);
         }
     }
 
@@ -59,7 +60,7 @@ final class ProducerClients {
         } catch (InterruptException e) {
             throw Failure.interrupted(e);
         } catch (KafkaException e) {
-            throw Failure.of("Kafka did not close the producer of topic " + topic, e);
+            throw Failures.of("Kafka did not close the producer of topic " + topic, e);
         }
     }
 }

@@ -18,17 +18,8 @@ import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
 /** One KafkaProducer that writes to one topic. */
-public final class TopicProducer implements Producer, MeasuredClient {
-
-    private final KafkaProducer<byte[], byte[]> client;
-    private final String topic;
-    private final Duration limit;
-
-    private TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, Duration limit) {
-        this.client = client;
-        this.topic = topic;
-        this.limit = limit;
-    }
+public record TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, Duration limit)
+        implements Producer, MeasuredClient {
 
     public static TopicProducer open(Map<String, Object> properties, String topic, Duration limit)
             throws DriverException, InterruptedException {

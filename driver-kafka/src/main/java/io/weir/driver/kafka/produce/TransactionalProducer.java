@@ -2,17 +2,16 @@ package io.weir.driver.kafka.produce;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.Message;
-import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.kafka.config.TransactionPlan;
 import io.weir.driver.kafka.insight.MeasuredClient;
+import io.weir.driver.support.AbortedOnPurposeException;
+import io.weir.driver.support.TransactingProducer;
+import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -20,35 +19,25 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Sends in transactions, one after the other, since the client has one at a time: the message that fills a transaction
- * waits for its end, and a timer ends those that are too old.
- */
-public final class TransactionalProducer implements Producer, MeasuredClient {
+/** A KafkaProducer with a transactional.id, which has one transaction at a time and ends it on the sender's thread. */
+public final class TransactionalProducer extends TransactingProducer<OpenTransaction> implements MeasuredClient {
 
-    private final org.apache.kafka.clients.producer.Producer<byte[], byte[]> client;
+    private final Producer<byte[], byte[]> client;
     private final String topic;
-    private final TransactionPlan plan;
-    private final ScheduledExecutorService timer;
     private final Duration limit;
 
-    private @Nullable OpenTransaction open;
-    private @Nullable Future<?> tooOld;
     /** An end that the client has begun and must complete before anything else. */
     private @Nullable Runnable unfinished;
 
-    private double abortsDue;
-
     TransactionalProducer(
-            org.apache.kafka.clients.producer.Producer<byte[], byte[]> client,
+            Producer<byte[], byte[]> client,
             String topic,
             TransactionPlan plan,
             ScheduledExecutorService timer,
             Duration limit) {
+        super(plan, timer);
         this.client = client;
         this.topic = topic;
-        this.plan = plan;
-        this.timer = timer;
         this.limit = limit;
     }
 
@@ -57,79 +46,32 @@ public final class TransactionalProducer implements Producer, MeasuredClient {
             Map<String, Object> properties, String topic, TransactionPlan plan, Duration limit)
             throws DriverException, InterruptedException {
         var client = ProducerClients.open(properties, topic, opened -> opened.initTransactions());
-        return new TransactionalProducer(client, topic, plan, timer("weir-transactions-" + topic), limit);
+        return new TransactionalProducer(client, topic, plan, timer(topic), limit);
     }
 
-    /**
-     * Returns a timer with a thread of each producer's own: an end blocks, and must not delay other producers'
-     * transactions.
-     */
-    private static ScheduledExecutorService timer(String name) {
-        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1, task -> {
-            Thread thread = new Thread(task, name);
-            thread.setDaemon(true);
-            return thread;
-        });
-        timer.setRemoveOnCancelPolicy(true);
-        return timer;
-    }
-
-    // The lock is for the timer.
     @Override
-    public synchronized void send(Message message, SendCompletion completion) {
-        if (open != null && open.hasFailed()) {
-            end(open);
-        }
-        OpenTransaction transaction = open;
-        if (transaction == null) {
-            try {
-                transaction = begin();
-            } catch (KafkaException | IllegalStateException e) {
-                completion.failed(SendOutcome.REFUSED, e);
-                return;
-            }
-        }
-        transaction.send(ProducerClients.asRecord(topic, message), completion);
-        if (transaction.messages() >= plan.messages()) {
-            end(transaction);
-        }
-    }
-
-    private OpenTransaction begin() {
+    protected OpenTransaction begin() {
         if (unfinished != null) {
             unfinished.run();
             unfinished = null;
         }
         client.beginTransaction();
-        OpenTransaction transaction = new OpenTransaction(client);
-        open = transaction;
-        tooOld = timer.schedule(() -> endIfOpen(transaction), plan.maxDelayMillis(), TimeUnit.MILLISECONDS);
-        return transaction;
+        return new OpenTransaction(client);
     }
 
-    private synchronized void endIfOpen(OpenTransaction transaction) {
-        if (open == transaction) {
-            end(transaction);
-        }
+    @Override
+    protected void send(OpenTransaction transaction, Message message, SendCompletion completion) {
+        transaction.send(ProducerClients.asRecord(topic, message), completion);
     }
 
-    /** Commits, or aborts the share of transactions that the ratio gives, evenly. */
-    private void end(OpenTransaction transaction) {
-        open = null;
-        if (tooOld != null) {
-            tooOld.cancel(false);
-        }
-        abortsDue += plan.abortRatio();
-        if (abortsDue >= 1) {
-            abortsDue--;
-            abortOnPurpose(transaction);
-        } else {
-            commit(transaction);
-        }
+    @Override
+    protected boolean isBroken(OpenTransaction transaction) {
+        return transaction.hasFailed();
     }
 
     /** Aborts. Without a commit nobody reads the messages, even if the broker does not learn of the end. */
-    private void abortOnPurpose(OpenTransaction transaction) {
+    @Override
+    protected void abort(OpenTransaction transaction) {
         Exception reason = new AbortedOnPurposeException();
         try {
             // An abort would drop what has not left the client yet, and cost less than it does those who mean to
@@ -145,7 +87,8 @@ public final class TransactionalProducer implements Producer, MeasuredClient {
         transaction.fail(SendOutcome.ABORTED, reason);
     }
 
-    private void commit(OpenTransaction transaction) {
+    @Override
+    protected void commit(OpenTransaction transaction) {
         try {
             client.commitTransaction();
             transaction.acknowledge();
@@ -180,13 +123,7 @@ public final class TransactionalProducer implements Producer, MeasuredClient {
     }
 
     @Override
-    public void close() throws DriverException, InterruptedException {
-        synchronized (this) {
-            if (open != null) {
-                end(open);
-            }
-        }
-        timer.shutdownNow();
+    protected void closeClient() throws DriverException, InterruptedException {
         ProducerClients.close(client, topic, limit);
     }
 }

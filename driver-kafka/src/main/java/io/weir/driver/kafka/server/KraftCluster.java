@@ -47,6 +47,7 @@ public final class KraftCluster {
     }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
+        request.refuse(ServerProperties.FIXED);
         List<KraftNode> nodes = new ArrayList<>();
         for (int id = 1; id <= request.nodes(); id++) {
             nodes.add(new KraftNode(
@@ -55,13 +56,13 @@ public final class KraftCluster {
         return new KraftCluster(request, ServerLogging.of(request.version()), List.copyOf(nodes)).blueprint();
     }
 
-    private BrokerBlueprint blueprint() throws DriverException {
+    private BrokerBlueprint blueprint() {
         String clusterId = Uuid.randomUuid().toString();
         List<BrokerStep> steps = new ArrayList<>();
         steps.add(new WriteFile(loggingFile(), logging.configuration()));
         for (KraftNode node : nodes) {
-            ServerProperties properties = ServerProperties.of(node, nodes, directory(node), request.config());
-            steps.add(new WriteFile(propertiesFile(node), properties.text()));
+            steps.add(WriteFile.ofProperties(
+                    propertiesFile(node), ServerProperties.of(node, nodes, directory(node), request.config())));
         }
         for (KraftNode node : nodes) {
             steps.add(new RunOnce("format-" + node.id(), format(node, clusterId)));

@@ -1,16 +1,10 @@
 package io.weir.driver.kafka.server;
 
-import io.weir.driver.DriverException;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -21,28 +15,20 @@ import java.util.stream.Collectors;
 final class ServerProperties {
 
     /** Settings that the layout depends on. */
-    private static final Set<String> FIXED =
+    static final Set<String> FIXED =
             Set.of("node.id", "process.roles", "controller.quorum.voters", "controller.listener.names", "log.dirs");
 
     private final Map<String, String> values = new TreeMap<>();
 
     private ServerProperties() {}
 
-    /** @throws DriverException when the user's settings change one that the layout depends on */
-    static ServerProperties of(KraftNode node, List<KraftNode> cluster, Path directory, Map<String, String> config)
-            throws DriverException {
-        Set<String> forbidden = new TreeSet<>(config.keySet());
-        forbidden.retainAll(FIXED);
-        if (!forbidden.isEmpty()) {
-            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
-                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
-        }
+    static Map<String, String> of(KraftNode node, List<KraftNode> cluster, Path directory, Map<String, String> config) {
         ServerProperties properties = new ServerProperties();
         properties.addMembership(node, cluster, directory);
         properties.addListeners(node, config.getOrDefault("security.inter.broker.protocol", "PLAINTEXT"));
         properties.addReplication(cluster.size());
         config.forEach((key, value) -> properties.values.put(key, filledIn(value, node)));
-        return properties;
+        return properties.values;
     }
 
     private void addMembership(KraftNode node, List<KraftNode> cluster, Path directory) {
@@ -87,23 +73,5 @@ final class ServerProperties {
         return value.replace("${node.id}", String.valueOf(node.id()))
                 .replace("${port.client}", String.valueOf(node.clientPort()))
                 .replace("${port.controller}", String.valueOf(node.controllerPort()));
-    }
-
-    /** Returns the format of Java properties, sorted. */
-    String text() {
-        Properties properties = new Properties();
-        properties.putAll(values);
-        StringWriter text = new StringWriter();
-        try {
-            properties.store(text, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException("a string can't be written to", e);
-        }
-        // The first line is the date.
-        return text.toString()
-                .lines()
-                .filter(line -> !line.startsWith("#"))
-                .sorted()
-                .collect(Collectors.joining("\n", "", "\n"));
     }
 }

@@ -3,6 +3,7 @@ package io.weir.driver.kafka.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.DisconnectException;
@@ -35,7 +36,7 @@ class FailureTest {
     @Test
     void saysWhatWasTriedAndTheReasonAtTheBottom() {
         Exception thrown = new ExecutionException(new KafkaException("outer", new IllegalStateException("inner")));
-        assertThat(Failure.of("it failed", thrown))
+        assertThat(Failures.of("it failed", thrown))
                 .hasMessage("it failed: KafkaException: outer (IllegalStateException: inner)");
     }
 }

@@ -80,7 +80,7 @@ class KafkaSettingsTest {
                 .isInstanceOf(DriverException.class)
                 .hasMessageContainingAll(
                         "replicationFactor must be at least 1",
-                        "subscriptionType must be group or share, not shared",
+                        "subscriptionType must be one of [group, share], not \"shared\"",
                         "messagesPerTransaction must be 0 to 2147483647, not -1",
                         "transactionAbortRatio must be 0 to 1, not 1.5",
                         "transactionMaxDelayMs must be 1 to 2147483647, not 0");

@@ -3,7 +3,7 @@ package io.weir.driver.kafka.consume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.kafka.Addressee;
-import io.weir.driver.kafka.insight.ErrorTally;
+import io.weir.driver.support.ErrorTally;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +29,7 @@ class PollLoopTest {
     private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
     private final AtomicLong now = new AtomicLong();
-    private final ErrorTally errors = new ErrorTally();
+    private final ErrorTally errors = new ErrorTally(first -> {});
     private final Addressee addressee = new Addressee();
     private final List<String> delivered = addressee.delivered;
     private MockConsumer<ByteBuffer, ByteBuffer> client;

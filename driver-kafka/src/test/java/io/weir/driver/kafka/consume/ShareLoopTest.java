@@ -3,7 +3,7 @@ package io.weir.driver.kafka.consume;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.kafka.Addressee;
-import io.weir.driver.kafka.insight.ErrorTally;
+import io.weir.driver.support.ErrorTally;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ShareLoopTest {
 
     private final Addressee addressee = new Addressee();
-    private final ErrorTally errors = new ErrorTally();
+    private final ErrorTally errors = new ErrorTally(first -> {});
 
     static List<Throwable> deaths() {
         return Addressee.deaths();

@@ -6,7 +6,7 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.kafka.config.TransactionPlan;
+import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
