@@ -11,14 +11,11 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import io.weir.driver.pulsar.admin.Backlog;
 import io.weir.driver.pulsar.admin.KnownTopic;
 import io.weir.driver.pulsar.admin.Namespaces;
 import io.weir.driver.pulsar.admin.PulsarTopics;
-import io.weir.driver.pulsar.client.Calls;
 import io.weir.driver.pulsar.client.ClientOptions;
 import io.weir.driver.pulsar.client.Connection;
-import io.weir.driver.pulsar.client.ErrorTally;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.pulsar.consume.PartitionReader;
 import io.weir.driver.pulsar.consume.SubscriptionMember;
@@ -28,16 +25,24 @@ import io.weir.driver.pulsar.insight.ClientFacts;
 import io.weir.driver.pulsar.insight.PulsarInsight;
 import io.weir.driver.pulsar.produce.TopicProducer;
 import io.weir.driver.pulsar.produce.TransactionalProducer;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.TransactionPlan;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A connection to one Pulsar cluster. */
 final class PulsarSession implements DriverSession {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PulsarSession.class);
 
     private final Connection connection;
     private final Calls calls;
     private final ClientOptions options;
     private final PulsarTopics topics;
     private final Insight insight;
-    private final ErrorTally errors = new ErrorTally();
+    private final ErrorTally errors = new ErrorTally(LOG::warn);
     private final CloseStack toClose = new CloseStack();
 
     private PulsarSession(PulsarSettings settings, DriverContext context, Connection connection, Calls calls) {
@@ -47,9 +52,9 @@ final class PulsarSession implements DriverSession {
         Namespaces namespaces = new Namespaces(connection.admin(), calls, settings, context.runId());
         this.topics = new PulsarTopics(connection.admin(), calls, settings, namespaces);
         this.insight = new PulsarInsight(
+                topics,
                 new BrokerFacts(connection.admin(), calls, topics),
                 new ClientFacts(connection.client(), options),
-                new Backlog(connection.admin(), calls, topics),
                 new BatchSizes(connection.admin(), calls, topics),
                 errors);
         toClose.push(connection::close);
@@ -89,9 +94,9 @@ final class PulsarSession implements DriverSession {
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
                 "Pulsar did not open a producer for topic " + topic,
                 options.producer(connection.client(), topic, spec.index()).createAsync());
-        Producer producer = options.settings().transactional()
-                ? TransactionalProducer.of(
-                        connection.client(), opened, options.form(), options.transactions(calls.limit()), calls)
+        Optional<TransactionPlan> plan = options.settings().transactions();
+        Producer producer = plan.isPresent()
+                ? TransactionalProducer.of(connection.client(), opened, options.form(), plan.get(), calls)
                 : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;

@@ -12,19 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** State of the brokers and this session's clients. */
-final class RocketMqInsight implements Insight {
-
-    private final ConsumerGroups groups;
-    private final BrokerFacts brokers;
-    private final Messaging messaging;
-    private final List<Member> members;
-
-    RocketMqInsight(ConsumerGroups groups, BrokerFacts brokers, Messaging messaging, List<Member> members) {
-        this.groups = groups;
-        this.brokers = brokers;
-        this.messaging = messaging;
-        this.members = members;
-    }
+record RocketMqInsight(ConsumerGroups groups, BrokerFacts brokers, Messaging messaging, List<Member> members)
+        implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {

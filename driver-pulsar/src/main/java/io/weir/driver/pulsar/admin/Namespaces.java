@@ -1,9 +1,10 @@
 package io.weir.driver.pulsar.admin;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.pulsar.client.Calls;
 import io.weir.driver.pulsar.client.Failure;
 import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +25,6 @@ import org.slf4j.LoggerFactory;
 public final class Namespaces {
 
     private static final Logger LOG = LoggerFactory.getLogger(Namespaces.class);
-    private static final int NOT_FOUND = 404;
-    private static final int CONFLICT = 409;
     private static final int PRECONDITION_FAILED = 412;
 
     private final PulsarAdmin admin;
@@ -49,9 +48,10 @@ public final class Namespaces {
             requireBookies();
             String cluster = cluster();
             makeTenant(cluster);
-            unlessThere(
+            calls.await(
                     "Pulsar did not create namespace " + ofRun,
-                    () -> calls.answer(admin.namespaces().createNamespaceAsync(ofRun, policies(cluster))));
+                    Failure.unless(
+                            Failure.CONFLICT, admin.namespaces().createNamespaceAsync(ofRun, policies(cluster)), null));
             made.add(ofRun);
         }
         return ofRun;
@@ -75,16 +75,11 @@ public final class Namespaces {
 
     /** Returns all namespaces that begin with the prefix. */
     List<String> all() throws DriverException, InterruptedException {
-        try {
-            List<String> found = new ArrayList<>(calls.answer(admin.namespaces().getNamespacesAsync(tenant)));
-            found.removeIf(namespace -> !namespace.startsWith(settings.namespacePrefix()));
-            return found;
-        } catch (ExecutionException e) {
-            if (Failure.isStatus(e, NOT_FOUND)) {
-                return List.of();
-            }
-            throw Failure.of("Pulsar did not list the namespaces of tenant " + tenant, e);
-        }
+        List<String> found = new ArrayList<>(calls.await(
+                "Pulsar did not list the namespaces of tenant " + tenant,
+                Failure.unless(Failure.NOT_FOUND, admin.namespaces().getNamespacesAsync(tenant), List.of())));
+        found.removeIf(namespace -> !namespace.startsWith(settings.namespacePrefix()));
+        return found;
     }
 
     /** Notes a namespace of an earlier run, to be removed with its last topic. */
@@ -121,13 +116,13 @@ public final class Namespaces {
             calls.answer(admin.namespaces().deleteNamespaceAsync(namespace));
             return true;
         } catch (ExecutionException e) {
-            if (Failure.isStatus(e, NOT_FOUND)) {
+            if (Failure.isStatus(e, Failure.NOT_FOUND)) {
                 return true;
             }
-            if (Failure.isStatus(e, CONFLICT) || Failure.isStatus(e, PRECONDITION_FAILED)) {
+            if (Failure.isStatus(e, Failure.CONFLICT) || Failure.isStatus(e, PRECONDITION_FAILED)) {
                 return false;
             }
-            throw Failure.of("Pulsar did not delete namespace " + namespace, e);
+            throw Failures.of("Pulsar did not delete namespace " + namespace, e);
         }
     }
 
@@ -150,9 +145,9 @@ public final class Namespaces {
         List<String> tenants =
                 calls.await("Pulsar did not list its tenants", admin.tenants().getTenantsAsync());
         if (!tenants.contains(tenant)) {
-            unlessThere(
+            calls.await(
                     "Pulsar did not create tenant " + tenant,
-                    () -> calls.answer(admin.tenants().createTenantAsync(tenant, info)));
+                    Failure.unless(Failure.CONFLICT, admin.tenants().createTenantAsync(tenant, info), null));
         }
     }
 
@@ -174,21 +169,5 @@ public final class Namespaces {
                         .retentionPolicy(RetentionPolicy.producer_exception)
                         .build());
         return policies;
-    }
-
-    private static void unlessThere(String attempt, Making making) throws DriverException, InterruptedException {
-        try {
-            making.make();
-        } catch (ExecutionException e) {
-            if (!Failure.isStatus(e, CONFLICT)) {
-                throw Failure.of(attempt, e);
-            }
-        }
-    }
-
-    /** A call that creates something. */
-    @FunctionalInterface
-    private interface Making {
-        void make() throws ExecutionException, InterruptedException;
     }
 }

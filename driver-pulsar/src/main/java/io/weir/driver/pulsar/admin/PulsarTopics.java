@@ -1,10 +1,12 @@
 package io.weir.driver.pulsar.admin;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
-import io.weir.driver.pulsar.client.Calls;
+import io.weir.driver.pulsar.client.Failure;
 import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.support.Calls;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -58,6 +60,11 @@ public final class PulsarTopics implements Topics {
                 .toList();
     }
 
+    /** Returns the backlog of a subscription, in entries. Any thread. */
+    public long backlog(SubscriptionSpec spec) throws DriverException, InterruptedException {
+        return subscriptions.backlog(known(spec.topic().name()), spec.name());
+    }
+
     public Subscriptions subscriptions() {
         return subscriptions;
     }
@@ -104,10 +111,12 @@ public final class PulsarTopics implements Topics {
         calls.forEach(
                 "Pulsar did not delete a topic",
                 doomed,
-                topic -> listing.unlessMissing(
+                topic -> Failure.unless(
+                        Failure.NOT_FOUND,
                         topic.isPartitioned()
                                 ? admin.topics().deletePartitionedTopicAsync(topic.fullName(), true)
-                                : admin.topics().deleteAsync(topic.fullName(), true)));
+                                : admin.topics().deleteAsync(topic.fullName(), true),
+                        null));
         awaitGone(doomed.stream().map(KnownTopic::fullName).collect(Collectors.toSet()));
         for (KnownTopic topic : doomed) {
             known.remove(topic.name());

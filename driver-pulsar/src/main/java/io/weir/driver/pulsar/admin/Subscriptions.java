@@ -1,21 +1,21 @@
 package io.weir.driver.pulsar.admin;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.pulsar.client.Calls;
 import io.weir.driver.pulsar.client.Failure;
+import io.weir.driver.support.Calls;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ExecutionException;
 import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.common.policies.data.SubscriptionStats;
+import org.apache.pulsar.common.policies.data.TopicStats;
+import org.jspecify.annotations.Nullable;
 
 /** The subscriptions that a session has made, and the deletion of subscriptions. */
 public final class Subscriptions {
-
-    private static final int NOT_FOUND = 404;
 
     private final PulsarAdmin admin;
     private final Calls calls;
@@ -61,23 +61,31 @@ public final class Subscriptions {
     }
 
     private List<String> of(String topic) throws DriverException, InterruptedException {
-        try {
-            return calls.answer(admin.topics().getSubscriptionsAsync(topic));
-        } catch (ExecutionException e) {
-            if (Failure.isStatus(e, NOT_FOUND)) {
-                return List.of();
-            }
-            throw Failure.of("Pulsar did not list the subscriptions of " + topic, e);
-        }
+        return calls.await(
+                "Pulsar did not list the subscriptions of " + topic,
+                Failure.unless(Failure.NOT_FOUND, admin.topics().getSubscriptionsAsync(topic), List.of()));
     }
 
     private void delete(String topic, String subscription) throws DriverException, InterruptedException {
-        try {
-            calls.answer(admin.topics().deleteSubscriptionAsync(topic, subscription, true));
-        } catch (ExecutionException e) {
-            if (!Failure.isStatus(e, NOT_FOUND)) {
-                throw Failure.of("Pulsar did not delete subscription " + subscription + " of " + topic, e);
-            }
+        calls.await(
+                "Pulsar did not delete subscription " + subscription + " of " + topic,
+                Failure.unless(
+                        Failure.NOT_FOUND, admin.topics().deleteSubscriptionAsync(topic, subscription, true), null));
+    }
+
+    /** Returns the backlog of a subscription by the broker's own count, which is one of entries: a batch counts once. */
+    long backlog(KnownTopic topic, String name) throws DriverException, InterruptedException {
+        TopicStats stats = calls.await(
+                "Pulsar did not tell the backlog of subscription " + name,
+                topic.isPartitioned()
+                        ? admin.topics()
+                                .getPartitionedStatsAsync(topic.fullName(), false, true, false, false)
+                                .thenApply(TopicStats.class::cast)
+                        : admin.topics().getStatsAsync(topic.fullName(), true, false, false));
+        @Nullable SubscriptionStats subscription = stats.getSubscriptions().get(name);
+        if (subscription == null) {
+            throw new DriverException("Pulsar knows no subscription " + name + " of " + topic.fullName());
         }
+        return subscription.getMsgBacklog();
     }
 }

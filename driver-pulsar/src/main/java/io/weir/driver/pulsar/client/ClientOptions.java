@@ -2,9 +2,7 @@ package io.weir.driver.pulsar.client;
 
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.pulsar.config.PulsarSettings;
-import io.weir.driver.pulsar.config.TransactionPlan;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -95,15 +93,5 @@ public record ClientOptions(PulsarSettings settings, String runId) {
 
     public MessageForm form() {
         return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.deliverAfterNanos()));
-    }
-
-    /** @param limit of a call to the broker: a transaction that ends takes a few */
-    public TransactionPlan transactions(Duration limit) {
-        long maxDelayMillis = settings.integer("producer.transactionMaxDelayMs");
-        return new TransactionPlan(
-                settings.integer("producer.messagesPerTransaction"),
-                settings.abortRatio(),
-                maxDelayMillis,
-                maxDelayMillis + 3 * limit.toMillis());
     }
 }

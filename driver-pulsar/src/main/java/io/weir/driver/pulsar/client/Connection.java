@@ -3,6 +3,7 @@ package io.weir.driver.pulsar.client;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.support.Failures;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.apache.pulsar.client.admin.PulsarAdmin;
@@ -66,7 +67,7 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
             }
             return builder.build();
         } catch (PulsarClientException | IllegalArgumentException e) {
-            throw Failure.of(
+            throw Failures.of(
                     "Pulsar's client refuses its settings for " + url
                             + (settings.transactional()
                                     ? " (transactions need transactionCoordinatorEnabled=true in the broker)"
@@ -95,7 +96,7 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
             }
             return builder.build();
         } catch (PulsarClientException | IllegalArgumentException e) {
-            throw Failure.of("Pulsar's admin client refuses its settings for " + url, e);
+            throw Failures.of("Pulsar's admin client refuses its settings for " + url, e);
         }
     }
 
@@ -108,7 +109,7 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
         try {
             client.close();
         } catch (PulsarClientException e) {
-            throw Failure.of("Pulsar's client did not close", e);
+            throw Failures.of("Pulsar's client did not close", e);
         } finally {
             admin.close();
         }

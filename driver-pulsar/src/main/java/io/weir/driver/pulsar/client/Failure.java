@@ -1,14 +1,15 @@
 package io.weir.driver.pulsar.client;
 
-import io.weir.driver.DriverException;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
 import org.apache.pulsar.client.admin.PulsarAdminException;
 import org.apache.pulsar.client.api.PulsarClientException;
+import org.jspecify.annotations.Nullable;
 
-/** Meaning of the errors of pulsar-client, and their wording. */
+/** Meaning of the errors of pulsar-client and of the admin interface. */
 public final class Failure {
 
     /**
@@ -23,55 +24,31 @@ public final class Failure {
             PulsarClientException.IncompatibleSchemaException.class,
             PulsarClientException.InvalidConfigurationException.class);
 
+    /** HTTP status of a request whose object does not exist. */
+    public static final int NOT_FOUND = 404;
+
+    /** HTTP status of a request to make an object that exists already. */
+    public static final int CONFLICT = 409;
+
     private Failure() {}
 
     /** Returns the fate of a message that was not acknowledged. */
     public static SendOutcome outcome(Throwable failure) {
-        for (Class<? extends Throwable> refusal : REFUSALS) {
-            if (refusal.isInstance(failure)) {
-                return SendOutcome.REFUSED;
-            }
-        }
-        return SendOutcome.UNKNOWN;
-    }
-
-    /** Returns an exception with one sentence: the attempt, and Pulsar's own reason. */
-    public static DriverException of(String attempt, Throwable thrown) {
-        Throwable error = unwrapped(thrown);
-        return new DriverException(attempt + ": " + reason(error), error);
-    }
-
-    /** Returns the error itself, without the wrappings of futures. */
-    public static Throwable unwrapped(Throwable thrown) {
-        Throwable error = thrown;
-        while ((error instanceof ExecutionException || error instanceof CompletionException)
-                && error.getCause() != null) {
-            error = error.getCause();
-        }
-        return error;
+        return Failures.outcome(failure, REFUSALS);
     }
 
     /** Returns whether the admin interface has answered with this HTTP status. */
     public static boolean isStatus(Throwable thrown, int status) {
-        return unwrapped(thrown) instanceof PulsarAdminException answer && answer.getStatusCode() == status;
+        return Failures.unwrapped(thrown) instanceof PulsarAdminException answer && answer.getStatusCode() == status;
     }
 
-    /** Returns the error, and the one at the bottom of its causes if that adds information. */
-    public static String reason(Throwable error) {
-        Throwable root = error;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String told = text(error);
-        String cause = text(root);
-        return root == error || told.contains(cause) ? told : told + " (" + cause + ")";
-    }
-
-    private static String text(Throwable error) {
-        String name = error.getClass().getSimpleName();
-        // The client puts its own state, over several lines, behind the first.
-        return error.getMessage() == null
-                ? name
-                : name + ": " + error.getMessage().strip().replaceAll("\\s+", " ");
+    /** Returns an answer of the admin interface, or the other one if the answer is this HTTP status. */
+    public static <T> CompletableFuture<T> unless(int status, CompletableFuture<T> answer, @Nullable T otherwise) {
+        return answer.exceptionally(failure -> {
+            if (isStatus(failure, status)) {
+                return otherwise;
+            }
+            throw new CompletionException(Failures.unwrapped(failure));
+        });
     }
 }

@@ -8,6 +8,7 @@ import io.weir.driver.Guarantees.MinOutstanding;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
+import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -35,12 +36,10 @@ public final class PulsarGuarantees {
                 PayloadOwnership.UNTIL_COMPLETION,
                 guarantees.durability(),
                 Duration.ofNanos(settings.deliverAfterNanos()),
-                guarantees.minOutstanding());
-    }
-
-    private MinOutstanding minOutstanding() {
-        String key = "producer.messagesPerTransaction";
-        return settings.transactional() ? new MinOutstanding(settings.integer(key), key) : MinOutstanding.ONE;
+                settings.transactions()
+                        .map(plan ->
+                                new MinOutstanding(plan.messages(), PulsarKeys.OF_PRODUCER + TransactionPlan.MESSAGES))
+                        .orElse(MinOutstanding.ONE));
     }
 
     /** Returns the blocking: the first message of a transaction waits until the transaction has begun. */
@@ -114,9 +113,9 @@ public final class PulsarGuarantees {
                 + ", ack quorum " + settings.integer("client.persistence.ackQuorum")
                 + ", journalSyncData=" + settings.flag("client.persistence.journalSyncData")
                 + ", deduplication " + settings.flag("client.persistence.deduplicationEnabled")
-                + (settings.transactional()
-                        ? ", transactions of " + settings.integer("producer.messagesPerTransaction")
-                        : "")
+                + settings.transactions()
+                        .map(plan -> ", transactions of " + plan.messages())
+                        .orElse("")
                 + ", subscriptions " + settings.subscriptionType() + routing;
     }
 }

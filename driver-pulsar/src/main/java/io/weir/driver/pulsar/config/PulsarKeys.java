@@ -2,9 +2,11 @@ package io.weir.driver.pulsar.config;
 
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.TransactionPlan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Keys of a driver file. Where the OpenMessaging Benchmark has a key, its name and its default are kept. */
 public final class PulsarKeys {
@@ -63,10 +65,7 @@ public final class PulsarKeys {
             text("compressionType", "NONE", "NONE, LZ4, ZLIB, ZSTD or SNAPPY."),
             number("compressMinMsgBodySize", 4_096, "Bytes below which nothing is compressed."),
             flag("chunkingEnabled", false, "Whether a message above the broker's maximum is sent in pieces."),
-            SettingType.DURATION.setting("deliverAfter", "0", "Delay of each message's delivery (deliverAfter)."),
-            number("messagesPerTransaction", 0, "Messages of one transaction; 0 for no transactions."),
-            SettingType.NUMBER.setting("transactionAbortRatio", "0", "Part of the transactions to abort, 0 to 1."),
-            number("transactionMaxDelayMs", 100, "Milliseconds after which a transaction is ended though not full."));
+            SettingType.DURATION.setting("deliverAfter", "0", "Delay of each message's delivery (deliverAfter)."));
 
     private static final List<SettingDescriptor> ENCRYPTION = List.of(
             text("keyName", "", "Name of the key that messages are encrypted with; without it they are not."),
@@ -88,13 +87,19 @@ public final class PulsarKeys {
 
     private static final List<SettingDescriptor> ALL = List.of(
             group("client", "Connection and namespace.", CLIENT),
-            group("producer", "Every producer.", PRODUCER),
+            group("producer", "Every producer.", and(PRODUCER, TransactionPlan.descriptors())),
             group("consumer", "Every consumer.", CONSUMER),
             group("encryption", "Encryption of messages from producer to consumer.", ENCRYPTION));
 
     private static final Map<String, String> DEFAULTS = defaults(ALL, "", new HashMap<>());
 
+    static final String OF_PRODUCER = "producer.";
+
     private PulsarKeys() {}
+
+    private static List<SettingDescriptor> and(List<SettingDescriptor> some, List<SettingDescriptor> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
 
     public static List<SettingDescriptor> descriptors() {
         return ALL;

@@ -2,7 +2,8 @@ package io.weir.driver.pulsar.config;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
-import java.util.ArrayList;
+import io.weir.driver.support.CheckedSettings;
+import io.weir.driver.support.TransactionPlan;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +24,6 @@ public final class PulsarSettings {
             "producer.pendingQueueSize",
             "producer.sendTimeoutMs",
             "producer.compressMinMsgBodySize",
-            "producer.messagesPerTransaction",
             "consumer.acknowledgmentGroupTimeMs");
     private static final List<String> POSITIVE = List.of(
             "client.ioThreads",
@@ -37,14 +37,16 @@ public final class PulsarSettings {
             "producer.batchingMaxMessages",
             "consumer.receiverQueueSize",
             "consumer.maxTotalReceiverQueueSizeAcrossPartitions",
-            "producer.transactionMaxDelayMs",
             "consumer.maxAcknowledgmentGroupSize",
             "consumer.maxPendingChunkedMessage");
 
     private final DriverSettings values;
 
-    private PulsarSettings(DriverSettings values) {
+    private final Optional<TransactionPlan> transactions;
+
+    private PulsarSettings(DriverSettings values, Optional<TransactionPlan> transactions) {
         this.values = values;
+        this.transactions = transactions;
     }
 
     /**
@@ -53,16 +55,14 @@ public final class PulsarSettings {
      * @throws DriverException naming every value that Pulsar can't work with
      */
     public static PulsarSettings of(DriverSettings values) throws DriverException {
-        PulsarSettings settings = new PulsarSettings(values);
-        List<String> errors = settings.errors();
-        if (!errors.isEmpty()) {
-            throw new DriverException(String.join("; ", errors));
-        }
+        CheckedSettings checked = new CheckedSettings(values);
+        PulsarSettings settings = new PulsarSettings(values, TransactionPlan.of(checked, PulsarKeys.OF_PRODUCER));
+        settings.check(checked);
+        checked.check();
         return settings;
     }
 
-    private List<String> errors() {
-        List<String> errors = new ArrayList<>();
+    private void check(CheckedSettings errors) {
         POSITIVE.forEach(key -> atLeast(1, key, errors));
         NOT_NEGATIVE.forEach(key -> atLeast(0, key, errors));
         choice("producer.accessMode", ProducerAccessMode.values(), errors);
@@ -73,12 +73,10 @@ public final class PulsarSettings {
         if (!NAMESPACE.matcher(namespacePrefix()).matches()) {
             errors.add("client.namespacePrefix must be tenant/namespace, not '" + namespacePrefix() + "'");
         }
-        errors.addAll(contradictions());
-        return errors;
+        addContradictions(errors);
     }
 
-    private List<String> contradictions() {
-        List<String> errors = new ArrayList<>();
+    private void addContradictions(CheckedSettings errors) {
         int ensemble = integer("client.persistence.ensembleSize");
         int write = integer("client.persistence.writeQuorum");
         int ack = integer("client.persistence.ackQuorum");
@@ -97,13 +95,6 @@ public final class PulsarSettings {
                     + ", to which Pulsar delivers at once (Pulsar documentation, \"Messaging\", Delayed message"
                     + " delivery)");
         }
-        double abortRatio = abortRatio();
-        if (!(abortRatio >= 0 && abortRatio <= 1)) {
-            errors.add("producer.transactionAbortRatio must be 0 to 1, not " + abortRatio);
-        }
-        if (abortRatio > 0 && !transactional()) {
-            errors.add("producer.transactionAbortRatio needs producer.messagesPerTransaction above 0");
-        }
         if (transactional() && !persistent()) {
             errors.add("producer.messagesPerTransaction needs client.topicType: persistent, since Pulsar has no"
                     + " transactions on other topics (in the broker: NonPersistentTopic)");
@@ -113,17 +104,13 @@ public final class PulsarSettings {
                         || given("encryption.privateKeyFile").isEmpty())) {
             errors.add("encryption.keyName needs encryption.publicKeyFile and encryption.privateKeyFile");
         }
-        return errors;
     }
 
-    private void atLeast(int min, String key, List<String> errors) {
-        long value = number(key);
-        if (value < min || value > Integer.MAX_VALUE) {
-            errors.add(key + " must be " + min + " to " + Integer.MAX_VALUE + ", not " + value);
-        }
+    private void atLeast(int min, String key, CheckedSettings errors) {
+        errors.integer(key, Long.parseLong(PulsarKeys.defaultOf(key)), min, Integer.MAX_VALUE);
     }
 
-    private void choice(String key, Enum<?>[] choices, List<String> errors) {
+    private void choice(String key, Enum<?>[] choices, CheckedSettings errors) {
         if (Arrays.stream(choices).noneMatch(choice -> matches(choice, text(key)))) {
             errors.add(key + " must be one of " + Arrays.toString(choices) + ", not '" + text(key) + "'");
         }
@@ -182,13 +169,12 @@ public final class PulsarSettings {
         return number("producer.deliverAfter");
     }
 
-    public boolean transactional() {
-        return integer("producer.messagesPerTransaction") > 0;
+    public Optional<TransactionPlan> transactions() {
+        return transactions;
     }
 
-    public double abortRatio() {
-        String key = "producer.transactionAbortRatio";
-        return values.has(key) ? values.number(key) : Double.parseDouble(PulsarKeys.defaultOf(key));
+    public boolean transactional() {
+        return transactions.isPresent();
     }
 
     public String text(String key) {

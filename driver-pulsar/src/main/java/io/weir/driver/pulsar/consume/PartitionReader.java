@@ -1,8 +1,8 @@
 package io.weir.driver.pulsar.consume;
 
 import io.weir.driver.MessageListener;
-import io.weir.driver.pulsar.client.ErrorTally;
-import io.weir.driver.pulsar.client.Failure;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.Failures;
 import java.util.ArrayDeque;
 import java.util.Base64;
 import java.util.Queue;
@@ -63,7 +63,7 @@ public final class PartitionReader implements org.apache.pulsar.client.api.Messa
         // Without receipts it is done at once: no object is needed for it.
         if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
             var unused = acknowledged.exceptionally(failure -> {
-                errors.add("acknowledge", Failure.unwrapped(failure));
+                errors.add("acknowledge", Failures.unwrapped(failure));
                 return null;
             });
         }

@@ -2,7 +2,7 @@ package io.weir.driver.pulsar.consume;
 
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
-import io.weir.driver.pulsar.client.Calls;
+import io.weir.driver.support.Calls;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -5,7 +5,7 @@ import io.weir.driver.Insight.Metric;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.pulsar.admin.KnownTopic;
 import io.weir.driver.pulsar.admin.PulsarTopics;
-import io.weir.driver.pulsar.client.Calls;
+import io.weir.driver.support.Calls;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.pulsar.client.admin.PulsarAdmin;

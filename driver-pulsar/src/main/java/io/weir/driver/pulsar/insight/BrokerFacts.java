@@ -6,8 +6,8 @@ import io.weir.driver.Insight.Source;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.pulsar.admin.KnownTopic;
 import io.weir.driver.pulsar.admin.PulsarTopics;
-import io.weir.driver.pulsar.client.Calls;
-import io.weir.driver.pulsar.client.Failure;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -97,7 +97,7 @@ public record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
     }
 
     private static Fact unreadable(String name, ExecutionException e) {
-        return fact(name, "not readable: " + Failure.reason(Failure.unwrapped(e)));
+        return fact(name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
     }
 
     private static Fact fact(String name, String value) {

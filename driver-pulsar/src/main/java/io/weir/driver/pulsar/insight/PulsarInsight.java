@@ -4,19 +4,19 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
-import io.weir.driver.pulsar.admin.Backlog;
-import io.weir.driver.pulsar.client.ErrorTally;
+import io.weir.driver.pulsar.admin.PulsarTopics;
+import io.weir.driver.support.ErrorTally;
 import java.util.ArrayList;
 import java.util.List;
 
 /** State of broker and clients as seen by a session. Any thread. */
 public record PulsarInsight(
-        BrokerFacts broker, ClientFacts clients, Backlog backlog, BatchSizes batches, ErrorTally errors)
+        PulsarTopics topics, BrokerFacts broker, ClientFacts clients, BatchSizes batches, ErrorTally errors)
         implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec subscription) throws DriverException, InterruptedException {
-        return backlog.of(subscription);
+        return topics.backlog(subscription);
     }
 
     @Override
@@ -29,7 +29,7 @@ public record PulsarInsight(
     @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>(batches.now());
-        errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
+        metrics.addAll(errors.metrics());
         return metrics;
     }
 }

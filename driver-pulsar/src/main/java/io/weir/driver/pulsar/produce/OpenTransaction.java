@@ -5,6 +5,8 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.pulsar.client.Failure;
 import io.weir.driver.pulsar.client.MessageForm;
+import io.weir.driver.support.AbortedOnPurposeException;
+import io.weir.driver.support.Failures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,10 +29,6 @@ final class OpenTransaction {
         this.producer = producer;
     }
 
-    int messages() {
-        return sent.size();
-    }
-
     @SuppressWarnings("FutureReturnValueIgnored") // the message keeps its own failure
     void send(MessageForm form, Message message, SendCompletion completion) {
         Sent one = new Sent(completion);
@@ -45,7 +43,7 @@ final class OpenTransaction {
                 if (thrown == null) {
                     one.completion.acknowledged();
                 } else {
-                    one.fail(Failure.unwrapped(thrown));
+                    one.fail(Failures.unwrapped(thrown));
                 }
             }
             return null;
@@ -56,7 +54,7 @@ final class OpenTransaction {
     CompletableFuture<Void> abort() {
         return transaction.abort().handle((nothing, thrown) -> {
             // Even if the broker did not learn of it: without a commit nobody reads the messages.
-            Throwable reason = thrown == null ? new AbortedOnPurposeException() : Failure.unwrapped(thrown);
+            Throwable reason = thrown == null ? new AbortedOnPurposeException() : Failures.unwrapped(thrown);
             sent.forEach(one -> one.completion.failed(SendOutcome.ABORTED, reason));
             return null;
         });
@@ -75,7 +73,7 @@ final class OpenTransaction {
         @Override
         public void accept(@Nullable MessageId id, @Nullable Throwable failure) {
             if (failure != null) {
-                ownFailure = Failure.unwrapped(failure);
+                ownFailure = Failures.unwrapped(failure);
             }
         }
 

@@ -5,9 +5,10 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.pulsar.client.Calls;
 import io.weir.driver.pulsar.client.Failure;
 import io.weir.driver.pulsar.client.MessageForm;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.Failures;
 import java.util.concurrent.ExecutionException;
 import java.util.function.BiConsumer;
 import org.apache.pulsar.client.api.MessageId;
@@ -37,14 +38,11 @@ public final class TopicProducer implements Producer {
     @SuppressWarnings("FutureReturnValueIgnored") // the delivery is notified
     public void send(Message message, SendCompletion completion) {
         if (closed) {
-            completion.failed(SendOutcome.REFUSED, closedProducer());
+            completion.failed(
+                    SendOutcome.REFUSED, new PulsarClientException.AlreadyClosedException("the producer is closed"));
             return;
         }
         form.send(client.newMessage(), message).whenComplete(new Delivery(completion));
-    }
-
-    static PulsarClientException closedProducer() {
-        return new PulsarClientException.AlreadyClosedException("the producer is closed");
     }
 
     @Override
@@ -76,7 +74,7 @@ public final class TopicProducer implements Producer {
             if (failure == null) {
                 completion.acknowledged();
             } else {
-                Throwable error = Failure.unwrapped(failure);
+                Throwable error = Failures.unwrapped(failure);
                 completion.failed(Failure.outcome(error), error);
             }
         }

@@ -6,7 +6,6 @@ import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
-import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.driver.pulsar.client.Connection;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,7 +43,7 @@ public final class ClusterServers {
     }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        ServerSettings.check(request.config());
+        request.refuse(ServerSettings.FIXED);
         if (request.config().containsKey("tlsCertificateFilePath")) {
             throw new DriverException("broker.config must not set tlsCertificateFilePath with broker.nodes: "
                     + request.nodes() + ", since TLS is laid out for one node only; set broker.nodes: 1");
@@ -58,7 +57,7 @@ public final class ClusterServers {
         addZooKeeper(steps);
         addMetadata(steps);
         for (int node = 1; node <= bookiePorts.size(); node++) {
-            steps.add(new WriteFile(file("bookie", node), bookie(node).text()));
+            steps.add(bookie(node).writtenTo(file("bookie", node)));
         }
         for (int node = 1; node <= bookiePorts.size(); node++) {
             steps.add(launch(
@@ -71,8 +70,7 @@ public final class ClusterServers {
         }
         // Written now, so that the brokers start when the bookies are ready.
         for (int node = 1; node <= brokerPorts.size(); node++) {
-            steps.add(new WriteFile(
-                    file("broker", node), broker(brokerPorts.get(node - 1)).text()));
+            steps.add(broker(brokerPorts.get(node - 1)).writtenTo(file("broker", node)));
         }
         for (int node = 1; node <= brokerPorts.size(); node++) {
             steps.add(launch(
@@ -95,7 +93,7 @@ public final class ClusterServers {
                 .set("clientPortAddress", PulsarServer.HOST)
                 .set("admin.enableServer", false);
         Path file = home.resolve("zoo.cfg");
-        steps.add(new WriteFile(file, settings.text()));
+        steps.add(settings.writtenTo(file));
         steps.add(new Launch(
                 "zookeeper",
                 server.command(

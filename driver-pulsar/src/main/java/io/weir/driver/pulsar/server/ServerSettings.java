@@ -1,17 +1,17 @@
 package io.weir.driver.pulsar.server;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerStep.WriteFile;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** A configuration file of Pulsar or BookKeeper: the layout's settings, overridden by the user's. */
 final class ServerSettings {
 
     /** Settings that the layout depends on. */
-    private static final Set<String> FIXED = Set.of(
+    static final Set<String> FIXED = Set.of(
             "clusterName",
             "brokerServicePort",
             "webServicePort",
@@ -31,16 +31,6 @@ final class ServerSettings {
     private static final int FRAME_BYTES = 10_240;
 
     private final Map<String, String> values = new TreeMap<>();
-
-    /** @throws DriverException when the user's settings change one that the layout depends on */
-    static void check(Map<String, String> config) throws DriverException {
-        Set<String> forbidden = new TreeSet<>(config.keySet());
-        forbidden.retainAll(FIXED);
-        if (!forbidden.isEmpty()) {
-            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
-                    + ", which the local broker's layout decides; remove it or use a cluster of your own");
-        }
-    }
 
     ServerSettings set(String key, Object value) {
         values.put(key, String.valueOf(value));
@@ -65,10 +55,7 @@ final class ServerSettings {
         }
     }
 
-    /** Returns the format of Java properties, sorted. */
-    String text() {
-        return values.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue().replace("\\", "\\\\"))
-                .collect(Collectors.joining("\n", "", "\n"));
+    WriteFile writtenTo(Path file) {
+        return WriteFile.ofProperties(file, values);
     }
 }

@@ -6,7 +6,6 @@ import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.HttpCall;
 import io.weir.driver.broker.BrokerStep.Launch;
-import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.driver.pulsar.client.Connection;
 import java.net.URI;
 import java.nio.file.Path;
@@ -37,7 +36,7 @@ public final class StandaloneServer {
     }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
-        ServerSettings.check(request.config());
+        request.refuse(ServerSettings.FIXED);
         return new StandaloneServer(PulsarServer.of(request)).blueprint();
     }
 
@@ -47,7 +46,7 @@ public final class StandaloneServer {
         Path file = directory.resolve("standalone.conf");
         List<BrokerStep> steps = new ArrayList<>();
         steps.add(server.logging());
-        steps.add(new WriteFile(file, settings().text()));
+        steps.add(settings().writtenTo(file));
         steps.add(new Launch(
                 "standalone",
                 server.command(

@@ -3,6 +3,7 @@ package io.weir.driver.pulsar.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.pulsar.client.admin.PulsarAdminException;
@@ -34,9 +35,9 @@ class FailureTest {
     void theReasonIsTheErrorUnderTheWrappings() {
         PulsarAdminException answer = new PulsarAdminException(new RuntimeException("gone"), "Not found", 404);
         Throwable wrapped = new ExecutionException(new CompletionException(answer));
-        assertThat(Failure.unwrapped(wrapped)).isSameAs(answer);
+        assertThat(Failures.unwrapped(wrapped)).isSameAs(answer);
         assertThat(Failure.isStatus(wrapped, 404)).isTrue();
         assertThat(Failure.isStatus(wrapped, 409)).isFalse();
-        assertThat(Failure.of("Pulsar did not do it", wrapped)).hasMessageContaining("Pulsar did not do it: ");
+        assertThat(Failures.of("Pulsar did not do it", wrapped)).hasMessageContaining("Pulsar did not do it: ");
     }
 }

@@ -6,9 +6,9 @@ import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.pulsar.client.Calls;
 import io.weir.driver.pulsar.client.MessageForm;
-import io.weir.driver.pulsar.config.TransactionPlan;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.TransactionPlan;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -74,7 +74,7 @@ class TransactionalProducerTest {
     }
 
     private static TransactionPlan plan(long maxDelayMillis) {
-        return new TransactionPlan(PER_TRANSACTION, 0, maxDelayMillis, 600_000);
+        return new TransactionPlan(PER_TRANSACTION, 0, maxDelayMillis);
     }
 
     private void send(TransactionalProducer producer, String name) {

@@ -3,9 +3,9 @@ package io.weir.driver.rocketmq.admin;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
 import io.weir.driver.rocketmq.failure.Failure;
+import io.weir.driver.support.Calls;
 import java.io.UnsupportedEncodingException;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.apache.rocketmq.client.exception.MQBrokerException;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.remoting.exception.RemotingException;
@@ -13,18 +13,13 @@ import org.apache.rocketmq.remoting.protocol.ResponseCode;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
 
 /** The admin client of a session. Any thread. */
-public final class AdminCalls implements AutoCloseable {
-
-    private static final Duration BETWEEN_TRIES = Duration.ofMillis(20);
+public final class AdminCalls extends Calls implements AutoCloseable {
 
     private final DefaultMQAdminExt admin;
-    private final Duration limit;
-    private final NanoClock clock;
 
     private AdminCalls(DefaultMQAdminExt admin, Duration limit, NanoClock clock) {
+        super(limit, clock);
         this.admin = admin;
-        this.limit = limit;
-        this.clock = clock;
     }
 
     public static AdminCalls open(DefaultMQAdminExt admin, Duration limit, NanoClock clock) throws DriverException {
@@ -34,14 +29,6 @@ public final class AdminCalls implements AutoCloseable {
         } catch (MQClientException e) {
             throw Failure.of("RocketMQ's admin client does not start", e);
         }
-    }
-
-    DefaultMQAdminExt admin() {
-        return admin;
-    }
-
-    public Duration limit() {
-        return limit;
     }
 
     /** Makes a call; on failure, throws an exception that gives the reason in one sentence. */
@@ -69,18 +56,6 @@ public final class AdminCalls implements AutoCloseable {
         return code == ResponseCode.TOPIC_NOT_EXIST || code == ResponseCode.SUBSCRIPTION_GROUP_NOT_EXIST;
     }
 
-    /** Repeats a check until the condition holds; returns false if the time limit comes first. */
-    public boolean until(Condition condition) throws DriverException, InterruptedException {
-        long start = clock.nanoTime();
-        while (!condition.holds()) {
-            if (clock.nanoTime() - start >= limit.toNanos()) {
-                return false;
-            }
-            TimeUnit.MILLISECONDS.sleep(BETWEEN_TRIES.toMillis());
-        }
-        return true;
-    }
-
     @Override
     public void close() {
         admin.shutdown();
@@ -99,11 +74,5 @@ public final class AdminCalls implements AutoCloseable {
     interface Action {
         void make(DefaultMQAdminExt admin)
                 throws MQClientException, MQBrokerException, RemotingException, InterruptedException;
-    }
-
-    /** A state that the brokers reach in their own time. */
-    @FunctionalInterface
-    public interface Condition {
-        boolean holds() throws DriverException, InterruptedException;
     }
 }

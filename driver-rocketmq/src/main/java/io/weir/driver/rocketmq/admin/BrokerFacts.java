@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.apache.rocketmq.common.MQVersion;
 
 /** Reads back the brokers' settings that decide the cost and the safety of a message. */
-public final class BrokerFacts {
+public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
 
     private static final List<String> OF_BROKER = List.of(
             "brokerRole",
@@ -32,16 +32,6 @@ public final class BrokerFacts {
             "enablePropertyFilter",
             "authenticationEnabled",
             "authorizationEnabled");
-
-    private final AdminCalls calls;
-    private final Cluster cluster;
-    private final RocketMqTopics topics;
-
-    public BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
-        this.calls = calls;
-        this.cluster = cluster;
-        this.topics = topics;
-    }
 
     public List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>();

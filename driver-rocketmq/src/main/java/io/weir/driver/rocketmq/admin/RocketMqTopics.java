@@ -15,22 +15,9 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.common.TopicConfig;
 
 /** Topics by way of the admin client. */
-public final class RocketMqTopics implements Topics {
+public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, String> attributes, ConsumerGroups groups) implements Topics {
 
     private static final int TOPICS_PER_REQUEST = 100;
-
-    private final AdminCalls calls;
-    private final Cluster cluster;
-    private final Map<String, String> attributes;
-    private final ConsumerGroups groups;
-
-    /** @param attributes of every topic that is created, in the form of RocketMQ's admin tool */
-    public RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, String> attributes, ConsumerGroups groups) {
-        this.calls = calls;
-        this.cluster = cluster;
-        this.attributes = attributes;
-        this.groups = groups;
-    }
 
     @Override
     public void create(List<TopicSpec> topics) throws DriverException, InterruptedException {

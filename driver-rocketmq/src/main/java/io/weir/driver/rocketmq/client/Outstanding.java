@@ -1,33 +1,71 @@
 package io.weir.driver.rocketmq.client;
 
+import io.weir.driver.DriverException;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.driver.rocketmq.failure.Failure;
 import io.weir.driver.rocketmq.failure.SendFailed;
 import io.weir.driver.rocketmq.failure.StoredOtherwise;
+import io.weir.driver.support.Calls;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.rocketmq.client.producer.SendCallback;
 import org.apache.rocketmq.client.producer.SendResult;
 import org.apache.rocketmq.client.producer.SendStatus;
+import org.jspecify.annotations.Nullable;
 
 /** The sends of one producer that have not ended, counted so that closing can wait for them. Any thread. */
 public final class Outstanding {
 
     private final AtomicLong count = new AtomicLong();
+    private final @Nullable Semaphore permits;
+    private volatile boolean closed;
 
-    /**
-     * @param filteredOut whether no consumer is to get the message
-     * @param retried whether the client may have sent the message before the attempt that fails
-     */
-    // hot path
-    public Delivery begin(SendCompletion completion, boolean filteredOut, boolean retried) {
-        count.incrementAndGet();
-        return new Delivery(completion, filteredOut, retried, count);
+    /** Creates sends without limit. */
+    public Outstanding() {
+        this.permits = null;
     }
 
-    public long count() {
+    /** Creates sends of which no more than so many may be outstanding. */
+    public Outstanding(int limit) {
+        this.permits = new Semaphore(limit);
+    }
+
+    /** Waits for room; returns false if the producer is closed, or if interrupted. Each true needs a delivery. */
+    // hot path
+    public boolean admits() {
+        if (closed) {
+            return false;
+        }
+        if (permits == null || permits.tryAcquire()) {
+            return true;
+        }
+        try {
+            permits.acquire();
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** Returns why a message was not admitted. */
+    public static Exception notAdmitted() {
+        return new IllegalStateException("the producer is closed");
+    }
+
+    long count() {
         return count.get();
+    }
+
+    /** Admits no more, and waits until all sends have ended, which the client's own time-out ensures. */
+    public void close(String topic, Calls calls) throws DriverException, InterruptedException {
+        closed = true;
+        if (!calls.until(() -> count() == 0)) {
+            throw new DriverException(count() + " messages to topic " + topic + " have not ended within "
+                    + calls.limit().toSeconds() + " s");
+        }
     }
 
     /**
@@ -35,18 +73,24 @@ public final class Outstanding {
      * twice, as where a connection comes up after the time-out, and the completion may be another message's by then.
      */
     @SuppressWarnings("serial") // never written anywhere
-    public static final class Delivery extends AtomicBoolean implements SendCallback {
+    public static class Delivery extends AtomicBoolean implements SendCallback {
 
         private final SendCompletion completion;
         private final boolean filteredOut;
         private final boolean retried;
-        private final AtomicLong count;
+        private final Outstanding outstanding;
 
-        private Delivery(SendCompletion completion, boolean filteredOut, boolean retried, AtomicLong count) {
+        /**
+         * @param filteredOut whether no consumer is to get the message
+         * @param retried whether the client may have sent the message before the attempt that fails
+         */
+        // hot path
+        public Delivery(SendCompletion completion, boolean filteredOut, boolean retried, Outstanding outstanding) {
             this.completion = completion;
             this.filteredOut = filteredOut;
             this.retried = retried;
-            this.count = count;
+            this.outstanding = outstanding;
+            outstanding.count.incrementAndGet();
         }
 
         // hot path
@@ -65,7 +109,7 @@ public final class Outstanding {
         }
 
         // hot path
-        public void acknowledged() {
+        public final void acknowledged() {
             if (getAndSet(true)) {
                 return;
             }
@@ -74,15 +118,22 @@ public final class Outstanding {
             } else {
                 completion.acknowledged();
             }
-            count.decrementAndGet();
+            end();
         }
 
-        public void failed(SendOutcome outcome, Exception reason) {
+        public final void failed(SendOutcome outcome, Exception reason) {
             if (getAndSet(true)) {
                 return;
             }
             completion.failed(outcome, reason);
-            count.decrementAndGet();
+            end();
+        }
+
+        private void end() {
+            if (outstanding.permits != null) {
+                outstanding.permits.release();
+            }
+            outstanding.count.decrementAndGet();
         }
     }
 }

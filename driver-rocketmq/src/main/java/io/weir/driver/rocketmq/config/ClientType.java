@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq.config;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.support.CheckedSettings;
 
 /** The two clients that RocketMQ has for Java. */
 public enum ClientType {
@@ -17,6 +18,7 @@ public enum ClientType {
      * Benchmark's do.
      */
     public static ClientType of(DriverSettings settings) throws DriverException {
-        return Choice.of(settings, KEY, GrpcSettings.endpoint(settings).isPresent() ? GRPC : REMOTING);
+        return CheckedSettings.choice(
+                settings, KEY, GrpcSettings.endpoint(settings).isPresent() ? GRPC : REMOTING);
     }
 }

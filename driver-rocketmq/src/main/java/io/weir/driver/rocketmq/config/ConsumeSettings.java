@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.CheckedSettings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
@@ -84,8 +85,8 @@ public record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byPro
 
     public static ConsumeSettings of(DriverSettings settings) throws DriverException {
         boolean byProxy = ClientType.of(settings) == ClientType.GRPC;
-        Type type = Choice.of(settings, TYPE, byProxy ? Type.SIMPLE : Type.PUSH);
-        Mode mode = Choice.of(settings, MODE, Mode.CONCURRENT);
+        Type type = CheckedSettings.choice(settings, TYPE, byProxy ? Type.SIMPLE : Type.PUSH);
+        Mode mode = CheckedSettings.choice(settings, MODE, Mode.CONCURRENT);
         if (mode == Mode.ORDERLY && type != Type.PUSH) {
             throw new DriverException(MODE + ": orderly needs " + TYPE + ": push");
         }

@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.CheckedSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +64,7 @@ public record GrpcSettings(
         }
         return new GrpcSettings(
                 endpoint(settings),
-                Choice.of(settings, MESSAGE_TYPE, Kind.NORMAL) == Kind.FIFO,
+                CheckedSettings.choice(settings, MESSAGE_TYPE, Kind.NORMAL) == Kind.FIFO,
                 !settings.has(key(SSL)) || settings.flag(key(SSL)),
                 duration(settings, TIMEOUT, Duration.ofSeconds(3)),
                 duration(settings, AWAIT, Duration.ofSeconds(5)),

@@ -4,12 +4,14 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.BeanSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.rocketmq.client.ClientConfig;
@@ -47,10 +49,23 @@ public record RocketMqSettings(
         Map<String, String> tls,
         Credentials credentials) {
 
-    public static final BeanProperties PRODUCER = new BeanProperties(DefaultMQProducer.class);
-    public static final BeanProperties PUSH = new BeanProperties(DefaultMQPushConsumer.class);
-    public static final BeanProperties PULL = new BeanProperties(DefaultLitePullConsumer.class);
-    public static final BeanProperties COMMON = new BeanProperties(ClientConfig.class);
+    /** Settings that the driver decides itself. */
+    private static final Set<String> DECIDED = Set.of(
+            "namesrvAddr",
+            "instanceName",
+            "producerGroup",
+            "consumerGroup",
+            "messageModel",
+            "language",
+            "consumeFromWhere");
+
+    /** Setters that don't begin with "set". */
+    private static final Set<String> PLAIN = Set.of("batchMaxBytes", "batchMaxDelayMs", "totalBatchMaxBytes");
+
+    public static final BeanSettings PRODUCER = bean(DefaultMQProducer.class);
+    public static final BeanSettings PUSH = bean(DefaultMQPushConsumer.class);
+    public static final BeanSettings PULL = bean(DefaultLitePullConsumer.class);
+    public static final BeanSettings COMMON = bean(ClientConfig.class);
 
     private static final String NAME_SERVER = "namesrvAddr";
     private static final String CLUSTER = "clusterName";
@@ -70,6 +85,10 @@ public record RocketMqSettings(
             "totalBatchMaxBytes", "totalBatchMaxBytes",
             "enableBackpressure", "enableBackpressureForAsyncMode",
             "backpressureConcurrency", "backPressureForAsyncSendNum"));
+
+    private static BeanSettings bean(Class<?> client) {
+        return new BeanSettings(client, DECIDED, PLAIN);
+    }
 
     public static RocketMqSettings of(DriverSettings settings) throws DriverException {
         Map<String, String> common = new LinkedHashMap<>(settings.properties(COMMON_CONFIG));
@@ -152,16 +171,16 @@ public record RocketMqSettings(
         return SettingType.BOOLEAN.setting(key, "", documentation);
     }
 
-    private static SettingDescriptor block(String key, String documentation, BeanProperties... clients) {
+    private static SettingDescriptor block(String key, String documentation, BeanSettings... clients) {
         Map<String, SettingDescriptor> nested = new TreeMap<>();
-        for (BeanProperties client : clients) {
+        for (BeanSettings client : clients) {
             client.descriptors().forEach(descriptor -> nested.putIfAbsent(descriptor.key(), descriptor));
         }
         return SettingType.PROPERTIES.setting(key, documentation, List.copyOf(nested.values()));
     }
 
     /** Returns the setters of the consumer that was chosen. */
-    public BeanProperties consumerClass() {
+    public BeanSettings consumerClass() {
         return consume.type() == ConsumeSettings.Type.PULL ? PULL : PUSH;
     }
 

@@ -4,6 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
+import io.weir.driver.support.CheckedSettings;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -50,7 +51,7 @@ public record SendSettings(
 
     static SendSettings of(DriverSettings settings) throws DriverException {
         SendSettings send = new SendSettings(
-                Choice.of(settings, TYPE, Type.ASYNC),
+                CheckedSettings.choice(settings, TYPE, Type.ASYNC),
                 tags(settings),
                 (int) number(settings, DELAY_LEVEL),
                 deliverAfterMillis(settings),

@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq.failure;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import java.util.Set;
 import org.apache.rocketmq.client.exception.MQBrokerException;
 import org.apache.rocketmq.client.exception.MQClientException;
@@ -46,20 +47,8 @@ public final class Failure {
         return new DriverException(attempt + ": " + reason(error), error);
     }
 
-    /** Returns the error, and the one at the bottom of its causes if that adds information. */
+    /** Returns the reason; after the first line of a message the client advertises its documentation. */
     static String reason(Throwable error) {
-        Throwable root = error;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root == error ? text(error) : text(error) + " (" + text(root) + ")";
-    }
-
-    private static String text(Throwable error) {
-        String name = error.getClass().getSimpleName();
-        // After the first line the client advertises its documentation.
-        return error.getMessage() == null
-                ? name
-                : name + ": " + error.getMessage().strip().lines().findFirst().orElse("");
+        return Failures.reason(error, message -> message.lines().findFirst().orElse(""));
     }
 }

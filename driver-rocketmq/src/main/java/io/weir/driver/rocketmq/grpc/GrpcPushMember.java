@@ -2,7 +2,6 @@ package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.rocketmq.admin.AdminCalls;
-import io.weir.driver.rocketmq.client.DeliveryGate;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.failure.Failure;
 import java.io.IOException;
@@ -15,17 +14,13 @@ import org.apache.rocketmq.client.apis.message.MessageView;
 import org.jspecify.annotations.Nullable;
 
 /** A push consumer of the gRPC client, which fetches ahead; meanwhile the proxy keeps the fetched messages from others. */
-final class GrpcPushMember implements Member {
+final class GrpcPushMember extends Member {
 
-    private final String group;
-    private final AdminCalls calls;
     private final ThreadLocal<GrpcDelivery> deliveries;
-    private final DeliveryGate gate = new DeliveryGate();
     private @Nullable PushConsumer client;
 
     private GrpcPushMember(String group, AdminCalls calls, Supplier<GrpcDelivery> deliveries) {
-        this.group = group;
-        this.calls = calls;
+        super(group, calls);
         this.deliveries = ThreadLocal.withInitial(deliveries);
     }
 
@@ -57,26 +52,7 @@ final class GrpcPushMember implements Member {
     }
 
     @Override
-    public void pause() throws DriverException, InterruptedException {
-        gate.pause(group, calls);
-    }
-
-    @Override
-    public void resume() {
-        gate.open();
-    }
-
-    /** Does nothing: brokers know of each acknowledgement. */
-    @Override
-    public void storePosition() {}
-
-    @Override
-    public boolean isOf(String other) {
-        return group.equals(other);
-    }
-
-    @Override
-    public void close() throws DriverException {
+    protected void closeClient() throws DriverException {
         if (client == null) {
             return;
         }

@@ -2,7 +2,7 @@ package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.SendOutcome;
 import io.weir.driver.rocketmq.config.SendSettings;
-import io.weir.driver.rocketmq.failure.AbortedOnPurpose;
+import io.weir.driver.support.AbortedOnPurposeException;
 import org.apache.rocketmq.client.apis.ClientException;
 import org.apache.rocketmq.client.apis.message.Message;
 import org.apache.rocketmq.client.apis.message.MessageView;
@@ -34,7 +34,7 @@ interface GrpcSending {
         client.send(message, transaction);
         if (message.getProperties().containsKey(ABORT_PROPERTY)) {
             transaction.rollback();
-            end.failed(SendOutcome.ABORTED, new AbortedOnPurpose());
+            end.failed(SendOutcome.ABORTED, new AbortedOnPurposeException());
         } else {
             transaction.commit();
             end.acknowledged();

@@ -3,7 +3,6 @@ package io.weir.driver.rocketmq.grpc;
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.rocketmq.admin.AdminCalls;
-import io.weir.driver.rocketmq.client.DeliveryGate;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.failure.Failure;
@@ -24,25 +23,23 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A simple consumer of the gRPC client with the threads that receive for it: each delivers the messages of a receive,
- * has them acknowledged, and receives again.
+ * has them acknowledged, and receives again. A receive under way can't be cancelled by a pause: its messages are still
+ * delivered, and it ends with its wait.
  */
-public final class SimpleMember implements Member {
+public final class SimpleMember extends Member {
 
     private static final Logger LOG = LoggerFactory.getLogger(SimpleMember.class);
     private static final long AFTER_FAILURE_MILLIS = 500;
 
     private final SimpleConsumer client;
-    private final SubscriptionSpec spec;
     private final GrpcSettings settings;
     private final AdminCalls calls;
-    private final DeliveryGate gate = new DeliveryGate();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
-    private boolean closed;
 
-    private SimpleMember(SimpleConsumer client, SubscriptionSpec spec, GrpcSettings settings, AdminCalls calls) {
+    private SimpleMember(SimpleConsumer client, String group, GrpcSettings settings, AdminCalls calls) {
+        super(group, calls);
         this.client = client;
-        this.spec = spec;
         this.settings = settings;
         this.calls = calls;
     }
@@ -54,7 +51,7 @@ public final class SimpleMember implements Member {
             SubscriptionSpec spec,
             GrpcSettings settings,
             AdminCalls calls) {
-        SimpleMember member = new SimpleMember(client, spec, settings, calls);
+        SimpleMember member = new SimpleMember(client, spec.name(), settings, calls);
         for (int number = 0; number < settings.receivers(); number++) {
             GrpcDelivery delivery = deliveries.get();
             Thread thread = new Thread(
@@ -76,7 +73,7 @@ public final class SimpleMember implements Member {
             } catch (ClientException e) {
                 delivery.listener().receiveFailed(GrpcFailure.bare(e));
                 if (!failing) {
-                    LOG.warn("consumer group {} does not receive, and tries again", spec.name(), GrpcFailure.bare(e));
+                    LOG.warn("consumer group {} does not receive, and tries again", group, GrpcFailure.bare(e));
                 }
             } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
                 delivery.listener().consumerEnded(death);
@@ -118,51 +115,23 @@ public final class SimpleMember implements Member {
         try {
             CompletableFuture.allOf(acknowledged).get(calls.limit().toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("consumer group {} did not acknowledge all that it received", spec.name(), GrpcFailure.bare(e));
+            LOG.warn("consumer group {} did not acknowledge all that it received", group, GrpcFailure.bare(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Pauses. A receive under way can't be cancelled: its messages are still delivered, and it ends with its wait. */
     @Override
-    public void pause() throws DriverException, InterruptedException {
-        gate.pause(spec.name(), calls);
-    }
-
-    @Override
-    public void resume() {
-        gate.open();
-    }
-
-    /** Does nothing: brokers know of each acknowledgement. */
-    @Override
-    public void storePosition() {}
-
-    @Override
-    public boolean isOf(String group) {
-        return spec.name().equals(group);
-    }
-
-    @Override
-    public void close() throws DriverException, InterruptedException {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    protected void closeClient() throws DriverException, InterruptedException {
         gate.end();
         ended.countDown();
         for (Thread thread : threads) {
-            thread.join(calls.limit().toMillis());
-            if (thread.isAlive()) {
-                throw new DriverException("consumer group " + spec.name() + " did not end within "
-                        + calls.limit().toSeconds() + " s");
-            }
+            join(thread);
         }
         try {
             client.close();
         } catch (IOException | IllegalStateException e) {
-            throw Failure.of("RocketMQ did not close a consumer of group " + spec.name(), e);
+            throw Failure.of("RocketMQ did not close a consumer of group " + group, e);
         }
     }
 }

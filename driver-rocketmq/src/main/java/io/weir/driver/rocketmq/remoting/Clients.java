@@ -14,24 +14,10 @@ import org.apache.rocketmq.common.consumer.ConsumeFromWhere;
 import org.apache.rocketmq.tools.admin.DefaultMQAdminExt;
 
 /** Creates clients, configured but not started. */
-public final class Clients {
+public record Clients(RocketMqSettings settings, String nameServer, String runId) {
 
     /** Time after which a call will get no answer any more. */
     private static final Duration LONGEST_CALL = Duration.ofSeconds(15);
-
-    private final RocketMqSettings settings;
-    private final String nameServer;
-    private final String runId;
-
-    public Clients(RocketMqSettings settings, String nameServer, String runId) {
-        this.settings = settings;
-        this.nameServer = nameServer;
-        this.runId = runId;
-    }
-
-    String nameServer() {
-        return nameServer;
-    }
 
     private void configure(ClientConfig client, String role) throws DriverException {
         client.setNamesrvAddr(nameServer);

@@ -6,15 +6,7 @@ import org.apache.rocketmq.common.message.Message;
 import org.jspecify.annotations.Nullable;
 
 /** Converts our messages to RocketMQ's. */
-final class MessageShape {
-
-    private final String topic;
-    private final SendSettings send;
-
-    MessageShape(String topic, SendSettings send) {
-        this.topic = topic;
-        this.send = send;
-    }
+record MessageShape(String topic, SendSettings send) {
 
     /** @param tag null for none */
     // hot path

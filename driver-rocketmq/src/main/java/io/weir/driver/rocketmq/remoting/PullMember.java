@@ -2,7 +2,6 @@ package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.rocketmq.admin.AdminCalls;
-import io.weir.driver.rocketmq.client.DeliveryGate;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.failure.Failure;
@@ -14,23 +13,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A lite pull consumer with the thread that polls it. */
-public final class PullMember implements Member, Runnable {
+public final class PullMember extends Member implements Runnable {
 
     private static final Logger LOG = LoggerFactory.getLogger(PullMember.class);
     private static final long POLL_MILLIS = 100;
 
     private final DefaultLitePullConsumer client;
     private final MessageDelivery delivery;
-    private final AdminCalls calls;
-    private final DeliveryGate gate = new DeliveryGate();
     private final Thread thread;
     private volatile boolean closing;
 
     private PullMember(DefaultLitePullConsumer client, MessageDelivery delivery, AdminCalls calls) {
+        super(client.getConsumerGroup(), calls);
         this.client = client;
         this.delivery = delivery;
-        this.calls = calls;
-        this.thread = new Thread(this, client.getInstanceName() + "-" + client.getConsumerGroup());
+        this.thread = new Thread(this, client.getInstanceName() + "-" + group);
         thread.setDaemon(true);
     }
 
@@ -73,17 +70,6 @@ public final class PullMember implements Member, Runnable {
         }
     }
 
-    @Override
-    public void pause() throws DriverException, InterruptedException {
-        gate.pause(client.getConsumerGroup(), calls);
-        storePosition();
-    }
-
-    @Override
-    public void resume() {
-        gate.open();
-    }
-
     /**
      * Stores the position of a paused consumer. While messages flow only the polling thread knows which are delivered,
      * and the client stores that each second.
@@ -94,25 +80,16 @@ public final class PullMember implements Member, Runnable {
             try {
                 client.commit(client.assignment(), true);
             } catch (MQClientException e) {
-                LOG.warn("the position of consumer group {} is stored later", client.getConsumerGroup(), e);
+                LOG.warn("the position of consumer group {} is stored later", group, e);
             }
         }
     }
 
     @Override
-    public boolean isOf(String group) {
-        return client.getConsumerGroup().equals(group);
-    }
-
-    @Override
-    public void close() throws DriverException, InterruptedException {
+    protected void closeClient() throws DriverException, InterruptedException {
         closing = true;
         gate.end();
-        thread.join(calls.limit().toMillis());
-        if (thread.isAlive()) {
-            throw new DriverException("consumer group " + client.getConsumerGroup() + " did not end within "
-                    + calls.limit().toSeconds() + " s");
-        }
+        join(thread);
         client.shutdown();
     }
 }

@@ -2,7 +2,6 @@ package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.rocketmq.admin.AdminCalls;
-import io.weir.driver.rocketmq.client.DeliveryGate;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.failure.Failure;
@@ -13,22 +12,18 @@ import org.apache.rocketmq.client.consumer.listener.ConsumeOrderlyStatus;
 import org.apache.rocketmq.client.consumer.listener.MessageListenerConcurrently;
 import org.apache.rocketmq.client.consumer.listener.MessageListenerOrderly;
 import org.apache.rocketmq.client.exception.MQClientException;
-import org.apache.rocketmq.client.impl.consumer.ProcessQueue;
 import org.apache.rocketmq.common.message.MessageExt;
 
 /** A push consumer, which either fetches from queues of its own or pops. */
-final class PushMember implements Member {
+final class PushMember extends Member {
 
     private final DefaultMQPushConsumer client;
     private final MessageDelivery delivery;
-    private final AdminCalls calls;
-    private final DeliveryGate gate = new DeliveryGate();
-    private boolean closed;
 
     private PushMember(DefaultMQPushConsumer client, MessageDelivery delivery, AdminCalls calls) {
+        super(client.getConsumerGroup(), calls);
         this.client = client;
         this.delivery = delivery;
-        this.calls = calls;
     }
 
     static PushMember start(
@@ -81,46 +76,22 @@ final class PushMember implements Member {
     }
 
     @Override
-    public void pause() throws DriverException, InterruptedException {
-        gate.pause(client.getConsumerGroup(), calls);
-        storePosition();
-    }
-
-    @Override
-    public void resume() {
-        gate.open();
-    }
-
-    @Override
     public void storePosition() {
         client.getDefaultMQPushConsumerImpl().persistConsumerOffset();
     }
 
     @Override
-    public boolean isOf(String group) {
-        return client.getConsumerGroup().equals(group);
-    }
-
-    @Override
-    public void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
+    protected void closeClient() {
         if (gate.isShut()) {
             // Messages at the gate were never delivered: the next member is to get them, not the group's retry topic.
             client.getDefaultMQPushConsumerImpl()
                     .getRebalanceImpl()
                     .getProcessQueueTable()
                     .values()
-                    .forEach(PushMember::drop);
+                    .forEach(queue -> queue.setDropped(true));
             gate.end();
         }
         client.shutdown();
         gate.end();
-    }
-
-    private static void drop(ProcessQueue queue) {
-        queue.setDropped(true);
     }
 }

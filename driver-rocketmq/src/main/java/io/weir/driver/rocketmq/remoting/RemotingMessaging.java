@@ -11,10 +11,10 @@ import io.weir.driver.rocketmq.admin.BrokerFacts;
 import io.weir.driver.rocketmq.admin.QueueLayout;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.client.Messaging;
-import io.weir.driver.rocketmq.config.BeanProperties;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.failure.Failure;
+import io.weir.driver.support.BeanSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -149,7 +149,7 @@ public final class RemotingMessaging implements Messaging {
     }
 
     private static void add(
-            List<Fact> facts, BeanProperties properties, Object client, Set<String> names, Source source) {
+            List<Fact> facts, BeanSettings properties, Object client, Set<String> names, Source source) {
         properties.read(client, names).forEach((name, value) -> facts.add(new Fact(name, value, source)));
     }
 

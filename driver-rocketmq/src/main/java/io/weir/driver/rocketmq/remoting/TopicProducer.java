@@ -30,7 +30,6 @@ final class TopicProducer implements Producer {
     private final AdminCalls calls;
     private final boolean retried;
     private final Outstanding outstanding = new Outstanding();
-    private volatile boolean closed;
 
     TopicProducer(
             DefaultMQProducer client,
@@ -51,12 +50,13 @@ final class TopicProducer implements Producer {
     // hot path
     @Override
     public void send(Message message, SendCompletion completion) {
-        if (closed) {
-            completion.failed(SendOutcome.REFUSED, new IllegalStateException("the producer is closed"));
+        if (!outstanding.admits()) {
+            completion.failed(SendOutcome.REFUSED, Outstanding.notAdmitted());
             return;
         }
         tags.next();
-        Outstanding.Delivery delivery = outstanding.begin(completion, tags.isFilteredOut(), retried);
+        Outstanding.Delivery delivery =
+                new Outstanding.Delivery(completion, tags.isFilteredOut(), retried, outstanding);
         try {
             sending.send(shape.of(message, tags.tag()), queue(message.key()), delivery);
         } catch (MQClientException | MQBrokerException | RemotingException e) {
@@ -76,16 +76,9 @@ final class TopicProducer implements Producer {
         return key.isNone() ? null : queues[Math.floorMod(key.text().hashCode(), queues.length)];
     }
 
-    /**
-     * Waits until all sends have ended, which the client's own time-out ensures; the client itself belongs to the
-     * session.
-     */
+    /** Waits until all sends have ended; the client itself belongs to the session. */
     @Override
     public void close() throws DriverException, InterruptedException {
-        closed = true;
-        if (!calls.until(() -> outstanding.count() == 0)) {
-            throw new DriverException(outstanding.count() + " messages to topic " + topic + " have not ended within "
-                    + calls.limit().toSeconds() + " s");
-        }
+        outstanding.close(topic, calls);
     }
 }

@@ -2,8 +2,9 @@ package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.SendOutcome;
 import io.weir.driver.rocketmq.client.Outstanding;
-import io.weir.driver.rocketmq.failure.AbortedOnPurpose;
 import io.weir.driver.rocketmq.failure.StoredOtherwise;
+import io.weir.driver.support.AbortedOnPurposeException;
+import io.weir.driver.support.EvenShare;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.LocalTransactionState;
 import org.apache.rocketmq.client.producer.SendStatus;
@@ -22,28 +23,25 @@ final class TransactionalSending implements Sending {
     private static final String ABORT_PROPERTY = "weirAbort";
 
     private final TransactionMQProducer client;
-    private final double abortRatio;
-    private double owed;
+    private final EvenShare aborts;
 
     TransactionalSending(TransactionMQProducer client, double abortRatio) {
         this.client = client;
-        this.abortRatio = abortRatio;
+        this.aborts = new EvenShare(abortRatio);
     }
 
     // hot path
     @Override
     public void send(Message message, @Nullable MessageQueue queue, Outstanding.Delivery end) throws MQClientException {
-        owed += abortRatio;
-        boolean abort = owed >= 1;
+        boolean abort = aborts.next();
         if (abort) {
-            owed -= 1;
             message.putUserProperty(ABORT_PROPERTY, "true");
         }
         TransactionSendResult result = client.sendMessageInTransaction(message, null);
         if (result.getLocalTransactionState() == LocalTransactionState.COMMIT_MESSAGE) {
             end.acknowledged();
         } else if (abort) {
-            end.failed(SendOutcome.ABORTED, new AbortedOnPurpose());
+            end.failed(SendOutcome.ABORTED, new AbortedOnPurposeException());
         } else {
             // The client rolls back messages that the broker has not stored as configured.
             SendStatus status = result.getSendStatus();

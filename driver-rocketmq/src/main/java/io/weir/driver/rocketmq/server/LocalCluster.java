@@ -19,8 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 
 /** Lays out a name server, brokers, masters with or without slaves, and a proxy where one is needed, on this machine. */
 public final class LocalCluster {
@@ -94,12 +92,7 @@ public final class LocalCluster {
             throw new DriverException("broker.version \"" + request.version()
                     + "\" is not a version of RocketMQ 5 such as " + DEFAULT_VERSION);
         }
-        TreeSet<String> forbidden = new TreeSet<>(request.config().keySet());
-        forbidden.retainAll(LocalNode.fixedKeys());
-        if (!forbidden.isEmpty()) {
-            throw new DriverException("broker.config must not set " + String.join(", ", forbidden)
-                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
-        }
+        request.refuse(LocalNode.fixedKeys());
         return new LocalCluster(request).blueprint();
     }
 
@@ -113,7 +106,7 @@ public final class LocalCluster {
         steps.add(new Launch("namesrv", launchNameServer(), "The Name Server boot success"));
         // Written after the name server is up: a broker registers there at its start and then only each 30 s.
         for (LocalNode node : nodes) {
-            steps.add(new WriteFile(node.configurationFile(), configuration(node)));
+            steps.add(WriteFile.ofProperties(node.configurationFile(), configuration(node)));
         }
         for (LocalNode node : nodes) {
             steps.add(new Launch(node.name(), launch(node), "The broker\\[.*boot success"));
@@ -126,7 +119,8 @@ public final class LocalCluster {
             // After the brokers, one of which has to hold the topic by which proxies inform each other of their
             // clients.
             steps.add(new WriteFile(proxy.get().loggingFile(), PROXY_LOGGING));
-            steps.add(new WriteFile(proxy.get().configurationFile(), proxy.get().configuration(nameServer, ofProxy)));
+            steps.add(new WriteFile(
+                    proxy.get().configurationFile(), proxy.get().configuration(nameServer, request, ofProxy)));
             long masters = nodes.stream().filter(node -> node.brokerId() == 0).count();
             steps.add(new Launch(LocalProxy.NAME, launch(proxy.get(), masters), "rocketmq-proxy startup successfully"));
             addresses.put(LocalProxy.ENDPOINT, proxy.get().endpoint());
@@ -163,15 +157,12 @@ public final class LocalCluster {
         }
         List<LocalNode> nodes = new ArrayList<>();
         for (int index = 0; index < request.nodes(); index++) {
-            int id = index % replicas;
-            String brokerName = "broker-" + letters(index / replicas);
-            String folder = id == 0 ? brokerName : brokerName + "-slave-" + id;
             nodes.add(new LocalNode(
-                    brokerName,
-                    id,
+                    "broker-" + letters(index / replicas),
+                    index % replicas,
                     brokerPort(),
                     request.freePort().getAsInt(),
-                    request.directory().resolve(folder)));
+                    request.directory()));
         }
         return nodes;
     }
@@ -210,7 +201,7 @@ public final class LocalCluster {
         }
     }
 
-    private String configuration(LocalNode node) throws DriverException {
+    private Map<String, String> configuration(LocalNode node) throws DriverException {
         Map<String, String> values = new TreeMap<>();
         // A misspelt topic is an error, a filter in SQL92 is understood, and a half-full disk of a laptop is no reason
         // to refuse messages.
@@ -230,9 +221,7 @@ public final class LocalCluster {
             values.put(BROKER_ROLE, "SLAVE");
         }
         values.putAll(node.membership(nameServer));
-        return values.entrySet().stream()
-                .map(entry -> entry.getKey() + "=" + entry.getValue().replace("\\", "\\\\"))
-                .collect(Collectors.joining("\n", "", "\n"));
+        return values;
     }
 
     private JvmCommand launchNameServer() {

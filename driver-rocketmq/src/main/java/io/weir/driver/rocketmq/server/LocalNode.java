@@ -1,8 +1,8 @@
 package io.weir.driver.rocketmq.server;
 
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -12,9 +12,9 @@ import java.util.TreeMap;
  * @param brokerId 0 for the master
  * @param port for connections of clients; the client's "VIP channel" is two below
  * @param haPort from which slaves fetch
- * @param directory its own
+ * @param ofCluster directory of the whole cluster
  */
-record LocalNode(String brokerName, int brokerId, int port, int haPort, Path directory) {
+record LocalNode(String brokerName, int brokerId, int port, int haPort, Path ofCluster) {
 
     static final String HOST = "127.0.0.1";
     static final String CLUSTER = "DefaultCluster";
@@ -24,8 +24,12 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path dir
         return brokerId == 0 ? brokerName : brokerName + "-slave-" + brokerId;
     }
 
+    Path directory() {
+        return ofCluster.resolve(name());
+    }
+
     Path configurationFile() {
-        return directory.resolve("broker.conf");
+        return directory().resolve("broker.conf");
     }
 
     /**
@@ -43,16 +47,15 @@ record LocalNode(String brokerName, int brokerId, int port, int haPort, Path dir
         values.put("listenPort", String.valueOf(port));
         values.put("haListenPort", String.valueOf(haPort));
         values.put("namesrvAddr", nameServer);
-        values.put("storePathRootDir", directory.resolve("store").toString());
+        values.put("storePathRootDir", directory().resolve("store").toString());
         values.put(
                 "storePathCommitLog",
-                directory.resolve("store").resolve("commitlog").toString());
+                directory().resolve("store").resolve("commitlog").toString());
         return values;
     }
 
     /** Returns the keys that the layout depends on, so that nobody else may set them. */
-    static List<String> fixedKeys() {
-        return List.copyOf(
-                new LocalNode("", 0, 0, 0, Path.of("")).membership("").keySet());
+    static Set<String> fixedKeys() {
+        return Set.copyOf(new LocalNode("", 0, 0, 0, Path.of("")).membership("").keySet());
     }
 }

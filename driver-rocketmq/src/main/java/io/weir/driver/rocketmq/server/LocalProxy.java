@@ -1,10 +1,10 @@
 package io.weir.driver.rocketmq.server;
 
 import io.weir.driver.DriverException;
+import io.weir.driver.broker.BrokerRequest;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -38,7 +38,8 @@ public record LocalProxy(int port, int remotingPort, Path directory) {
     }
 
     /** Returns the configuration in the proxy's own form. */
-    String configuration(String nameServer, Map<String, String> requested) throws DriverException {
+    String configuration(String nameServer, BrokerRequest request, Map<String, String> requested)
+            throws DriverException {
         Map<String, String> values = new TreeMap<>();
         // Time for which a paused or closed consumer waits for an empty receive; the default is 5 to 20 s.
         values.put("grpcClientConsumerMinLongPollingTimeoutMillis", "1000");
@@ -53,12 +54,7 @@ public record LocalProxy(int port, int remotingPort, Path directory) {
         fixed.put("grpcServerPort", String.valueOf(port));
         fixed.put("remotingListenPort", String.valueOf(remotingPort));
         values.putAll(requested);
-        TreeSet<String> forbidden = new TreeSet<>(requested.keySet());
-        forbidden.retainAll(fixed.keySet());
-        if (!forbidden.isEmpty()) {
-            throw new DriverException("broker.config must not set " + PREFIX + String.join(", " + PREFIX, forbidden)
-                    + ", which the local cluster's layout decides; remove it or use a cluster of your own");
-        }
+        request.refuse(fixed.keySet().stream().map(key -> PREFIX + key).collect(Collectors.toSet()));
         values.putAll(fixed);
         return values.entrySet().stream()
                 .map(value -> "  " + quoted(value.getKey()) + ": " + quoted(value.getValue()))

@@ -34,7 +34,7 @@ class OutstandingTest {
     /** As rocketmq-remoting calls back where a connection comes up after the time-out: it fails the send and goes on. */
     @Test
     void aClientThatCallsBackTwiceEndsTheMessageOnce() {
-        Outstanding.Delivery delivery = outstanding.begin(completion, false, false);
+        Outstanding.Delivery delivery = new Outstanding.Delivery(completion, false, false, outstanding);
         delivery.onException(new RemotingTooMuchRequestException("invokeAsync call timeout"));
         delivery.onSuccess(STORED);
         delivery.onException(new IllegalStateException("again"));
@@ -45,7 +45,7 @@ class OutstandingTest {
 
     @Test
     void anAcknowledgementStandsWhateverFollows() {
-        Outstanding.Delivery delivery = outstanding.begin(completion, false, false);
+        Outstanding.Delivery delivery = new Outstanding.Delivery(completion, false, false, outstanding);
         delivery.onSuccess(STORED);
         delivery.onException(new IllegalStateException("late"));
 
@@ -68,7 +68,7 @@ class OutstandingTest {
         int messages = 2_000;
         List<Outstanding.Delivery> deliveries = new ArrayList<>();
         for (int i = 0; i < messages; i++) {
-            deliveries.add(outstanding.begin(counting, false, false));
+            deliveries.add(new Outstanding.Delivery(counting, false, false, outstanding));
         }
         CyclicBarrier together = new CyclicBarrier(2);
         Thread other = new Thread(() -> acknowledgeAll(deliveries, together));

@@ -1,7 +1,10 @@
-package io.weir.driver.rocketmq.client;
+package io.weir.driver.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import io.weir.driver.DriverException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -52,5 +55,19 @@ class DeliveryGateTest {
         gate.open();
         assertThat(gate.enter()).isFalse();
         assertThat(gate.isEmpty()).isTrue();
+    }
+
+    @Test
+    void aPauseWaitsForWhoIsInsideAndAdmitsNobodyMeanwhile() throws Exception {
+        Calls calls = new Calls(Duration.ofMillis(1), System::nanoTime);
+        assertThat(gate.enter()).isTrue();
+        assertThatThrownBy(() -> gate.pause("consumer c", calls))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("consumer c did not pause");
+        assertThat(gate.tryEnter()).isFalse();
+        gate.leave();
+        gate.pause("consumer c", calls);
+        gate.open();
+        assertThat(gate.tryEnter()).isTrue();
     }
 }
