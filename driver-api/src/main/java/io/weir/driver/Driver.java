@@ -2,7 +2,6 @@ package io.weir.driver;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * Adapter to one messaging system: describes it and its abilities, and opens sessions.
@@ -66,9 +65,4 @@ public interface Driver {
      *     and the reason. Whatever was opened before a failure is closed again.
      */
     DriverSession open(DriverContext context) throws DriverException, InterruptedException;
-
-    /** Returns {@code guarantees(settings).capabilities()}, for convenience. */
-    default Set<Capability> capabilities(DriverSettings settings) throws DriverException {
-        return guarantees(settings).capabilities();
-    }
 }

@@ -49,6 +49,11 @@ public interface Insight {
         /** Value of a fact about something that the client does not do. */
         public static final String NONE = "none";
 
+        /** Returns a fact with the value as text. */
+        public static Fact of(Source source, String name, Object value) {
+            return new Fact(name, String.valueOf(value), source);
+        }
+
         /**
          * Returns the fact of how producers compress.
          *

@@ -71,6 +71,16 @@ public final class BeanSettings {
                 .toList();
     }
 
+    /** @throws DriverException naming the keys that the class has no setter for */
+    public void requireSetters(Set<String> keys) throws DriverException {
+        Set<String> unknown = new TreeSet<>(keys);
+        unknown.removeAll(setters.keySet());
+        if (!unknown.isEmpty()) {
+            throw new DriverException(
+                    type.getSimpleName() + " knows no " + String.join(", ", unknown) + "; it has " + setters.keySet());
+        }
+    }
+
     /**
      * Sets the values that the class has a setter for; the rest is for others.
      *

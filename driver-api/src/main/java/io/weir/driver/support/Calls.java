@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Waits for a system's answers, and for states that it reaches in its own time, never longer than the session's limit.
@@ -91,6 +92,19 @@ public class Calls {
             TimeUnit.NANOSECONDS.sleep(betweenTries.toNanos());
         }
         return true;
+    }
+
+    /**
+     * Repeats a check until the condition holds.
+     *
+     * @param otherwise rest of the sentence that begins with "after 30 s"
+     * @throws DriverException if the limit comes first
+     */
+    public final void require(Condition condition, Supplier<String> otherwise)
+            throws DriverException, InterruptedException {
+        if (!until(condition)) {
+            throw new DriverException("after " + limit.toSeconds() + " s " + otherwise.get());
+        }
     }
 
     /** A state that a system reaches in its own time. */

@@ -72,6 +72,15 @@ public final class CheckedSettings {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
+    /** Returns names that are separated by commas, in their order; none if the key is not given. */
+    public List<String> names(String key) {
+        return settings.optionalText(key).stream()
+                .flatMap(text -> Arrays.stream(text.split(",")))
+                .map(String::strip)
+                .filter(name -> !name.isEmpty())
+                .toList();
+    }
+
     /** Adds a sentence on what the user has to change. */
     public void add(String error) {
         errors.add(error);

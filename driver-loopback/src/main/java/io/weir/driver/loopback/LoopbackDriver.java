@@ -85,7 +85,7 @@ public final class LoopbackDriver implements Driver {
     private static LoopbackSystem newSystem(LoopbackSettings settings, DriverContext context) {
         long now = context.clock().nanoTime();
         Ledger ledger = settings.ledger() && !settings.sink() ? Ledger.open(context.runId(), now) : null;
-        return new LoopbackSystem(settings, timeline(settings, context), now, ledger);
+        return LoopbackSystem.of(settings, timeline(settings, context), now, ledger);
     }
 
     private static Timeline timeline(LoopbackSettings settings, DriverContext context) {

@@ -7,25 +7,19 @@ import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.config.FaultRatios;
 import io.weir.driver.loopback.config.LoopbackKeys;
 import io.weir.driver.loopback.config.LoopbackSettings;
-import io.weir.driver.loopback.config.SettingReader;
 import io.weir.driver.loopback.config.StallSettings;
 import io.weir.driver.loopback.system.CompletionLane;
 import io.weir.driver.loopback.system.LoopbackSystem;
 import io.weir.driver.loopback.topic.Subscription;
 import io.weir.driver.loopback.topic.Topic;
+import io.weir.driver.support.CheckedSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** Reports the settings that the loopback system applies. */
-final class LoopbackInsight implements Insight {
-
-    private final LoopbackSystem system;
-
-    LoopbackInsight(LoopbackSystem system) {
-        this.system = system;
-    }
+record LoopbackInsight(LoopbackSystem system) implements Insight {
 
     @Override
     public long backlog(SubscriptionSpec spec) throws DriverException {
@@ -43,7 +37,7 @@ final class LoopbackInsight implements Insight {
         List<Fact> facts = new ArrayList<>();
         add(facts, "partitions", system.topic(topic.name()).spec().partitions(), Source.BROKER);
         add(facts, "copies of a message", settings.sink() ? 0 : 1, Source.BROKER);
-        add(facts, LoopbackKeys.ACKNOWLEDGEMENT, SettingReader.name(settings.acknowledgement()), Source.BROKER);
+        add(facts, LoopbackKeys.ACKNOWLEDGEMENT, CheckedSettings.spelling(settings.acknowledgement()), Source.BROKER);
         add(facts, LoopbackKeys.SINK, settings.sink(), Source.BROKER);
         add(facts, LoopbackKeys.SERVICE_TIME, settings.serviceTimeNanos() + " ns", Source.BROKER);
         add(facts, LoopbackKeys.DELIVERY_TIME, settings.deliveryTimeNanos() + " ns", Source.BROKER);
@@ -88,7 +82,7 @@ final class LoopbackInsight implements Insight {
         }
         add(facts, LoopbackKeys.STALL_EVERY, stall.everyNanos() + " ns", Source.BROKER);
         add(facts, LoopbackKeys.STALL_FOR, stall.forNanos() + " ns", Source.BROKER);
-        add(facts, LoopbackKeys.STALL_KIND, SettingReader.name(stall.kind()), Source.BROKER);
+        add(facts, LoopbackKeys.STALL_KIND, CheckedSettings.spelling(stall.kind()), Source.BROKER);
         boolean all = stall.blockedProducers() == Long.MAX_VALUE;
         add(facts, LoopbackKeys.BLOCKED_PRODUCERS, all ? "all" : stall.blockedProducers(), Source.PRODUCER);
     }

@@ -1,5 +1,6 @@
 package io.weir.driver.loopback;
 
+import io.weir.driver.CloseStack;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -16,25 +17,21 @@ import io.weir.driver.loopback.topic.LoopbackConsumer;
 import io.weir.driver.loopback.topic.PartitionReader;
 import io.weir.driver.loopback.topic.Subscription;
 import io.weir.driver.loopback.topic.Topic;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.jspecify.annotations.Nullable;
 
 /** A session with a loopback system, which ends with its last session. */
 final class LoopbackSession implements DriverSession {
 
-    private final String runId;
     private final LoopbackSystem system;
     private final Topics topics;
     private final Insight insight;
-    private final Deque<Runnable> closings = new ArrayDeque<>();
+    private final CloseStack closings = new CloseStack();
     private boolean closed;
 
     LoopbackSession(String runId, LoopbackSystem system) {
-        this.runId = runId;
         this.system = system;
         this.topics = new LoopbackTopics(system);
         this.insight = new LoopbackInsight(system);
+        closings.push(() -> leave(runId));
     }
 
     @Override
@@ -86,32 +83,18 @@ final class LoopbackSession implements DriverSession {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        boolean wasClosed = closed;
         closed = true;
-        DriverException failure = null;
-        while (!closings.isEmpty()) {
-            failure = close(closings.pop(), failure);
-        }
-        if (!wasClosed && OpenSystems.leave(runId, system)) {
-            system.topics().clear();
-            system.timeline().close();
-        }
-        if (failure != null) {
-            throw failure;
+        try {
+            closings.close();
+        } catch (RuntimeException e) {
+            throw new DriverException("a callback has failed while the loopback system was closed: " + e, e);
         }
     }
 
-    /** Closes one part. A failure here is a callback that throws; the rest is closed all the same. */
-    private static @Nullable DriverException close(Runnable closing, @Nullable DriverException earlier) {
-        try {
-            closing.run();
-            return earlier;
-        } catch (RuntimeException e) {
-            if (earlier == null) {
-                return new DriverException("a callback has failed while the loopback system was closed: " + e, e);
-            }
-            earlier.addSuppressed(e);
-            return earlier;
+    private void leave(String runId) throws InterruptedException {
+        if (OpenSystems.leave(runId, system)) {
+            system.topics().clear();
+            system.timeline().close();
         }
     }
 

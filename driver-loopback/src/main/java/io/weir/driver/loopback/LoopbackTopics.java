@@ -10,13 +10,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The topics of one session. */
-final class LoopbackTopics implements Topics {
-
-    private final LoopbackSystem system;
-
-    LoopbackTopics(LoopbackSystem system) {
-        this.system = system;
-    }
+record LoopbackTopics(LoopbackSystem system) implements Topics {
 
     /** Creates all or none. */
     @Override

@@ -77,11 +77,11 @@ class LoopbackDriverTest {
         assertThatThrownBy(() -> guarantees(wrong))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContainingAll(
-                        "lossRatio is 1.5",
-                        "callbackThreads is 21, not within 0 and 20",
-                        "serviceTime is -1 ns",
-                        "capacity is NaN",
-                        "stallKind is \"sudden\", not one of [blocking, late]");
+                        "lossRatio must be 0 to 1, not 1.5",
+                        "callbackThreads must be 0 to 20, not 21",
+                        "serviceTime must be at least 0, not -1",
+                        "capacity must be a number from 0 on, not NaN",
+                        "stallKind must be one of [blocking, late], not \"sudden\"");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.admin.AdminApi;
 import io.weir.driver.tubemq.admin.GroupPriorities;
 import io.weir.driver.tubemq.admin.Groups;
@@ -23,7 +24,6 @@ import io.weir.driver.tubemq.consume.GroupMember;
 import io.weir.driver.tubemq.consume.PullMember;
 import io.weir.driver.tubemq.consume.PushMember;
 import io.weir.driver.tubemq.consume.Subscription;
-import io.weir.driver.tubemq.failure.ErrorTally;
 import io.weir.driver.tubemq.insight.StoreWatch;
 import io.weir.driver.tubemq.insight.TubeInsight;
 import io.weir.driver.tubemq.produce.PendingSends;
@@ -64,7 +64,7 @@ final class TubeSession implements DriverSession {
     private final TubeTopics topics;
     private final StoreWatch stores;
 
-    private final ErrorTally errors = new ErrorTally();
+    private final ErrorTally errors = new ErrorTally(LOG::warn);
     private final List<TopicProducer> producers = new CopyOnWriteArrayList<>();
     private final List<ProducerConnection> connections = new ArrayList<>();
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
@@ -124,8 +124,7 @@ final class TubeSession implements DriverSession {
                 new PendingSends(context.clock(), forgotten),
                 admin,
                 topic,
-                settings.messageType(),
-                context.timeLimit());
+                settings.messageType());
         producers.add(producer);
         toClose.push(producer::close);
         return producer;
@@ -166,8 +165,8 @@ final class TubeSession implements DriverSession {
         TreeSet<String> filters = new TreeSet<>(settings.filters());
         priorities.give(spec.name());
         GroupMember member = switch (settings.consumerType()) {
-            case PUSH -> PushMember.start(config, topic, filters, delivery, context.timeLimit());
-            case PULL -> PullMember.start(config, topic, filters, delivery, context.timeLimit(), errors);
+            case PUSH -> PushMember.start(config, topic, filters, delivery, admin);
+            case PULL -> PullMember.start(config, topic, filters, delivery, admin, errors);
         };
         groups.made(spec.name());
         subscriptions
@@ -189,7 +188,7 @@ final class TubeSession implements DriverSession {
             return;
         }
         context.waits().waiting("consumer groups share out their partitions");
-        if (admin.until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled), context.timeLimit())) {
+        if (admin.until(() -> subscriptions.values().stream().allMatch(Subscription::isSettled))) {
             return;
         }
         for (Map.Entry<String, Subscription> subscription : subscriptions.entrySet()) {

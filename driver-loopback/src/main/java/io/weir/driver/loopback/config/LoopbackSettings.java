@@ -3,6 +3,7 @@ package io.weir.driver.loopback.config;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.support.CheckedSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -52,37 +53,55 @@ public record LoopbackSettings(
      * @throws DriverException naming all errors, if there are any
      */
     public static LoopbackSettings from(DriverSettings settings) throws DriverException {
-        SettingReader reader = new SettingReader(settings);
-        long serviceTime = reader.duration(LoopbackKeys.SERVICE_TIME, 0);
+        CheckedSettings reader = new CheckedSettings(settings);
+        long serviceTime = reader.integer(LoopbackKeys.SERVICE_TIME, 0, 0, Long.MAX_VALUE);
         LoopbackSettings read = new LoopbackSettings(
                 reader.flag(LoopbackKeys.SINK, false),
                 serviceTime,
-                reader.duration(LoopbackKeys.DELIVERY_TIME, serviceTime),
-                reader.duration(LoopbackKeys.DELIVER_AFTER, 0),
-                reader.stall(),
-                reader.atLeastZero(LoopbackKeys.CAPACITY, 0),
-                reader.faults(),
-                (int) reader.whole(LoopbackKeys.CALLBACK_THREADS, 1, 0, MAX_CALLBACK_THREADS),
-                reader.whole(LoopbackKeys.SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                reader.whole(LoopbackKeys.THROW_AFTER, 0, 0, Long.MAX_VALUE),
-                reader.whole(LoopbackKeys.HANG_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.DELIVERY_TIME, serviceTime, 0, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.DELIVER_AFTER, 0, 0, Long.MAX_VALUE),
+                stall(reader),
+                reader.atLeastZero(LoopbackKeys.CAPACITY),
+                faults(reader),
+                (int) reader.integer(LoopbackKeys.CALLBACK_THREADS, 1, 0, MAX_CALLBACK_THREADS),
+                reader.integer(LoopbackKeys.SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.THROW_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.HANG_AFTER, 0, 0, Long.MAX_VALUE),
                 reader.choice(LoopbackKeys.ACKNOWLEDGEMENT, AcknowledgementLevel.BROKER_MEMORY),
                 reader.flag(LoopbackKeys.EXACTLY_ONCE, false),
                 reader.flag(LoopbackKeys.KEYED_ROUTING, true),
                 reader.flag(LoopbackKeys.COPY, true),
                 reader.flag(LoopbackKeys.LEDGER, true),
-                (int) reader.whole(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4),
-                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY, 0),
-                reader.whole(LoopbackKeys.CONSUMER_FAILS_AFTER, 0, 0, Long.MAX_VALUE),
-                reader.duration(LoopbackKeys.WARM_UP_TIME, 0));
-        List<String> problems = new ArrayList<>(reader.problems());
-        if (problems.isEmpty()) {
-            problems.addAll(read.contradictions());
+                (int) reader.integer(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4),
+                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY),
+                reader.integer(LoopbackKeys.CONSUMER_FAILS_AFTER, 0, 0, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.WARM_UP_TIME, 0, 0, Long.MAX_VALUE));
+        if (!reader.hasErrors()) {
+            read.contradictions().forEach(reader::add);
         }
-        if (!problems.isEmpty()) {
-            throw new DriverException(String.join("; ", problems));
-        }
+        reader.check();
         return read;
+    }
+
+    private static StallSettings stall(CheckedSettings reader) {
+        return new StallSettings(
+                reader.integer(LoopbackKeys.STALL_EVERY, 0, 0, Long.MAX_VALUE),
+                reader.integer(LoopbackKeys.STALL_FOR, 0, 0, Long.MAX_VALUE),
+                reader.choice(LoopbackKeys.STALL_KIND, StallKind.BLOCKING),
+                reader.integer(LoopbackKeys.BLOCKED_PRODUCERS, Long.MAX_VALUE, 0, Long.MAX_VALUE));
+    }
+
+    private static FaultRatios faults(CheckedSettings reader) {
+        return new FaultRatios(
+                reader.ratio(LoopbackKeys.LOSS_RATIO),
+                reader.ratio(LoopbackKeys.FILTER_RATIO),
+                reader.ratio(LoopbackKeys.DUPLICATE_RATIO),
+                reader.ratio(LoopbackKeys.REORDER_RATIO),
+                reader.ratio(LoopbackKeys.CORRUPT_RATIO),
+                reader.ratio(LoopbackKeys.REFUSE_RATIO),
+                reader.ratio(LoopbackKeys.UNKNOWN_RATIO),
+                reader.ratio(LoopbackKeys.PHANTOM_RATIO),
+                reader.ratio(LoopbackKeys.COMPLETE_AGAIN_RATIO));
     }
 
     /** Returns the time that each delivery of a partition takes. */

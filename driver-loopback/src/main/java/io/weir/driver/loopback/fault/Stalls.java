@@ -4,16 +4,7 @@ import io.weir.driver.loopback.config.StallKind;
 import io.weir.driver.loopback.config.StallSettings;
 
 /** The stalls as arithmetic: stall k lasts from {@code origin + k * every} on for its length, k from 1. */
-public final class Stalls {
-
-    private final long originNanos;
-    private final StallSettings settings;
-
-    /** Creates stalls counted from the origin. */
-    public Stalls(long originNanos, StallSettings settings) {
-        this.originNanos = originNanos;
-        this.settings = settings;
-    }
+public record Stalls(long originNanos, StallSettings settings) {
 
     /** Returns when a send at that time may go on: then, or at the end of the blocking stall that it falls in. */
     public long mayGoOn(long nanos, int producer) {

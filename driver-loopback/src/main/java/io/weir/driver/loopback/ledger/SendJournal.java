@@ -4,37 +4,22 @@ package io.weir.driver.loopback.ledger;
 public interface SendJournal {
 
     /** Records nothing. */
-    SendJournal NONE = new SendJournal() {
-        @Override
-        public long nextSequence() {
-            return 0;
-        }
-
-        @Override
-        public void sent(long sequence, long nanos) {}
-
-        @Override
-        public void routed(long sequence, int partition, int faults) {}
-
-        @Override
-        public void overtaken(long sequence) {}
-
-        @Override
-        public void completed(long sequence, long nanos, SendResult result) {}
-    };
+    SendJournal NONE = new SendJournal() {};
 
     /** Returns the number of the next message to be sent. */
-    long nextSequence();
+    default long nextSequence() {
+        return 0;
+    }
 
     /** Called when {@code send} was entered with the next message. */
-    void sent(long sequence, long nanos);
+    default void sent(long sequence, long nanos) {}
 
     /** Called when its partition and its {@link Injection} bits are decided. */
-    void routed(long sequence, int partition, int faults);
+    default void routed(long sequence, int partition, int faults) {}
 
     /** Called when it has been overtaken. */
-    void overtaken(long sequence);
+    default void overtaken(long sequence) {}
 
     /** Called just before its completion. */
-    void completed(long sequence, long nanos, SendResult result);
+    default void completed(long sequence, long nanos, SendResult result) {}
 }

@@ -19,83 +19,50 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** The system behind a session: its topics, its pace and its faults. */
-public final class LoopbackSystem {
+/**
+ * The system behind a session: its topics, its pace and its faults.
+ *
+ * @param openedNanos instant from which stalls and warm-up are counted
+ * @param ledger null when nothing is to be recorded
+ * @param lanes one for each callback thread; none if completions are called inside send
+ * @param topics by name
+ */
+public record LoopbackSystem(
+        LoopbackSettings settings,
+        Timeline timeline,
+        long openedNanos,
+        @Nullable Ledger ledger,
+        Stalls stalls,
+        QueueServer server,
+        FaultPlan faults,
+        BrokenSends brokenSends,
+        BrokenConsumption brokenConsumption,
+        List<CompletionLane> lanes,
+        ConcurrentNavigableMap<String, Topic> topics) {
 
-    private final LoopbackSettings settings;
-    private final long openedNanos;
-    private final Timeline timeline;
-    private final @Nullable Ledger ledger;
-    private final Stalls stalls;
-    private final QueueServer server;
-    private final FaultPlan faults;
-    private final BrokenSends brokenSends;
-    private final BrokenConsumption brokenConsumption;
-    private final List<CompletionLane> lanes;
-    private final ConcurrentNavigableMap<String, Topic> topics = new ConcurrentSkipListMap<>();
-
-    /**
-     * Creates a system without topics.
-     *
-     * @param openedNanos instant from which stalls and warm-up are counted
-     * @param ledger null when nothing is to be recorded
-     */
-    public LoopbackSystem(LoopbackSettings settings, Timeline timeline, long openedNanos, @Nullable Ledger ledger) {
-        this.settings = settings;
-        this.openedNanos = openedNanos;
-        this.timeline = timeline;
-        this.ledger = ledger;
-        this.stalls = new Stalls(openedNanos, settings.stall());
-        this.server = new QueueServer(openedNanos, settings.capacity(), stalls);
-        this.faults = new FaultPlan(settings.seed(), settings.faults());
-        this.brokenSends = new BrokenSends(settings.throwAfter(), settings.hangAfter());
-        this.brokenConsumption = new BrokenConsumption(settings.consumerFailsAfter());
-        this.lanes = IntStream.range(0, settings.callbackThreads())
-                .mapToObj(i -> new CompletionLane(timeline))
-                .toList();
+    /** Creates a system without topics. */
+    public static LoopbackSystem of(
+            LoopbackSettings settings, Timeline timeline, long openedNanos, @Nullable Ledger ledger) {
+        Stalls stalls = new Stalls(openedNanos, settings.stall());
+        return new LoopbackSystem(
+                settings,
+                timeline,
+                openedNanos,
+                ledger,
+                stalls,
+                new QueueServer(openedNanos, settings.capacity(), stalls),
+                new FaultPlan(settings.seed(), settings.faults()),
+                new BrokenSends(settings.throwAfter(), settings.hangAfter()),
+                new BrokenConsumption(settings.consumerFailsAfter()),
+                IntStream.range(0, settings.callbackThreads())
+                        .mapToObj(i -> new CompletionLane(timeline))
+                        .toList(),
+                new ConcurrentSkipListMap<>());
     }
 
     /** Returns the time from departure to acknowledgement. */
     long serviceTimeNanos(long departure) {
         return settings.serviceTimeNanosAfter(departure - openedNanos);
-    }
-
-    public LoopbackSettings settings() {
-        return settings;
-    }
-
-    public Timeline timeline() {
-        return timeline;
-    }
-
-    Stalls stalls() {
-        return stalls;
-    }
-
-    public QueueServer server() {
-        return server;
-    }
-
-    FaultPlan faults() {
-        return faults;
-    }
-
-    BrokenSends brokenSends() {
-        return brokenSends;
-    }
-
-    public BrokenConsumption brokenConsumption() {
-        return brokenConsumption;
-    }
-
-    /** Returns one lane for each callback thread; none if completions are called inside send. */
-    public List<CompletionLane> lanes() {
-        return lanes;
-    }
-
-    /** Returns the topics by name. */
-    public ConcurrentNavigableMap<String, Topic> topics() {
-        return topics;
     }
 
     /** Returns the topic of that name, with the partitions it was created with. */

@@ -1,12 +1,12 @@
 package io.weir.driver.tubemq.admin;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
-import io.weir.driver.tubemq.failure.Failures;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.Failures;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
@@ -20,11 +20,10 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /** The admin API of master and brokers: requests of HTTP, answers in JSON. Any thread. */
-public final class AdminApi {
+public final class AdminApi extends Calls {
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
     private static final int CONNECT_LIMIT_MS = 10_000;
@@ -34,15 +33,12 @@ public final class AdminApi {
     private final String masterWebAddress;
     private final String user;
     private final String token;
-    private final NanoClock clock;
-    private final Duration limit;
 
     public AdminApi(String masterWebAddress, String user, String token, NanoClock clock, Duration limit) {
+        super(limit, clock, BETWEEN_TRIES);
         this.masterWebAddress = masterWebAddress;
         this.user = user;
         this.token = token;
-        this.clock = clock;
-        this.limit = limit;
     }
 
     /** A broker as registered with the master. */
@@ -51,12 +47,6 @@ public final class AdminApi {
         String webAddress() {
             return host + ":" + webPort;
         }
-    }
-
-    /** A state that the system reaches in its own time. */
-    @FunctionalInterface
-    public interface Condition {
-        boolean holds() throws DriverException, InterruptedException;
     }
 
     /** Sends a request to the master. */
@@ -70,8 +60,7 @@ public final class AdminApi {
         all.put("confModAuthToken", token);
         all.put("createUser", user);
         all.put("modifyUser", user);
-        for (JsonElement part : ask(method, all).getAsJsonArray("data")) {
-            JsonObject result = part.getAsJsonObject();
+        for (JsonObject result : objects(ask(method, all), "data")) {
             if (result.has("success") && !result.get("success").getAsBoolean()) {
                 throw new DriverException(
                         "TubeMQ's master at " + masterWebAddress + " refused " + method + ": " + result);
@@ -89,8 +78,7 @@ public final class AdminApi {
     /** Returns the brokers, by id. */
     public List<Broker> brokers() throws DriverException {
         List<Broker> brokers = new ArrayList<>();
-        for (JsonElement element : ask("admin_query_broker_configure", Map.of()).getAsJsonArray("data")) {
-            JsonObject broker = element.getAsJsonObject();
+        for (JsonObject broker : objects(ask("admin_query_broker_configure", Map.of()), "data")) {
             brokers.add(new Broker(
                     broker.get("brokerId").getAsInt(),
                     broker.get("brokerIp").getAsString(),
@@ -104,16 +92,11 @@ public final class AdminApi {
         return brokers;
     }
 
-    /** Repeats a check until the condition holds; returns false if the limit comes first. */
-    public boolean until(Condition condition, Duration howLong) throws DriverException, InterruptedException {
-        long start = clock.nanoTime();
-        while (!condition.holds()) {
-            if (clock.nanoTime() - start >= howLong.toNanos()) {
-                return false;
-            }
-            TimeUnit.MILLISECONDS.sleep(BETWEEN_TRIES.toMillis());
-        }
-        return true;
+    /** Returns the objects in an array of an answer. */
+    public static List<JsonObject> objects(JsonObject answer, String array) {
+        List<JsonObject> objects = new ArrayList<>();
+        answer.getAsJsonArray(array).forEach(element -> objects.add(element.getAsJsonObject()));
+        return objects;
     }
 
     private JsonObject answer(String address, String method, Map<String, String> parameters) throws DriverException {
@@ -142,8 +125,8 @@ public final class AdminApi {
     private String post(String address, String form) throws IOException {
         HttpURLConnection connection =
                 (HttpURLConnection) URI.create("http://" + address).toURL().openConnection(Proxy.NO_PROXY);
-        connection.setConnectTimeout((int) Math.min(CONNECT_LIMIT_MS, limit.toMillis()));
-        connection.setReadTimeout((int) Math.min(ANSWER_LIMIT_MS, limit.toMillis()));
+        connection.setConnectTimeout((int) Math.min(CONNECT_LIMIT_MS, limit().toMillis()));
+        connection.setReadTimeout((int) Math.min(ANSWER_LIMIT_MS, limit().toMillis()));
         connection.setDoOutput(true);
         connection.setRequestProperty("Content-Type", "application/x-www-form-urlencoded");
         try (OutputStream out = connection.getOutputStream()) {

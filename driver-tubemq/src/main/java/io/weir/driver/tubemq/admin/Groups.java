@@ -38,9 +38,8 @@ public final class Groups {
         for (AdminApi.Broker broker : admin.brokers()) {
             Set<String> readers = new TreeSet<>(booked(broker, ours::contains));
             for (JsonObject group : query(broker, Map.of())) {
-                for (JsonElement topic : group.getAsJsonArray("subInfo")) {
-                    if (topicsAtBroker.contains(
-                            topic.getAsJsonObject().get("topicName").getAsString())) {
+                for (JsonObject topic : AdminApi.objects(group, "subInfo")) {
+                    if (topicsAtBroker.contains(topic.get("topicName").getAsString())) {
                         readers.add(group.get("groupName").getAsString());
                     }
                 }
@@ -96,12 +95,8 @@ public final class Groups {
             return found;
         }
         for (JsonObject group : query(broker, Map.of("groupName", String.join(",", groups)))) {
-            for (JsonElement topic : group.getAsJsonArray("subInfo")) {
-                for (JsonElement offset : topic.getAsJsonObject().getAsJsonArray("offsets")) {
-                    if (offset.getAsJsonObject().get("curOffset").getAsLong() >= 0) {
-                        found.add(group.get("groupName").getAsString());
-                    }
-                }
+            if (!positions(group).isEmpty()) {
+                found.add(group.get("groupName").getAsString());
             }
         }
         return found;
@@ -124,8 +119,7 @@ public final class Groups {
             throws DriverException {
         Set<String> names = new TreeSet<>();
         JsonObject answer = admin.ask(broker, "admin_query_group", Map.of("divide", String.valueOf(inMemory)));
-        for (JsonElement element : answer.getAsJsonArray("dataSet")) {
-            JsonObject kind = element.getAsJsonObject();
+        for (JsonObject kind : AdminApi.objects(answer, "dataSet")) {
             if (inMemory != kind.get("type").getAsString().equals("online")) {
                 continue;
             }
@@ -139,11 +133,15 @@ public final class Groups {
     }
 
     private List<JsonObject> query(AdminApi.Broker broker, Map<String, String> which) throws DriverException {
-        List<JsonObject> groups = new ArrayList<>();
-        for (JsonElement group : admin.ask(broker, "admin_query_offset", which).getAsJsonArray("dataSet")) {
-            groups.add(group.getAsJsonObject());
-        }
-        return groups;
+        return AdminApi.objects(admin.ask(broker, "admin_query_offset", which), "dataSet");
+    }
+
+    /** Returns the positions that a group has with a broker. */
+    private static List<JsonObject> positions(JsonObject group) {
+        return AdminApi.objects(group, "subInfo").stream()
+                .flatMap(topic -> AdminApi.objects(topic, "offsets").stream())
+                .filter(position -> position.get("curOffset").getAsLong() >= 0)
+                .toList();
     }
 
     /**
@@ -184,14 +182,9 @@ public final class Groups {
         for (AdminApi.Broker broker : admin.brokers()) {
             int perStore = partitions.partitionsPerStore(broker.id());
             for (JsonObject group : query(broker, which)) {
-                for (JsonElement of : group.getAsJsonArray("subInfo")) {
-                    for (JsonElement element : of.getAsJsonObject().getAsJsonArray("offsets")) {
-                        JsonObject offset = element.getAsJsonObject();
-                        if (offset.get("curOffset").getAsLong() >= 0) {
-                            long lag = offset.get("offsetLag").getAsLong();
-                            lags.add((double) Math.max(0, lag) / INDEX_BYTES / perStore);
-                        }
-                    }
+                for (JsonObject position : positions(group)) {
+                    long lag = position.get("offsetLag").getAsLong();
+                    lags.add((double) Math.max(0, lag) / INDEX_BYTES / perStore);
                 }
             }
         }

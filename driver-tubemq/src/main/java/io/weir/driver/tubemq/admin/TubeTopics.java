@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Topics by way of the master's admin API. */
-public final class TubeTopics implements Topics {
+public record TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, WaitListener waits) implements Topics {
 
     private static final Logger LOG = LoggerFactory.getLogger(TubeTopics.class);
 
@@ -34,18 +34,6 @@ public final class TubeTopics implements Topics {
     private static final Duration PUBLISH_LIMIT = Duration.ofSeconds(170);
 
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
-
-    private final AdminApi admin;
-    private final TubeSettings settings;
-    private final Groups groups;
-    private final WaitListener waits;
-
-    public TubeTopics(AdminApi admin, TubeSettings settings, Groups groups, WaitListener waits) {
-        this.admin = admin;
-        this.settings = settings;
-        this.groups = groups;
-        this.waits = waits;
-    }
 
     @Override
     public void create(List<TopicSpec> topics) throws DriverException, InterruptedException {
@@ -136,8 +124,7 @@ public final class TubeTopics implements Topics {
     private Map<String, JsonObject> describe(Set<String> names) throws DriverException {
         Map<String, String> request = names.isEmpty() ? Map.of() : Map.of("topicName", String.join(",", names));
         Map<String, JsonObject> topics = new TreeMap<>();
-        for (JsonElement element : admin.ask("admin_query_topic_info", request).getAsJsonArray("data")) {
-            JsonObject topic = element.getAsJsonObject();
+        for (JsonObject topic : AdminApi.objects(admin.ask("admin_query_topic_info", request), "data")) {
             boolean stays = !topic.getAsJsonArray("topicInfo").isEmpty();
             for (JsonElement part : topic.getAsJsonArray("topicInfo")) {
                 stays &= part.getAsJsonObject().get("topicStatusId").getAsInt() == 0;
@@ -166,8 +153,7 @@ public final class TubeTopics implements Topics {
 
     private static PartitionMap partitions(JsonObject topic) {
         List<Part> parts = new ArrayList<>();
-        for (JsonElement element : topic.getAsJsonArray("topicInfo")) {
-            JsonObject part = element.getAsJsonObject();
+        for (JsonObject part : AdminApi.objects(topic, "topicInfo")) {
             parts.add(new Part(
                     part.get("brokerId").getAsInt(),
                     part.get("numTopicStores").getAsInt(),

@@ -2,11 +2,13 @@ package io.weir.driver.tubemq.config;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec.Start;
-import io.weir.driver.tubemq.failure.Failures;
+import io.weir.driver.support.Failures;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
+import org.apache.inlong.tubemq.client.consumer.ConsumePosition;
 
 /**
  * Creates the configuration of each client: the driver's choices, overridden by the driver file's.
@@ -38,7 +40,8 @@ public record ClientConfigs(TubeSettings settings, String masterAddress) {
     public TubeClientConfig producer() throws DriverException {
         try {
             TubeClientConfig config = new TubeClientConfig(masterAddress);
-            ConfigBean.apply(config, withHeartbeat(settings.producerConfig()));
+            TubeSettings.PRODUCER.requireSetters(settings.producerConfig().keySet());
+            TubeSettings.PRODUCER.apply(withHeartbeat(settings.producerConfig()), config);
             return config;
         } catch (IllegalArgumentException e) {
             throw Failures.of("TubeMQ's client refuses masterAddress \"" + masterAddress + "\"", e);
@@ -58,11 +61,22 @@ public record ClientConfigs(TubeSettings settings, String masterAddress) {
             values.putIfAbsent("pullConsumeReadyWaitPeriodMs", "1000");
             // Messages that the driver does not deliver, because it is closing, are to come again.
             values.put("pushListenerThrowedRollBack", "true");
-            ConfigBean.apply(config, values);
+            values.computeIfPresent("consumePosition", (key, position) -> named(position));
+            TubeSettings.CONSUMER.requireSetters(values.keySet());
+            TubeSettings.CONSUMER.apply(values, config);
             return config;
         } catch (IllegalArgumentException e) {
             throw Failures.of("TubeMQ's client refuses masterAddress \"" + masterAddress + "\" or group " + group, e);
         }
+    }
+
+    /** Returns the name of a position, which may be given by its code. */
+    private static String named(String position) {
+        return Arrays.stream(ConsumePosition.values())
+                .filter(known -> String.valueOf(known.getCode()).equals(position.strip()))
+                .map(Enum::name)
+                .findFirst()
+                .orElse(position);
     }
 
     private static Map<String, String> withHeartbeat(Map<String, String> own) {

@@ -4,13 +4,13 @@ import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
-import java.util.Arrays;
+import io.weir.driver.support.BeanSettings;
+import io.weir.driver.support.CheckedSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
 
@@ -73,6 +73,9 @@ public record TubeSettings(
             "unflushDataHold",
             "deletePolicy");
 
+    static final BeanSettings PRODUCER = new BeanSettings(TubeClientConfig.class, Set.of(), Set.of());
+    static final BeanSettings CONSUMER = new BeanSettings(ConsumerConfig.class, Set.of(), Set.of());
+
     /** Way in which a consumer gets its messages. */
     public enum ConsumerType {
         /** The client's fetch threads call a listener. */
@@ -82,65 +85,38 @@ public record TubeSettings(
     }
 
     public static TubeSettings of(DriverSettings settings) throws DriverException {
+        CheckedSettings checked = new CheckedSettings(settings);
         TubeSettings read = new TubeSettings(
                 settings.optionalText(MASTER_ADDRESS),
                 settings.optionalText(MASTER_WEB_ADDRESS),
                 settings.optionalText(ADMIN_TOKEN),
                 settings.optionalText("adminUser").orElse("weir"),
                 settings.properties(TOPIC_CONFIG),
-                !settings.has(MEMORY_STORE) || settings.flag(MEMORY_STORE),
-                consumerType(settings.optionalText("consumerType").orElse("push")),
-                priority(settings),
+                checked.flag(MEMORY_STORE, true),
+                checked.choice("consumerType", ConsumerType.PUSH),
+                priority(settings, checked),
                 settings.optionalText("messageType").orElse(""),
-                names(settings.optionalText("filters").orElse("")),
-                bound(settings, MAX_PENDING_MESSAGES, 10_000),
-                bound(settings, MAX_PENDING_BYTES, 16 << 20),
-                bound(settings, PRODUCER_CONNECTIONS, 1),
+                new TreeSet<>(checked.names("filters")),
+                (int) checked.integer(MAX_PENDING_MESSAGES, 10_000, 1, Integer.MAX_VALUE),
+                (int) checked.integer(MAX_PENDING_BYTES, 16 << 20, 1, Integer.MAX_VALUE),
+                (int) checked.integer(PRODUCER_CONNECTIONS, 1, 1, Integer.MAX_VALUE),
                 settings.properties(PRODUCER_CONFIG),
                 settings.properties(CONSUMER_CONFIG));
-        read.check();
+        if (!read.filters.isEmpty() && !read.filters.contains(read.messageType)) {
+            checked.add("filters " + read.filters + " let no message of this run pass, since messageType is \""
+                    + read.messageType + "\"; add it to filters, or leave filters out");
+        }
+        checked.check();
         return read;
     }
 
-    private void check() throws DriverException {
-        if (!filters.isEmpty() && !filters.contains(messageType)) {
-            throw new DriverException("filters " + filters + " let no message of this run pass, since messageType is \""
-                    + messageType + "\"; add it to filters, or leave filters out");
+    private static int priority(DriverSettings settings, CheckedSettings checked) {
+        long priority = settings.has(CONSUME_PRIORITY) ? settings.integer(CONSUME_PRIORITY) : 0;
+        if (settings.has(CONSUME_PRIORITY) && !String.valueOf(priority).matches("[123]0[123]")) {
+            checked.add(CONSUME_PRIORITY + " must have 1, 2 or 3 as hundreds and as units, such as 301 or 102, not "
+                    + priority);
         }
-    }
-
-    private static ConsumerType consumerType(String text) throws DriverException {
-        return Arrays.stream(ConsumerType.values())
-                .filter(type -> type.name().equalsIgnoreCase(text.strip()))
-                .findFirst()
-                .orElseThrow(() -> new DriverException("consumerType must be push or pull, not \"" + text + "\""));
-    }
-
-    private static int priority(DriverSettings settings) throws DriverException {
-        if (!settings.has(CONSUME_PRIORITY)) {
-            return 0;
-        }
-        String text = String.valueOf(settings.integer(CONSUME_PRIORITY));
-        if (!text.matches("[123]0[123]")) {
-            throw new DriverException(CONSUME_PRIORITY
-                    + " must have 1, 2 or 3 as hundreds and as units, such as 301 or 102," + " not " + text);
-        }
-        return Integer.parseInt(text);
-    }
-
-    private static Set<String> names(String text) {
-        return Arrays.stream(text.split(","))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    private static int bound(DriverSettings settings, String key, int otherwise) throws DriverException {
-        long value = settings.has(key) ? settings.integer(key) : otherwise;
-        if (value < 1 || value > Integer.MAX_VALUE) {
-            throw new DriverException(key + " must be between 1 and " + Integer.MAX_VALUE + ", not " + value);
-        }
-        return (int) value;
+        return (int) priority;
     }
 
     public static List<SettingDescriptor> descriptors() {
@@ -178,13 +154,9 @@ public record TubeSettings(
                 SettingType.INTEGER.setting(
                         PRODUCER_CONNECTIONS, "1", "Connections to each broker; producers share them in turn."),
                 SettingType.PROPERTIES.setting(
-                        PRODUCER_CONFIG,
-                        "Properties of TubeClientConfig for producers.",
-                        ConfigBean.descriptors(TubeClientConfig.class)),
+                        PRODUCER_CONFIG, "Properties of TubeClientConfig for producers.", PRODUCER.descriptors()),
                 SettingType.PROPERTIES.setting(
-                        CONSUMER_CONFIG,
-                        "Properties of ConsumerConfig for consumers.",
-                        ConfigBean.descriptors(ConsumerConfig.class)));
+                        CONSUMER_CONFIG, "Properties of ConsumerConfig for consumers.", CONSUMER.descriptors()));
     }
 
     private static SettingDescriptor text(String key, String defaultValue, String documentation) {

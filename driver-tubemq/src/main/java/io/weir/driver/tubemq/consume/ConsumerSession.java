@@ -1,7 +1,7 @@
 package io.weir.driver.tubemq.consume;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.tubemq.failure.Failures;
+import io.weir.driver.support.Failures;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.config.TubeClientConfigUtils;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;

@@ -2,7 +2,9 @@ package io.weir.driver.tubemq.consume;
 
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
-import io.weir.driver.tubemq.failure.Failures;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.DeliveryGate;
+import io.weir.driver.support.Failures;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -14,15 +16,15 @@ public abstract class GroupMember implements Consumer {
 
     private final MessageConsumer client;
     private final ConsumerSession session;
-    private final Gate gate;
-    private final Duration limit;
+    private final DeliveryGate gate;
+    private final Calls calls;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    GroupMember(MessageConsumer client, ConsumerSession session, Gate gate, Duration limit) {
+    GroupMember(MessageConsumer client, ConsumerSession session, DeliveryGate gate, Calls calls) {
         this.client = client;
         this.session = session;
         this.gate = gate;
-        this.limit = limit;
+        this.calls = calls;
     }
 
     /** Returns the client's keys of the partitions that it has now; empty if it has ended. */
@@ -36,15 +38,12 @@ public abstract class GroupMember implements Consumer {
 
     @Override
     public final void pause() throws DriverException, InterruptedException {
-        if (!gate.pause(limit)) {
-            throw new DriverException("a delivery of consumer " + client.getConsumerId() + " did not end within "
-                    + limit.toSeconds() + " s of its pause");
-        }
+        gate.pause("consumer " + client.getConsumerId(), calls);
     }
 
     @Override
     public final void resume() {
-        gate.resume();
+        gate.open();
     }
 
     @Override
@@ -52,8 +51,9 @@ public abstract class GroupMember implements Consumer {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        boolean quiet = gate.close(limit);
-        beforeShutdown(limit);
+        gate.end();
+        boolean quiet = calls.until(gate::isEmpty);
+        beforeShutdown(calls.limit());
         try {
             // Stores the position reached, and releases the partitions.
             client.shutdown();
@@ -63,7 +63,7 @@ public abstract class GroupMember implements Consumer {
         }
         if (!quiet) {
             throw new DriverException("a delivery of consumer " + client.getConsumerId() + " did not end within "
-                    + limit.toSeconds() + " s");
+                    + calls.limit().toSeconds() + " s");
         }
     }
 

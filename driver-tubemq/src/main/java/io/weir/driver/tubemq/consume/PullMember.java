@@ -1,7 +1,9 @@
 package io.weir.driver.tubemq.consume;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.tubemq.failure.ErrorTally;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.DeliveryGate;
+import io.weir.driver.support.ErrorTally;
 import java.time.Duration;
 import java.util.TreeSet;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
@@ -14,8 +16,9 @@ public final class PullMember extends GroupMember {
 
     private final Thread thread;
 
-    private PullMember(PullMessageConsumer client, ConsumerSession session, Gate gate, Thread thread, Duration limit) {
-        super(client, session, gate, limit);
+    private PullMember(
+            PullMessageConsumer client, ConsumerSession session, DeliveryGate gate, Thread thread, Calls calls) {
+        super(client, session, gate, calls);
         this.thread = thread;
     }
 
@@ -24,10 +27,10 @@ public final class PullMember extends GroupMember {
             String topic,
             TreeSet<String> filters,
             Delivery delivery,
-            Duration limit,
+            Calls calls,
             ErrorTally errors)
             throws DriverException {
-        Gate gate = new Gate();
+        DeliveryGate gate = new DeliveryGate();
         return ConsumerSession.open(config, topic, session -> {
             PullMessageConsumer client = session.factory().createPullConsumer(config);
             client.subscribe(topic, filters);
@@ -36,7 +39,7 @@ public final class PullMember extends GroupMember {
             Thread thread = new Thread(loop, "tubemq-pull-" + client.getConsumerId());
             thread.setDaemon(true);
             thread.start();
-            return new PullMember(client, session, gate, thread, limit);
+            return new PullMember(client, session, gate, thread, calls);
         });
     }
 
@@ -46,7 +49,8 @@ public final class PullMember extends GroupMember {
     }
 
     /** Delivers until the gate closes. */
-    record Loop(PullMessageConsumer client, Gate gate, Delivery delivery, ErrorTally errors) implements Runnable {
+    record Loop(PullMessageConsumer client, DeliveryGate gate, Delivery delivery, ErrorTally errors)
+            implements Runnable {
 
         @Override
         public void run() {
@@ -59,8 +63,6 @@ public final class PullMember extends GroupMember {
                         gate.leave();
                     }
                 }
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
             } catch (Throwable death) { // unseen, it would end the thread and leave its messages unread
                 errors.add("pull", death);
                 delivery.listener().consumerEnded(death);

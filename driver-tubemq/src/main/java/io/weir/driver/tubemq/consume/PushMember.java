@@ -1,7 +1,8 @@
 package io.weir.driver.tubemq.consume;
 
 import io.weir.driver.DriverException;
-import java.time.Duration;
+import io.weir.driver.support.Calls;
+import io.weir.driver.support.DeliveryGate;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.Executor;
@@ -14,19 +15,19 @@ import org.jspecify.annotations.Nullable;
 /** A push consumer: the client's fetch threads deliver. */
 public final class PushMember extends GroupMember {
 
-    private PushMember(StillingPushConsumer client, ConsumerSession session, Gate gate, Duration limit) {
-        super(client, session, gate, limit);
+    private PushMember(StillingPushConsumer client, ConsumerSession session, DeliveryGate gate, Calls calls) {
+        super(client, session, gate, calls);
     }
 
     public static PushMember start(
-            ConsumerConfig config, String topic, TreeSet<String> filters, Delivery delivery, Duration limit)
+            ConsumerConfig config, String topic, TreeSet<String> filters, Delivery delivery, Calls calls)
             throws DriverException {
-        Gate gate = new Gate();
+        DeliveryGate gate = new DeliveryGate();
         return ConsumerSession.open(config, topic, session -> {
             StillingPushConsumer client = new StillingPushConsumer(session.factory(), config, gate);
             client.subscribe(topic, filters, new Listener(client, delivery));
             client.completeSubscribe();
-            return new PushMember(client, session, gate, limit);
+            return new PushMember(client, session, gate, calls);
         });
     }
 

@@ -1,5 +1,6 @@
 package io.weir.driver.tubemq.consume;
 
+import io.weir.driver.support.DeliveryGate;
 import org.apache.inlong.tubemq.client.config.ConsumerConfig;
 import org.apache.inlong.tubemq.client.consumer.PartitionSelectResult;
 import org.apache.inlong.tubemq.client.consumer.SimplePushMessageConsumer;
@@ -15,11 +16,12 @@ import org.apache.inlong.tubemq.client.factory.InnerSessionFactory;
  */
 final class StillingPushConsumer extends SimplePushMessageConsumer {
 
-    private final Gate gate;
+    private final DeliveryGate gate;
     /** True while messages that this thread fetches may be delivered. */
     private final ThreadLocal<Boolean> inside = ThreadLocal.withInitial(() -> false);
 
-    StillingPushConsumer(InnerSessionFactory factory, ConsumerConfig config, Gate gate) throws TubeClientException {
+    StillingPushConsumer(InnerSessionFactory factory, ConsumerConfig config, DeliveryGate gate)
+            throws TubeClientException {
         super(factory, config);
         this.gate = gate;
     }
@@ -32,7 +34,10 @@ final class StillingPushConsumer extends SimplePushMessageConsumer {
     // hot path
     @Override
     protected void processRequest(PartitionSelectResult selected, StringBuilder buffer) {
-        boolean entered = enter(selected);
+        // In a pause a fetch is needed to report to the broker that the batch before it was delivered. What such a
+        // fetch
+        // brings may not be delivered, and is returned.
+        boolean entered = selected.isLastPackConsumed() ? gate.tryEnter() : gate.enter();
         inside.set(entered);
         try {
             super.processRequest(selected, buffer);
@@ -41,19 +46,6 @@ final class StillingPushConsumer extends SimplePushMessageConsumer {
             if (entered) {
                 gate.leave();
             }
-        }
-    }
-
-    /**
-     * Returns false if nothing may be delivered: when closing, and in a pause when the fetch is needed to report to the
-     * broker that the batch before it was delivered. The messages of such a fetch are returned.
-     */
-    private boolean enter(PartitionSelectResult selected) {
-        try {
-            return selected.isLastPackConsumed() ? gate.tryEnter() : gate.enter();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return false;
         }
     }
 }

@@ -31,7 +31,7 @@ final class BrokerFacts {
     static List<Fact> of(AdminApi admin, JsonObject topic) throws DriverException {
         List<Fact> facts = new ArrayList<>();
         List<AdminApi.Broker> brokers = admin.brokers();
-        facts.add(fact("brokers", String.valueOf(brokers.size())));
+        facts.add(Fact.of(Source.BROKER, "brokers", brokers.size()));
         TreeSet<String> versions = new TreeSet<>();
         for (AdminApi.Broker broker : brokers) {
             JsonElement answer = admin.ask(broker, "admin_query_server_version", Map.of())
@@ -39,9 +39,10 @@ final class BrokerFacts {
                     .get(0);
             versions.add(answer.getAsJsonObject().get("version").getAsString());
         }
-        facts.add(fact("version", String.join(", ", versions)));
-        facts.add(fact("replication", "none"));
-        facts.add(fact("maxMsgSizeInMB", topic.get("maxMsgSizeInMB").getAsString()));
+        facts.add(Fact.of(Source.BROKER, "version", String.join(", ", versions)));
+        facts.add(Fact.of(Source.BROKER, "replication", "none"));
+        facts.add(Fact.of(
+                Source.BROKER, "maxMsgSizeInMB", topic.get("maxMsgSizeInMB").getAsString()));
         for (String name : OF_TOPIC) {
             TreeSet<String> values = new TreeSet<>();
             for (JsonElement part : topic.getAsJsonArray("topicInfo")) {
@@ -50,7 +51,7 @@ final class BrokerFacts {
                     values.add(value.getAsString());
                 }
             }
-            facts.add(fact(name, String.join(", ", values)));
+            facts.add(Fact.of(Source.BROKER, name, String.join(", ", values)));
         }
         return facts;
     }
@@ -60,14 +61,15 @@ final class BrokerFacts {
         TreeSet<String> values = new TreeSet<>();
         for (AdminApi.Broker broker : admin.brokers()) {
             JsonObject answer = admin.ask(broker, "admin_query_broker_all_consumer_info", Map.of());
-            for (JsonElement element : answer.getAsJsonArray("dataSet")) {
-                JsonObject consumer = element.getAsJsonObject();
+            for (JsonObject consumer : AdminApi.objects(answer, "dataSet")) {
                 if (consumer.get("topicName").getAsString().equals(topicAtBroker)) {
                     values.add(consumer.get("qryPriorityId").getAsString());
                 }
             }
         }
-        return values.isEmpty() ? List.of() : List.of(fact("qryPriorityId", String.join(", ", values)));
+        return values.isEmpty()
+                ? List.of()
+                : List.of(Fact.of(Source.BROKER, "qryPriorityId", String.join(", ", values)));
     }
 
     /**
@@ -77,17 +79,13 @@ final class BrokerFacts {
      */
     static Fact memoryStore(StoreWatch.Sight sight, boolean expected) throws DriverException {
         if (!sight.isConclusive()) {
-            return fact("enableMemStore", "not known: no message was appended");
+            return Fact.of(Source.BROKER, "enableMemStore", "not known: no message was appended");
         }
         if (sight.memoryStore() != expected) {
             throw new DriverException("the driver file says " + TubeSettings.MEMORY_STORE + ": " + expected
                     + ", but the brokers have enableMemStore=" + sight.memoryStore() + ", since " + sight
                     + "; correct the one or the other");
         }
-        return fact("enableMemStore", sight.memoryStore() + " (" + sight + ")");
-    }
-
-    private static Fact fact(String name, String value) {
-        return new Fact(name, value, Source.BROKER);
+        return Fact.of(Source.BROKER, "enableMemStore", sight.memoryStore() + " (" + sight + ")");
     }
 }

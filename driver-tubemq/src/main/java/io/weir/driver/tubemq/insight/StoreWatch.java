@@ -1,6 +1,5 @@
 package io.weir.driver.tubemq.insight;
 
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import io.weir.driver.DriverException;
 import io.weir.driver.tubemq.admin.AdminApi;
@@ -12,16 +11,10 @@ import java.util.Map;
  * Finds out whether the brokers acknowledge from memory. No request returns enableMemStore, but the store's statistics
  * show it: without the memory store every appended message is in a file.
  */
-public final class StoreWatch {
+public record StoreWatch(AdminApi admin) {
 
     private static final List<String> FLUSHES_OF_MEMORY =
             List.of("cache_data_full", "cache_count_full", "cache_time_full", "cache_flush_pending");
-
-    private final AdminApi admin;
-
-    public StoreWatch(AdminApi admin) {
-        this.admin = admin;
-    }
 
     /** Makes the brokers count the messages that they store of a topic, which they do only for a while after a request. */
     public void begin(String topicAtBroker, PartitionMap partitions) throws DriverException {
@@ -41,10 +34,10 @@ public final class StoreWatch {
         Sight sight = new Sight(0, 0, 0);
         for (AdminApi.Broker broker : admin.brokers()) {
             JsonObject answer = admin.ask(broker, "admin_get_msgstore_stats", Map.of("topicName", topicAtBroker));
-            for (JsonElement topic : answer.getAsJsonArray("data")) {
-                for (JsonElement store : topic.getAsJsonObject().getAsJsonArray("details")) {
-                    for (JsonElement period : store.getAsJsonObject().getAsJsonArray("msgStore")) {
-                        sight = sight.plus(period.getAsJsonObject());
+            for (JsonObject topic : AdminApi.objects(answer, "data")) {
+                for (JsonObject store : AdminApi.objects(topic, "details")) {
+                    for (JsonObject period : AdminApi.objects(store, "msgStore")) {
+                        sight = sight.plus(period);
                     }
                 }
             }

@@ -4,12 +4,12 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.admin.AdminApi;
 import io.weir.driver.tubemq.admin.Groups;
 import io.weir.driver.tubemq.admin.Names;
 import io.weir.driver.tubemq.admin.TubeTopics;
 import io.weir.driver.tubemq.config.ClientConfigs;
-import io.weir.driver.tubemq.failure.ErrorTally;
 import io.weir.driver.tubemq.produce.TopicProducer;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,9 +43,10 @@ public record TubeInsight(
     @Override
     public List<Metric> clientMetrics() {
         List<Metric> metrics = new ArrayList<>();
-        int pending = producers.stream().mapToInt(TopicProducer::pending).sum();
+        int pending =
+                producers.stream().mapToInt(TopicProducer::pendingMessages).sum();
         metrics.add(new Metric("pending", pending, "messages", Source.PRODUCER));
-        errors.counts().forEach((kind, count) -> metrics.add(new Metric(kind, count, "errors", Source.CONSUMER)));
+        metrics.addAll(errors.metrics());
         return metrics;
     }
 }

@@ -1,7 +1,7 @@
 package io.weir.driver.tubemq.produce;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.tubemq.failure.Failures;
+import io.weir.driver.support.Failures;
 import org.apache.inlong.tubemq.client.config.TubeClientConfig;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
 import org.apache.inlong.tubemq.client.factory.TubeMultiSessionFactory;

@@ -5,9 +5,8 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.driver.support.Failures;
 import io.weir.driver.tubemq.admin.AdminApi;
-import io.weir.driver.tubemq.failure.Failures;
-import java.time.Duration;
 import java.util.Base64;
 import java.util.concurrent.TimeoutException;
 import org.apache.inlong.tubemq.client.exception.TubeClientException;
@@ -17,50 +16,26 @@ import org.apache.inlong.tubemq.client.producer.MessageSentResult;
 import org.apache.inlong.tubemq.corebase.TErrCodeConstants;
 
 /** One MessageProducer that writes to one topic. */
-public final class TopicProducer implements Producer {
-
-    private final MessageProducer client;
-    private final SendWindow window;
-    private final PendingSends pending;
-    private final AdminApi admin;
-    private final String topic;
-    private final String messageType;
-    private final Duration limit;
-
-    private TopicProducer(
-            MessageProducer client,
-            SendWindow window,
-            PendingSends pending,
-            AdminApi admin,
-            String topic,
-            String messageType,
-            Duration limit) {
-        this.client = client;
-        this.window = window;
-        this.pending = pending;
-        this.admin = admin;
-        this.topic = topic;
-        this.messageType = messageType;
-        this.limit = limit;
-    }
+public record TopicProducer(
+        MessageProducer client,
+        SendWindow window,
+        PendingSends pending,
+        AdminApi admin,
+        String topic,
+        String messageType)
+        implements Producer {
 
     /** Opens a producer that has the topic's partitions. */
     public static TopicProducer open(
-            ProducerConnection connection,
-            PendingSends pending,
-            AdminApi admin,
-            String topic,
-            String messageType,
-            Duration limit)
+            ProducerConnection connection, PendingSends pending, AdminApi admin, String topic, String messageType)
             throws DriverException, InterruptedException {
         try {
             MessageProducer client = connection.factory().createProducer();
-            TopicProducer producer =
-                    new TopicProducer(client, connection.window(), pending, admin, topic, messageType, limit);
-            if (!admin.until(() -> isPublished(client, topic), limit)) {
+            TopicProducer producer = new TopicProducer(client, connection.window(), pending, admin, topic, messageType);
+            if (!admin.until(() -> isPublished(client, topic))) {
                 producer.close();
                 throw new DriverException("TubeMQ's master did not tell a producer the partitions of topic " + topic
-                        + " within " + limit.toSeconds() + " s");
+                        + " within " + admin.limit().toSeconds() + " s");
             }
             return producer;
         } catch (TubeClientException e) {
@@ -119,7 +94,7 @@ public final class TopicProducer implements Producer {
     }
 
     /** Returns the number of messages not acknowledged yet. Any thread. */
-    public int pending() {
+    public int pendingMessages() {
         return pending.count();
     }
 
@@ -130,7 +105,7 @@ public final class TopicProducer implements Producer {
 
     @Override
     public void close() throws DriverException, InterruptedException {
-        boolean all = admin.until(() -> pending.count() == 0, limit.dividedBy(2));
+        boolean all = admin.until(() -> pending.count() == 0, admin.limit().dividedBy(2));
         int unanswered = pending.count();
         try {
             client.shutdown();

@@ -24,7 +24,7 @@ import java.util.UUID;
  * <p>The master keeps its metadata in its embedded database, so there is no ZooKeeper process. A broker may only start
  * when the master knows it.
  */
-public final class LocalCluster {
+public record LocalCluster(BrokerRequest request, MasterIni master, List<BrokerIni> brokers, String token) {
 
     public static final String DEFAULT_VERSION = "2.4.0";
 
@@ -46,18 +46,6 @@ public final class LocalCluster {
               </Loggers>
             </Configuration>
             """;
-
-    private final BrokerRequest request;
-    private final MasterIni master;
-    private final List<BrokerIni> brokers;
-    private final String token;
-
-    private LocalCluster(BrokerRequest request, MasterIni master, List<BrokerIni> brokers, String token) {
-        this.request = request;
-        this.master = master;
-        this.brokers = brokers;
-        this.token = token;
-    }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
         // Ports of all nodes are open to the network, see docs/drivers/tubemq.md: at least nobody can guess this.

@@ -87,7 +87,7 @@ class TubeGuaranteesTest {
     void refusesAConsumerTypeThatThereIsNot() {
         assertThatThrownBy(() -> guarantees(Map.of("consumerType", "poll")))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("push or pull")
+                .hasMessageContaining("[push, pull]")
                 .hasMessageContaining("poll");
     }
 }

@@ -2,8 +2,9 @@ package io.weir.driver.tubemq.consume;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.driver.support.DeliveryGate;
+import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.Addressee;
-import io.weir.driver.tubemq.failure.ErrorTally;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Map;
@@ -31,9 +32,9 @@ class PullMemberTest {
                     throw calls.incrementAndGet() == 1 ? new TubeClientException("not now") : death;
                 });
         Addressee addressee = new Addressee();
-        ErrorTally errors = new ErrorTally();
+        ErrorTally errors = new ErrorTally(first -> {});
 
-        new PullMember.Loop(client, new Gate(), new Delivery(addressee, Map.of()), errors).run();
+        new PullMember.Loop(client, new DeliveryGate(), new Delivery(addressee, Map.of()), errors).run();
 
         assertThat(addressee.failures).singleElement().isInstanceOf(TubeClientException.class);
         assertThat(addressee.ends).containsExactly(death);
