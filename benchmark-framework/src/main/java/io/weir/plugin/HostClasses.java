@@ -20,7 +20,8 @@ final class HostClasses extends ClassLoader {
     }
 
     /** Packages, not prefixes: drivers live in packages below these. */
-    private static final List<String> API = List.of("io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support");
+    private static final List<String> API =
+            List.of("io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support");
 
     private static final String SLF4J = "org.slf4j";
 

@@ -212,7 +212,14 @@ class ArchitectureTest {
         String[] parts = driverAndClient.split(":");
         String own = "io.weir.driver." + parts[0] + "..";
         Stream<String> common = Stream.of(
-                "java..", "javax..", "io.weir.driver", "io.weir.driver.broker", "io.weir.driver.support", own, "org.slf4j..", "org.jspecify..");
+                "java..",
+                "javax..",
+                "io.weir.driver",
+                "io.weir.driver.broker",
+                "io.weir.driver.support",
+                own,
+                "org.slf4j..",
+                "org.jspecify..");
         check(classes()
                 .that()
                 .resideInAPackage(own)

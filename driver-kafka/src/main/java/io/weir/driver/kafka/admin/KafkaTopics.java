@@ -67,15 +67,13 @@ public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups group
     private void awaitLeaders(List<TopicSpec> topics) throws DriverException, InterruptedException {
         Map<String, TopicSpec> leaderless = new TreeMap<>();
         topics.forEach(topic -> leaderless.put(topic.name(), topic));
-        boolean led = calls.until(() -> {
-            Map<String, TopicDescription> known = describe(leaderless.keySet());
-            leaderless.values().removeIf(topic -> isLed(topic, known.get(topic.name())));
-            return leaderless.isEmpty();
-        });
-        if (!led) {
-            throw new DriverException("after " + calls.limit().toSeconds()
-                    + " s not every partition has a leader in topics " + leaderless.keySet());
-        }
+        calls.require(
+                () -> {
+                    Map<String, TopicDescription> known = describe(leaderless.keySet());
+                    leaderless.values().removeIf(topic -> isLed(topic, known.get(topic.name())));
+                    return leaderless.isEmpty();
+                },
+                () -> "not every partition has a leader in topics " + leaderless.keySet());
     }
 
     private static boolean isLed(TopicSpec topic, @Nullable TopicDescription known) {
@@ -121,10 +119,8 @@ public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups group
                     "Kafka did not delete topics " + staying.keySet(),
                     staying.values().iterator().next());
         }
-        if (!calls.until(() -> describe(names).isEmpty())) {
-            throw new DriverException("after " + calls.limit().toSeconds() + " s Kafka still lists some of the deleted"
-                    + " topics " + names);
-        }
+        calls.require(
+                () -> describe(names).isEmpty(), () -> "Kafka still lists some of the deleted" + " topics " + names);
         groups.deleteOf(names);
     }
 

@@ -21,7 +21,7 @@ import org.apache.kafka.common.config.TopicConfig;
 import org.jspecify.annotations.Nullable;
 
 /** Derives from the settings the guarantees that a run may rely on. */
-public final class KafkaGuarantees {
+public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, String subscriptions) {
 
     public static final String NO_PAUSE =
             "a member of a share group can't pause: KafkaShareConsumer has no pause, and one that"
@@ -29,16 +29,6 @@ public final class KafkaGuarantees {
                     + " membership after max.poll.interval.ms (Kafka documentation, \"Design\", The Share Consumer,"
                     + " and Javadoc of KafkaShareConsumer, Detecting Consumer Failures; KIP-932); set"
                     + " subscriptionType: group";
-
-    private final KafkaSettings settings;
-    private final ProducerConfig producer;
-    private final String subscriptions;
-
-    private KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, String subscriptions) {
-        this.settings = settings;
-        this.producer = producer;
-        this.subscriptions = subscriptions;
-    }
 
     public static Guarantees of(ClientProperties properties) throws DriverException {
         ProducerConfig producer = properties.effectiveProducer();

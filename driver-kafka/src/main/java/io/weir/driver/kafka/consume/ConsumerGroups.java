@@ -7,31 +7,23 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.admin.AdminCalls;
 import io.weir.driver.kafka.admin.Groups;
-import io.weir.driver.kafka.admin.NotedGroups;
-import io.weir.driver.kafka.admin.Offsets;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.ConsumerGroupListing;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
 /** Consumer groups, of either protocol. */
-public final class ConsumerGroups implements Groups {
-
-    private final AdminCalls calls;
-    private final Offsets offsets;
-    private final NotedGroups noted;
+public final class ConsumerGroups extends Groups {
 
     public ConsumerGroups(AdminCalls calls) {
-        this.calls = calls;
-        this.offsets = new Offsets(calls);
-        this.noted = new NotedGroups(
-                calls, groups -> calls.admin().deleteConsumerGroups(groups).deletedGroups());
+        super(calls);
     }
 
     /**
@@ -40,7 +32,7 @@ public final class ConsumerGroups implements Groups {
      */
     @Override
     public void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
-        boolean isNew = noted.note(spec);
+        boolean isNew = note(spec);
         if (!isNew || spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE) {
             return;
         }
@@ -63,7 +55,7 @@ public final class ConsumerGroups implements Groups {
 
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
-        Optional<String> group = noted.of(topic);
+        Optional<String> group = of(topic);
         if (group.isEmpty()) {
             return List.of();
         }
@@ -80,32 +72,20 @@ public final class ConsumerGroups implements Groups {
                 new Fact("group assignor", description.partitionAssignor(), Source.BROKER));
     }
 
-    /**
-     * Deletes this session's groups on the topics; the broker drops the offsets of other sessions' groups with the
-     * topics.
-     */
-    @Override
-    public void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
-        noted.deleteOf(topics);
-    }
-
-    @Override
-    public void deleteRemaining() throws DriverException, InterruptedException {
-        noted.deleteRemaining();
-    }
-
     @Override
     @SuppressWarnings("deprecation") // its successor listGroups is not in the older clients
-    public List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
-        Set<String> groups = new TreeSet<>();
-        for (ConsumerGroupListing group : calls.await(
-                "Kafka did not list its consumer groups",
-                calls.admin().listConsumerGroups().all())) {
-            if (group.groupId().startsWith(prefix)) {
-                groups.add(group.groupId());
-            }
-        }
-        noted.deleteWhenEmpty(groups);
-        return List.copyOf(groups);
+    protected Collection<String> all() throws DriverException, InterruptedException {
+        return calls
+                .await(
+                        "Kafka did not list its consumer groups",
+                        calls.admin().listConsumerGroups().all())
+                .stream()
+                .map(ConsumerGroupListing::groupId)
+                .toList();
+    }
+
+    @Override
+    protected Map<String, KafkaFuture<Void>> delete(Set<String> groups) {
+        return calls.admin().deleteConsumerGroups(groups).deletedGroups();
     }
 }

@@ -7,7 +7,6 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.kafka.admin.AdminCalls;
 import io.weir.driver.kafka.admin.Groups;
-import io.weir.driver.kafka.admin.NotedGroups;
 import io.weir.driver.kafka.admin.Offsets;
 import io.weir.driver.support.Failures;
 import java.util.ArrayList;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -34,19 +32,14 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
  * Share groups. Older clients lack these classes: no other code may refer to this one unless share groups are asked
  * for.
  */
-public final class ShareGroups implements Groups {
+public final class ShareGroups extends Groups {
 
-    private final AdminCalls calls;
-    private final Offsets offsets;
     private final Map<String, String> configuration;
-    private final NotedGroups noted;
 
     /** @param configuration of every group that a session makes */
     ShareGroups(AdminCalls calls, Map<String, String> configuration) {
-        this.calls = calls;
-        this.offsets = new Offsets(calls);
+        super(calls);
         this.configuration = Map.copyOf(configuration);
-        this.noted = new NotedGroups(calls, this::delete);
     }
 
     /** @throws DriverException when the cluster has no share groups */
@@ -67,7 +60,7 @@ public final class ShareGroups implements Groups {
 
     @Override
     public void begin(SubscriptionSpec spec) throws DriverException, InterruptedException {
-        if (!noted.note(spec)) {
+        if (!note(spec)) {
             return;
         }
         calls.await(
@@ -131,7 +124,7 @@ public final class ShareGroups implements Groups {
 
     @Override
     public List<Fact> facts(TopicSpec topic) throws DriverException, InterruptedException {
-        Optional<String> group = noted.of(topic);
+        Optional<String> group = of(topic);
         if (group.isEmpty()) {
             return List.of();
         }
@@ -152,7 +145,8 @@ public final class ShareGroups implements Groups {
     }
 
     /** Deletes groups, and their configuration, which would outlive them. */
-    private Map<String, KafkaFuture<Void>> delete(Set<String> groups) {
+    @Override
+    protected Map<String, KafkaFuture<Void>> delete(Set<String> groups) {
         KafkaFuture<Void> reset = alter(groups, AlterConfigOp.OpType.DELETE);
         Map<String, KafkaFuture<Void>> answers = new HashMap<>();
         calls.admin()
@@ -172,26 +166,15 @@ public final class ShareGroups implements Groups {
     }
 
     @Override
-    public void deleteOf(Set<String> topics) throws DriverException, InterruptedException {
-        noted.deleteOf(topics);
-    }
-
-    @Override
-    public void deleteRemaining() throws DriverException, InterruptedException {
-        noted.deleteRemaining();
-    }
-
-    @Override
-    public List<String> deleteAll(String prefix) throws DriverException, InterruptedException {
-        Set<String> groups = new TreeSet<>();
-        for (GroupListing group : calls.await(
-                "Kafka did not list its share groups",
-                calls.admin().listGroups(ListGroupsOptions.forShareGroups()).all())) {
-            if (group.groupId().startsWith(prefix)) {
-                groups.add(group.groupId());
-            }
-        }
-        noted.deleteWhenEmpty(groups);
-        return List.copyOf(groups);
+    protected Collection<String> all() throws DriverException, InterruptedException {
+        return calls
+                .await(
+                        "Kafka did not list its share groups",
+                        calls.admin()
+                                .listGroups(ListGroupsOptions.forShareGroups())
+                                .all())
+                .stream()
+                .map(GroupListing::groupId)
+                .toList();
     }
 }

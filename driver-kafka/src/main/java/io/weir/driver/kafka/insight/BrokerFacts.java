@@ -55,7 +55,7 @@ public record BrokerFacts(AdminCalls calls) {
         Collection<Node> nodes = calls.await(
                 "Kafka did not describe its cluster",
                 calls.admin().describeCluster().nodes());
-        facts.add(fact("brokers", String.valueOf(nodes.size())));
+        facts.add(Fact.of(Source.BROKER, "brokers", nodes.size()));
         addFeatureLevels(facts);
         List<TopicPartitionInfo> partitions = calls
                 .await(
@@ -65,12 +65,15 @@ public record BrokerFacts(AdminCalls calls) {
                 .stream()
                 .flatMap(description -> description.partitions().stream())
                 .toList();
-        facts.add(fact("partitions", String.valueOf(partitions.size())));
-        facts.add(fact(
+        facts.add(Fact.of(Source.BROKER, "partitions", partitions.size()));
+        facts.add(Fact.of(
+                Source.BROKER,
                 "replication.factor",
                 min(partitions.stream().map(p -> p.replicas().size()))));
-        facts.add(fact(
-                "in-sync replicas", min(partitions.stream().map(p -> p.isr().size()))));
+        facts.add(Fact.of(
+                Source.BROKER,
+                "in-sync replicas",
+                min(partitions.stream().map(p -> p.isr().size()))));
         addConfiguration(facts, new ConfigResource(ConfigResource.Type.TOPIC, topic.name()), OF_TOPIC);
         Node first = nodes.stream().min(Comparator.comparingInt(Node::id)).orElse(Node.noNode());
         addConfiguration(facts, new ConfigResource(ConfigResource.Type.BROKER, first.idString()), OF_BROKER);
@@ -84,7 +87,7 @@ public record BrokerFacts(AdminCalls calls) {
             for (String feature : FEATURES) {
                 var range = finalized.get(feature);
                 if (range != null) {
-                    facts.add(fact(feature, String.valueOf(range.maxVersionLevel())));
+                    facts.add(Fact.of(Source.BROKER, feature, String.valueOf(range.maxVersionLevel())));
                 }
             }
         } catch (ExecutionException e) {
@@ -105,7 +108,7 @@ public record BrokerFacts(AdminCalls calls) {
             for (String name : names) {
                 String value = values.get(name);
                 if (value != null) {
-                    facts.add(fact(name, value));
+                    facts.add(Fact.of(Source.BROKER, name, value));
                 }
             }
         } catch (ExecutionException e) {
@@ -118,10 +121,6 @@ public record BrokerFacts(AdminCalls calls) {
     }
 
     private static Fact unreadable(String name, ExecutionException e) {
-        return fact(name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
-    }
-
-    private static Fact fact(String name, String value) {
-        return new Fact(name, value, Source.BROKER);
+        return Fact.of(Source.BROKER, name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
     }
 }

@@ -18,7 +18,7 @@ import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.common.Uuid;
 
 /** Lays out a KRaft cluster on this machine; every node is controller and broker in one. */
-public final class KraftCluster {
+public record KraftCluster(BrokerRequest request, ServerLogging logging, List<KraftNode> nodes) {
 
     /** The newest version whose artifacts resolve as published. */
     public static final String DEFAULT_VERSION = "4.3.1";
@@ -35,16 +35,6 @@ public final class KraftCluster {
     /** Options for formatting, a second of class loading: it needs no large heap and no optimizing compiler. */
     private static final List<String> FORMAT_JVM_OPTIONS =
             List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
-    private final BrokerRequest request;
-    private final ServerLogging logging;
-    private final List<KraftNode> nodes;
-
-    private KraftCluster(BrokerRequest request, ServerLogging logging, List<KraftNode> nodes) {
-        this.request = request;
-        this.logging = logging;
-        this.nodes = nodes;
-    }
 
     public static BrokerBlueprint layOut(BrokerRequest request) throws DriverException {
         request.refuse(ServerProperties.FIXED);

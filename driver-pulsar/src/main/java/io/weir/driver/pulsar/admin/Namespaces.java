@@ -92,19 +92,17 @@ public final class Namespaces {
     /** Deletes the namespaces made or adopted, as far as they are empty. */
     void deleteMade() throws DriverException, InterruptedException {
         Set<String> remaining = new TreeSet<>(made);
-        boolean gone = calls.until(() -> {
-            for (String namespace : Set.copyOf(remaining)) {
-                if (isGone(namespace)) {
-                    remaining.remove(namespace);
-                    made.remove(namespace);
-                }
-            }
-            return remaining.isEmpty();
-        });
-        if (!gone) {
-            throw new DriverException("after " + calls.limit().toSeconds()
-                    + " s Pulsar can't delete namespaces that still hold topics: " + remaining);
-        }
+        calls.require(
+                () -> {
+                    for (String namespace : Set.copyOf(remaining)) {
+                        if (isGone(namespace)) {
+                            remaining.remove(namespace);
+                            made.remove(namespace);
+                        }
+                    }
+                    return remaining.isEmpty();
+                },
+                () -> "Pulsar can't delete namespaces that still hold topics: " + remaining);
     }
 
     /**

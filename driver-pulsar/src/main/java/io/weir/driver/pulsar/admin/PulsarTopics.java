@@ -129,18 +129,16 @@ public final class PulsarTopics implements Topics {
     private void awaitGone(Set<String> fullNames) throws DriverException, InterruptedException {
         Set<String> homes = fullNames.stream().map(KnownTopic::namespaceOf).collect(Collectors.toSet());
         Set<String> staying = new HashSet<>();
-        boolean gone = calls.until(() -> {
-            staying.clear();
-            for (String namespace : homes) {
-                staying.addAll(listing.of(namespace).keySet());
-            }
-            staying.retainAll(fullNames);
-            return staying.isEmpty();
-        });
-        if (!gone) {
-            throw new DriverException(
-                    "after " + calls.limit().toSeconds() + " s Pulsar still lists the deleted topics " + staying);
-        }
+        calls.require(
+                () -> {
+                    staying.clear();
+                    for (String namespace : homes) {
+                        staying.addAll(listing.of(namespace).keySet());
+                    }
+                    staying.retainAll(fullNames);
+                    return staying.isEmpty();
+                },
+                () -> "Pulsar still lists the deleted topics " + staying);
     }
 
     @Override

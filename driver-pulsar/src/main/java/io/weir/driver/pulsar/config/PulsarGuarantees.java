@@ -16,13 +16,7 @@ import java.util.Set;
 import org.apache.pulsar.client.api.SubscriptionType;
 
 /** Derives from the settings the guarantees that a run may rely on. */
-public final class PulsarGuarantees {
-
-    private final PulsarSettings settings;
-
-    private PulsarGuarantees(PulsarSettings settings) {
-        this.settings = settings;
-    }
+public record PulsarGuarantees(PulsarSettings settings) {
 
     public static Guarantees of(PulsarSettings settings) {
         PulsarGuarantees guarantees = new PulsarGuarantees(settings);

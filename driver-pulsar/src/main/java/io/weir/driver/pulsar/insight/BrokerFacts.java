@@ -41,7 +41,10 @@ public record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
                 "bookies",
                 admin.bookies().getBookiesAsync(),
                 bookies -> String.valueOf(bookies.getBookies().size()));
-        facts.add(fact("topic", topic.fullName().substring(0, topic.fullName().indexOf("://"))));
+        facts.add(Fact.of(
+                Source.BROKER,
+                "topic",
+                topic.fullName().substring(0, topic.fullName().indexOf("://"))));
         add(
                 facts,
                 "partitions",
@@ -61,12 +64,12 @@ public record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
         try {
             PersistencePolicies policies = calls.answer(admin.namespaces().getPersistenceAsync(namespace));
             if (policies == null) {
-                facts.add(fact("persistence", "broker default"));
+                facts.add(Fact.of(Source.BROKER, "persistence", "broker default"));
                 return;
             }
-            facts.add(fact("bookkeeperEnsemble", String.valueOf(policies.getBookkeeperEnsemble())));
-            facts.add(fact("bookkeeperWriteQuorum", String.valueOf(policies.getBookkeeperWriteQuorum())));
-            facts.add(fact("bookkeeperAckQuorum", String.valueOf(policies.getBookkeeperAckQuorum())));
+            facts.add(Fact.of(Source.BROKER, "bookkeeperEnsemble", policies.getBookkeeperEnsemble()));
+            facts.add(Fact.of(Source.BROKER, "bookkeeperWriteQuorum", policies.getBookkeeperWriteQuorum()));
+            facts.add(Fact.of(Source.BROKER, "bookkeeperAckQuorum", policies.getBookkeeperAckQuorum()));
         } catch (ExecutionException e) {
             facts.add(unreadable("persistence", e));
         }
@@ -78,7 +81,7 @@ public record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
             for (String name : OF_BROKER) {
                 String value = values.get(name);
                 if (value != null) {
-                    facts.add(fact(name, value));
+                    facts.add(Fact.of(Source.BROKER, name, value));
                 }
             }
         } catch (ExecutionException e) {
@@ -90,17 +93,13 @@ public record BrokerFacts(PulsarAdmin admin, Calls calls, PulsarTopics topics) {
     private <T> void add(List<Fact> facts, String name, CompletableFuture<T> answer, Function<T, String> shown)
             throws InterruptedException {
         try {
-            facts.add(fact(name, shown.apply(calls.answer(answer))));
+            facts.add(Fact.of(Source.BROKER, name, shown.apply(calls.answer(answer))));
         } catch (ExecutionException e) {
             facts.add(unreadable(name, e));
         }
     }
 
     private static Fact unreadable(String name, ExecutionException e) {
-        return fact(name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
-    }
-
-    private static Fact fact(String name, String value) {
-        return new Fact(name, value, Source.BROKER);
+        return Fact.of(Source.BROKER, name, "not readable: " + Failures.reason(Failures.unwrapped(e)));
     }
 }

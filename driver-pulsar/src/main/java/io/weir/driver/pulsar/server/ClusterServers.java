@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /** Lays out a cluster on this machine: one ZooKeeper, and one bookie and one broker for each node. */
@@ -178,16 +179,14 @@ public final class ClusterServers {
 
     private Map<String, String> addresses() {
         return Map.of(
-                Connection.SERVICE_URL,
-                "pulsar://"
-                        + brokerPorts.stream()
-                                .map(ports -> PulsarServer.HOST + ":" + ports.service())
-                                .collect(Collectors.joining(",")),
-                Connection.HTTP_URL,
-                "http://"
-                        + brokerPorts.stream()
-                                .map(ports -> PulsarServer.HOST + ":" + ports.web())
-                                .collect(Collectors.joining(",")));
+                Connection.SERVICE_URL, "pulsar://" + hosts(Ports::service),
+                Connection.HTTP_URL, "http://" + hosts(Ports::web));
+    }
+
+    private String hosts(ToIntFunction<Ports> port) {
+        return brokerPorts.stream()
+                .map(ports -> PulsarServer.HOST + ":" + port.applyAsInt(ports))
+                .collect(Collectors.joining(","));
     }
 
     private Path home(String kind, int node) {

@@ -35,22 +35,24 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
 
     public List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
         List<Fact> facts = new ArrayList<>();
-        facts.add(fact("masters", String.valueOf(cluster.masters().size())));
-        facts.add(fact(
+        facts.add(Fact.of(Source.BROKER, "masters", cluster.masters().size()));
+        facts.add(Fact.of(
+                Source.BROKER,
                 "slaves",
                 String.valueOf(cluster.masters().stream()
                         .mapToInt(master -> master.slaves().size())
                         .sum())));
-        facts.add(fact("version", version()));
+        facts.add(Fact.of(Source.BROKER, "version", version()));
         QueueLayout layout = topics.requireLayout(topic.name());
-        facts.add(fact("queues", String.valueOf(layout.partitions())));
-        facts.add(fact(
+        facts.add(Fact.of(Source.BROKER, "queues", layout.partitions()));
+        facts.add(Fact.of(
+                Source.BROKER,
                 "queues by broker",
                 layout.queues().stream()
                         .collect(Collectors.groupingBy(
                                 queue -> queue.getBrokerName(), TreeMap::new, Collectors.counting()))
                         .toString()));
-        facts.add(fact("topic attributes", attributes(layout, topic.name())));
+        facts.add(Fact.of(Source.BROKER, "topic attributes", attributes(layout, topic.name())));
         List<Properties> configurations = new ArrayList<>();
         for (Cluster.Master master : cluster.masters()) {
             configurations.add(configuration(calls, master));
@@ -61,7 +63,7 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
             configurations.forEach(configuration -> values.add(configuration.getProperty(name, "")));
             values.remove("");
             if (!values.isEmpty()) {
-                facts.add(fact(name, String.join(" and ", values)));
+                facts.add(Fact.of(Source.BROKER, name, String.join(" and ", values)));
             }
         }
         return facts;
@@ -101,9 +103,5 @@ public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topi
     /** Returns the version of the client that this driver runs with. */
     public static Fact client() {
         return new Fact("rocketmq-client", MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION), Source.PRODUCER);
-    }
-
-    private static Fact fact(String name, String value) {
-        return new Fact(name, value, Source.BROKER);
     }
 }

@@ -31,22 +31,21 @@ public record Cluster(String name, List<Master> masters) {
             throws DriverException, InterruptedException {
         String attempt = "no RocketMQ name server answered at " + nameServer;
         List<Cluster> found = new ArrayList<>();
-        boolean complete = calls.until(() -> {
-            found.clear();
-            ClusterInfo known = calls.get(attempt, admin -> admin.examineBrokerClusterInfo());
-            String wanted = name.isPresent() ? name.get() : only(known.getClusterAddrTable(), nameServer);
-            found.add(of(wanted, known));
-            int there = found.get(0).masters().stream()
-                    .mapToInt(master -> 1 + master.slaves().size())
-                    .sum();
-            return there >= Math.max(1, brokers);
-        });
-        if (!complete) {
-            throw new DriverException("after " + calls.limit().toSeconds() + " s the name server " + nameServer
-                    + " knows no master"
-                    + name.map(given -> " of a cluster \"" + given + "\"").orElse("")
-                    + (brokers > 1 ? ", or not all of the " + brokers + " brokers" : "") + "; it knows " + found);
-        }
+        calls.require(
+                () -> {
+                    found.clear();
+                    ClusterInfo known = calls.get(attempt, admin -> admin.examineBrokerClusterInfo());
+                    String wanted = name.isPresent() ? name.get() : only(known.getClusterAddrTable(), nameServer);
+                    found.add(of(wanted, known));
+                    int there = found.get(0).masters().stream()
+                            .mapToInt(master -> 1 + master.slaves().size())
+                            .sum();
+                    return there >= Math.max(1, brokers);
+                },
+                () -> "the name server " + nameServer
+                        + " knows no master"
+                        + name.map(given -> " of a cluster \"" + given + "\"").orElse("")
+                        + (brokers > 1 ? ", or not all of the " + brokers + " brokers" : "") + "; it knows " + found);
         return found.get(0);
     }
 

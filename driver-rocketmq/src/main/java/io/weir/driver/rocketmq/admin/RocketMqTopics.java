@@ -15,7 +15,8 @@ import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.common.TopicConfig;
 
 /** Topics by way of the admin client. */
-public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, String> attributes, ConsumerGroups groups) implements Topics {
+public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, String> attributes, ConsumerGroups groups)
+        implements Topics {
 
     private static final int TOPICS_PER_REQUEST = 100;
 
@@ -64,20 +65,18 @@ public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, Stri
     private void awaitRoutes(List<TopicSpec> topics) throws DriverException, InterruptedException {
         Map<String, TopicSpec> missing = new TreeMap<>();
         topics.forEach(topic -> missing.put(topic.name(), topic));
-        boolean routed = calls.until(() -> {
-            for (TopicSpec topic : List.copyOf(missing.values())) {
-                Optional<QueueLayout> layout = layout(topic.name());
-                if (layout.isEmpty() || layout.get().partitions() != topic.partitions()) {
-                    return false;
-                }
-                missing.remove(topic.name());
-            }
-            return true;
-        });
-        if (!routed) {
-            throw new DriverException("after " + calls.limit().toSeconds()
-                    + " s the name server does not know all queues of topics " + missing.keySet());
-        }
+        calls.require(
+                () -> {
+                    for (TopicSpec topic : List.copyOf(missing.values())) {
+                        Optional<QueueLayout> layout = layout(topic.name());
+                        if (layout.isEmpty() || layout.get().partitions() != topic.partitions()) {
+                            return false;
+                        }
+                        missing.remove(topic.name());
+                    }
+                    return true;
+                },
+                () -> "the name server does not know all queues of topics " + missing.keySet());
     }
 
     /** Returns the queues of a topic, if it exists. */
@@ -107,19 +106,17 @@ public record RocketMqTopics(AdminCalls calls, Cluster cluster, Map<String, Stri
             }
         }
         Set<String> staying = new TreeSet<>(names);
-        boolean gone = calls.until(() -> {
-            for (String name : List.copyOf(staying)) {
-                if (layout(name).isPresent()) {
-                    return false;
-                }
-                staying.remove(name);
-            }
-            return true;
-        });
-        if (!gone) {
-            throw new DriverException("after " + calls.limit().toSeconds()
-                    + " s RocketMQ's name server still knows the deleted topics " + staying);
-        }
+        calls.require(
+                () -> {
+                    for (String name : List.copyOf(staying)) {
+                        if (layout(name).isPresent()) {
+                            return false;
+                        }
+                        staying.remove(name);
+                    }
+                    return true;
+                },
+                () -> "RocketMQ's name server still knows the deleted topics " + staying);
         groups.deleteOf(names);
     }
 

@@ -6,7 +6,6 @@ import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.driver.support.CheckedSettings;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -52,7 +51,7 @@ public record SendSettings(
     static SendSettings of(DriverSettings settings) throws DriverException {
         SendSettings send = new SendSettings(
                 CheckedSettings.choice(settings, TYPE, Type.ASYNC),
-                tags(settings),
+                new CheckedSettings(settings).names(TAGS),
                 (int) number(settings, DELAY_LEVEL),
                 deliverAfterMillis(settings),
                 number(settings, PER_TRANSACTION) > 0,
@@ -127,14 +126,6 @@ public record SendSettings(
 
     private static long number(DriverSettings settings, String key) {
         return settings.has(key) ? settings.integer(key) : 0;
-    }
-
-    private static List<String> tags(DriverSettings settings) {
-        return settings.optionalText(TAGS).stream()
-                .flatMap(text -> Arrays.stream(text.split(",")))
-                .map(String::strip)
-                .filter(tag -> !tag.isEmpty())
-                .toList();
     }
 
     static List<SettingDescriptor> descriptors() {

@@ -7,21 +7,16 @@ import org.apache.rocketmq.client.apis.message.Message;
 import org.apache.rocketmq.client.apis.message.MessageBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** Converts our messages to those of RocketMQ's gRPC client, which copies the payload. One thread. */
-final class GrpcShape {
-
-    private final ClientServiceProvider provider;
-    private final String topic;
-    private final long deliverAfterMillis;
-    private final @Nullable MessageGroups groups;
-
-    /** @param groups of a topic of type FIFO */
-    GrpcShape(ClientServiceProvider provider, String topic, SendSettings send, @Nullable MessageGroups groups) {
-        this.provider = provider;
-        this.topic = topic;
-        this.deliverAfterMillis = send.deliverAfterMillis();
-        this.groups = groups;
-    }
+/**
+ * Converts our messages to those of RocketMQ's gRPC client, which copies the payload. One thread.
+ *
+ * @param groups of a topic of type FIFO
+ */
+record GrpcShape(
+        ClientServiceProvider provider,
+        String topic,
+        SendSettings send,
+        @Nullable MessageGroups groups) {
 
     /**
      * @param tag null for none
@@ -42,9 +37,9 @@ final class GrpcShape {
         }
         if (groups != null) {
             builder.setMessageGroup(groups.of(message.key()));
-        } else if (deliverAfterMillis > 0) {
+        } else if (send.deliverAfterMillis() > 0) {
             // A time of this machine's clock, which the broker compares with its own.
-            builder.setDeliveryTimestamp(System.currentTimeMillis() + deliverAfterMillis);
+            builder.setDeliveryTimestamp(System.currentTimeMillis() + send.deliverAfterMillis());
         }
         return builder.build();
     }

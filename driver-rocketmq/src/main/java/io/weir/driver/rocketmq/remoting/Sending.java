@@ -2,6 +2,7 @@ package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.rocketmq.client.Outstanding;
 import io.weir.driver.rocketmq.config.SendSettings;
+import io.weir.driver.support.EvenShare;
 import org.apache.rocketmq.client.exception.MQBrokerException;
 import org.apache.rocketmq.client.exception.MQClientException;
 import org.apache.rocketmq.client.producer.DefaultMQProducer;
@@ -26,7 +27,7 @@ interface Sending {
     /** Returns the way that the settings ask for. */
     static Sending of(SendSettings send, DefaultMQProducer client) {
         if (client instanceof TransactionMQProducer transactional) {
-            return new TransactionalSending(transactional, send.abortRatio());
+            return new TransactionalSending(transactional, new EvenShare(send.abortRatio()));
         }
         return switch (send.type()) {
             case ASYNC ->

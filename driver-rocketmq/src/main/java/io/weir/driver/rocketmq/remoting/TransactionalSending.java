@@ -17,18 +17,10 @@ import org.apache.rocketmq.common.message.MessageQueue;
 import org.jspecify.annotations.Nullable;
 
 /** Sends each message in a transaction of its own, and rolls a share of them back. */
-final class TransactionalSending implements Sending {
+record TransactionalSending(TransactionMQProducer client, EvenShare aborts) implements Sending {
 
     /** Property with the intended end of a transaction, for a broker that asks any of the clients. */
     private static final String ABORT_PROPERTY = "weirAbort";
-
-    private final TransactionMQProducer client;
-    private final EvenShare aborts;
-
-    TransactionalSending(TransactionMQProducer client, double abortRatio) {
-        this.client = client;
-        this.aborts = new EvenShare(abortRatio);
-    }
 
     // hot path
     @Override
