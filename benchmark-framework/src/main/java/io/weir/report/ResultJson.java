@@ -88,9 +88,9 @@ public final class ResultJson {
         }
     }
 
-    /** Returns a result as it is written to its file. */
-    public static ObjectNode tree(RunResult result) {
-        return JSON.valueToTree(result);
+    /** Returns a result, or another record, as it is written to a file. */
+    public static ObjectNode tree(Record value) {
+        return JSON.valueToTree(value);
     }
 
     /** Adds derived figures that readers look for first to the file. */

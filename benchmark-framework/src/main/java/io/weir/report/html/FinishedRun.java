@@ -1,5 +1,8 @@
 package io.weir.report.html;
 
+import io.weir.measure.Distribution;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -9,6 +12,7 @@ import io.weir.result.WorkloadDescription;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,17 +37,6 @@ record FinishedRun(String label, RunResult result) {
     /** Groups runs by system and by everything asked of it, in the order of their first runs, each group under a name. */
     static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {
         return SystemNames.of(SystemKey.group(runs));
-    }
-
-    /** Returns the names of the workloads. */
-    static List<String> workloads(List<FinishedRun> runs) {
-        return runs.stream().map(FinishedRun::workload).distinct().toList();
-    }
-
-    /** Returns the runs whose figures may be used; all where there is none. */
-    static List<FinishedRun> believed(List<FinishedRun> runs) {
-        List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
-        return usable.isEmpty() ? runs : usable;
     }
 
     String system() {
@@ -73,17 +66,26 @@ record FinishedRun(String label, RunResult result) {
         return result.verdict().grade() == Grade.QUALIFIED;
     }
 
+    /** Returns the different causes of its findings, in their order. */
+    List<Cause> causes() {
+        return result.verdict().findings().stream()
+                .map(Finding::cause)
+                .distinct()
+                .toList();
+    }
+
     /** Returns the p99 of the response time; null if there is none. */
     @Nullable
     Double p99Nanos() {
-        LatencySummary response = response();
-        return response == null ? null : (Double) (double) response.p99Nanos();
+        return nanos(Distribution.RESPONSE, LatencySummary::p99Nanos);
     }
 
+    /** Returns a figure of a latency; null if there is none. */
     @Nullable
-    LatencySummary response() {
+    Double nanos(Distribution distribution, ToLongFunction<LatencySummary> figure) {
         MeasuredFigures figures = result.figures();
-        return figures == null ? null : figures.measured().response();
+        LatencySummary summary = figures == null ? null : figures.measured().of(distribution);
+        return summary == null ? null : (Double) (double) figure.applyAsLong(summary);
     }
 
     /** Returns the acknowledged messages per second; null if there is no rate. */

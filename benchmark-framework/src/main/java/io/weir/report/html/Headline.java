@@ -1,35 +1,60 @@
 package io.weir.report.html;
 
-import io.weir.result.CampaignPlace;
+import static io.weir.units.QuantityFormat.duration;
+
+import io.weir.compare.Difference;
+import io.weir.driver.AcknowledgementLevel;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import io.weir.result.GuaranteeDescription;
 import io.weir.result.RunResult;
+import io.weir.result.Verdict;
+import io.weir.verdict.Bottleneck;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Start of a report: the question that its runs ask and the answer that they give, with the evidence against it.
- * Sentences of plain text.
+ * Start of a report: the question that its runs ask, and the answer as far as it takes words. Figures of systems and runs
+ * are in the tables beside it. Sentences of plain text.
  *
- * @param answer result of the runs, its certainty, and the evidence against it
- * @param limits limit of each system
+ * @param setup facts of the measurement
+ * @param answer order of the systems, its certainty, and the evidence against it
+ * @param limits limits of each system, one for each kind
  * @param guarantees what an acknowledgement promises, one line for each level
- * @param systems one row for each; none where there is a single run
+ * @param systems one row for each
  */
 record Headline(
         String question,
+        List<String> setup,
         List<String> answer,
-        List<SystemBottleneck> limits,
+        List<Limit> limits,
         List<String> guarantees,
         List<SystemSummary> systems) {
 
-    Headline {
-        answer = List.copyOf(answer);
-        limits = List.copyOf(limits);
-        guarantees = List.copyOf(guarantees);
-        systems = List.copyOf(systems);
-    }
+    /** Minimum runs of each system for a ranking: with fewer, one bad minute decides it. */
+    private static final int RUNS_FOR_A_RANKING = 5;
+
+    /** Levels of acknowledgement, the weakest first. */
+    private static final List<String> LEVELS =
+            Stream.of(AcknowledgementLevel.values()).map(Enum::name).toList();
+
+    /** Limit of some or all runs of a system, as a sentence. */
+    record Limit(String system, String sentence) {}
+
+    /** System with response times of usable runs. */
+    private record Ranked(String system, List<FinishedRun> usable, RunSpread p99) {}
 
     /**
      * Sums up runs.
@@ -41,79 +66,230 @@ record Headline(
     static Headline of(List<String> labels, List<@Nullable RunResult> results, ReportedComparison comparison) {
         List<FinishedRun> finished = FinishedRun.of(labels, results);
         Map<String, List<FinishedRun>> bySystem = FinishedRun.bySystem(finished);
-        List<String> systems =
+        List<String> names =
                 finished.stream().map(FinishedRun::system).distinct().toList();
-        List<String> workloads = FinishedRun.workloads(finished);
-        List<String> guarantees = GuaranteeLines.lines(finished);
+        List<String> workloads =
+                finished.stream().map(FinishedRun::workload).distinct().toList();
         List<String> answer = new ArrayList<>();
-        if (systems.size() == 1) {
-            bySystem.forEach((system, runs) -> describe(bySystem.size() == 1 ? "" : system + " - ", runs, answer));
-        } else if (!finished.isEmpty()) {
+        if (names.size() > 1) {
             answer.addAll(
                     finished.stream().map(FinishedRun::requested).distinct().count() == 1
-                            ? Ranking.sentences(bySystem, comparison)
+                            ? ranking(bySystem, comparison)
                             : List.of("The runs have different workloads"
-                                    + (workloads.size() == 1 ? " of one name" : "")
-                                    + ", so their figures are shown side by side and not ranked."));
+                                    + (workloads.size() == 1 ? " of one name" : "") + ", so they are not ranked."));
         }
         answer.addAll(comparison.sentences());
-        String unequal = GuaranteeLines.unequal(finished);
-        if (!unequal.isEmpty()) {
-            answer.add(unequal);
+        if (acknowledgements(finished).size() > 1) {
+            answer.add("Acknowledgements don't promise the same (below): latencies compare within a level only.");
         }
-        if (systems.size() > 1) {
-            answer.add(
-                    "Each system ran with the settings of its own driver file: what differs, such as how long a client"
-                            + " waits to fill a batch, is marked in the fairness sheet.");
-        }
-        brokersAtOnce(finished, answer);
-        answer.addAll(VerdictGroups.sentences(finished));
+        answer.addAll(objections(finished));
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i) == null) {
                 answer.add(labels.get(i) + " was cut off before its end: only its streamed figures are shown.");
             }
         }
         return new Headline(
-                question(systems, workloads),
+                names.isEmpty()
+                        ? "What was measured before the run was cut off?"
+                        : (names.size() == 1
+                                        ? "What does " + names.get(0) + " do"
+                                        : "How do " + listed(names) + " compare")
+                                + " under \"" + String.join("\" and \"", workloads) + "\"?",
+                Setup.of(finished.stream().map(FinishedRun::result).toList()),
                 answer,
-                SystemBottleneck.of(bySystem),
-                guarantees,
+                limits(bySystem),
+                guarantees(finished),
                 SystemSummary.of(bySystem));
     }
 
-    private static String question(List<String> systems, List<String> workloads) {
-        if (systems.isEmpty()) {
-            return "What was measured before the run was cut off?";
+    /** Returns the order of systems by p99, for each acknowledgement level by itself, and how certain it is. */
+    private static List<String> ranking(Map<String, List<FinishedRun>> bySystem, ReportedComparison comparison) {
+        List<Ranked> ranked = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        bySystem.forEach((system, runs) -> {
+            List<FinishedRun> usable = runs.stream().filter(FinishedRun::usable).toList();
+            RunSpread p99 = RunSpread.of(usable, FinishedRun::p99Nanos);
+            if (p99 == null) {
+                others.add(system);
+            } else {
+                ranked.add(new Ranked(system, usable, p99));
+            }
+        });
+        if (ranked.size() < 2) {
+            return List.of("No system can be called the faster one: that takes usable runs with response times, which a"
+                    + " closed loop has not, and "
+                    + (ranked.isEmpty() ? "no system" : "only " + ranked.get(0).system()) + " has any.");
         }
-        String under = String.join(", ", systems) + (systems.size() == 1 ? " do" : " compare") + " under \""
-                + String.join("\" and \"", workloads) + "\"?";
-        return (systems.size() == 1 ? "What does " : "How do ") + under;
+        List<String> sentences = new ArrayList<>();
+        ranked.sort(Comparator.comparingDouble(system -> system.p99().median()));
+        Map<String, List<Ranked>> byLevel = ranked.stream()
+                .sorted(Comparator.comparingInt(Headline::strength).reversed())
+                .collect(Collectors.groupingBy(
+                        system -> String.join(" or ", acknowledgements(system.usable())),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        byLevel.forEach((level, systems) -> sentences.add("p99 of the response time"
+                + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
+                + ", the lowest first: "
+                + systems.stream().map(system -> placed(system, systems.get(0))).collect(Collectors.joining(", "))
+                + "."));
+        sentences.add("Certain: " + certainty(ranked, comparison));
+        if (!others.isEmpty()) {
+            sentences.add("Not ranked, without a response time of a usable run: " + listed(others) + ".");
+        }
+        return sentences;
     }
 
-    /** Describes runs. If they repeat each other, the middle one represents all, and the table of systems has the rest. */
-    private static void describe(String prefix, List<FinishedRun> runs, List<String> answer) {
-        MiddleRun standing = MiddleRun.of(FinishedRun.believed(runs));
-        FinishedRun middle = standing.run();
-        String which = runs.size() == 1 ? "" : middle.label() + " is " + standing.reason() + ": ";
-        answer.add(prefix + which + RunSentence.of(middle.result()));
-        runs.stream()
-                .filter(run -> !run.equals(middle) && run.result().figures() == null)
-                .forEach(run -> answer.add(run.label() + ": " + RunSentence.of(run.result())));
+    /** Returns a number that is higher the more the weakest of a system's acknowledgements promises. */
+    private static int strength(Ranked system) {
+        return guaranteesOf(system.usable())
+                .mapToInt(guarantees -> LEVELS.indexOf(guarantees.acknowledgement()))
+                .min()
+                .orElse(-1);
     }
 
-    /** Notes brokers that ran at the same time: their effect on each other is in no figure. */
-    private static void brokersAtOnce(List<FinishedRun> runs, List<String> answer) {
-        int max = runs.stream()
-                .map(run -> run.result().campaign())
-                .filter(Objects::nonNull)
-                .map(CampaignPlace::concurrentBrokers)
-                .filter(Objects::nonNull)
-                .mapToInt(Integer::intValue)
-                .max()
-                .orElse(0);
-        if (max > 1) {
-            answer.add("All " + max + " brokers were up during every run (--concurrent-brokers), so that each may have"
-                    + " taken CPU time, memory and disk from the others.");
+    private static String placed(Ranked system, Ranked best) {
+        double median = system.p99().median();
+        return system.system() + " " + duration(median)
+                + (system.equals(best)
+                        ? ""
+                        : String.format(
+                                Locale.ROOT, " (%.2f ×)", median / best.p99().median()));
+    }
+
+    /**
+     * Returns the certainty of an order. It is certain if every two systems were compared and each time the runs show a
+     * difference: an untested pair counts neither as one that differs nor as one that doesn't.
+     */
+    private static String certainty(List<Ranked> systems, ReportedComparison comparison) {
+        Ranked fewest = systems.stream()
+                .min(Comparator.comparingInt(system -> system.p99().runs()))
+                .orElseThrow();
+        if (fewest.p99().runs() < RUNS_FOR_A_RANKING) {
+            return "no - a ranking takes at least " + RUNS_FOR_A_RANKING + " usable runs of each system (--repeat "
+                    + RUNS_FOR_A_RANKING + "), and " + fewest.system() + " has "
+                    + fewest.p99().runs() + ".";
         }
+        List<Difference.Answer> answers = new ArrayList<>();
+        for (int one = 0; one < systems.size(); one++) {
+            for (Ranked other : systems.subList(one + 1, systems.size())) {
+                comparison
+                        .answerOfP99(systems.get(one).usable(), other.usable())
+                        .ifPresent(answers::add);
+            }
+        }
+        int pairs = systems.size() * (systems.size() - 1) / 2;
+        int shown = Collections.frequency(answers, Difference.Answer.SHOWN);
+        int uncertain = Collections.frequency(answers, Difference.Answer.NOT_CERTAIN);
+        boolean oneLevel = acknowledgements(systems.stream()
+                                .flatMap(system -> system.usable().stream())
+                                .toList())
+                        .size()
+                == 1;
+        return (shown == 0 ? "no" : shown < pairs ? "in part" : oneLevel ? "yes" : "yes for the figures")
+                + " - the runs show a difference of " + shown + " of the " + pairs
+                + " pairs of systems (“Side by side”)"
+                + (answers.size() == pairs
+                        ? ""
+                        : "; " + (pairs - answers.size())
+                                + " not compared under the same conditions, or with too few runs")
+                + (uncertain == 0 ? "" : "; of " + uncertain + " the difference may be the generator's delay")
+                + ".";
+    }
+
+    /** Returns reasons against runs: one sentence for all runs of a system with the same ones. */
+    private static List<String> objections(List<FinishedRun> runs) {
+        List<FinishedRun> doubtful =
+                runs.stream().filter(run -> !run.result().verdict().valid()).toList();
+        List<String> sentences = new ArrayList<>();
+        doubtful.stream()
+                .collect(Collectors.groupingBy(
+                        run -> List.of(run.system(), run.result().verdict().grade(), run.causes()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .forEach(alike -> {
+                    Verdict verdict = alike.get(0).result().verdict();
+                    sentences.add(labels(alike) + (alike.size() == 1 ? " is " : " are ")
+                            + verdict.grade().label() + ": "
+                            + (alike.size() == 1
+                                    ? verdict.findings().stream()
+                                            .map(Finding::sentence)
+                                            .collect(Collectors.joining(" "))
+                                    : alike.get(0).causes().stream()
+                                                    .map(Cause::name)
+                                                    .collect(Collectors.joining(", "))
+                                            + " (each run's figures: table “Verdicts”)."));
+                });
+        if (doubtful.stream()
+                .anyMatch(run -> run.causes().contains(Cause.GENERATOR_LIMITED)
+                        && run.result().driver().brokerLaunched())) {
+            sentences.add("GENERATOR_LIMITED: generator and broker shared one machine. A machine of its own for the"
+                    + " generator, or more CPUs, would help.");
+        }
+        return sentences;
+    }
+
+    private static List<Limit> limits(Map<String, List<FinishedRun>> bySystem) {
+        List<Limit> limits = new ArrayList<>();
+        bySystem.forEach((system, runs) -> runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> Bottleneck.of(run.result()).kind(), LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .forEach(alike -> limits.add(new Limit(
+                        system,
+                        Bottleneck.of(alike.get(0).result()).sentence()
+                                + (runs.size() == 1
+                                        ? ""
+                                        : " (" + labels(alike) + (alike.size() == 1 ? "" : "; figures of the first")
+                                                + ")")
+                                + "."))));
+        return limits;
+    }
+
+    private static List<String> guarantees(List<FinishedRun> runs) {
+        Map<String, Set<String>> systems = new LinkedHashMap<>();
+        for (FinishedRun run : runs) {
+            GuaranteeDescription guarantees = run.result().guarantees();
+            if (guarantees != null) {
+                long delay = guarantees.deliveryDelayNanos();
+                systems.computeIfAbsent(
+                                guarantees.acknowledgedWhen()
+                                        + (delay == 0
+                                                ? ""
+                                                : "; delivery is due " + duration(delay) + " after the send"),
+                                promise -> new LinkedHashSet<>())
+                        .add(run.system());
+            }
+        }
+        return systems.entrySet().stream()
+                .map(promise -> listed(promise.getValue())
+                        + (promise.getValue().size() == 1 ? " acknowledges" : " acknowledge") + " what is "
+                        + promise.getKey() + ".")
+                .toList();
+    }
+
+    /** Returns the different promises of acknowledgements in words. */
+    static List<String> acknowledgements(List<FinishedRun> runs) {
+        return guaranteesOf(runs)
+                .map(GuaranteeDescription::acknowledgedWhen)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static Stream<GuaranteeDescription> guaranteesOf(List<FinishedRun> runs) {
+        return runs.stream().map(run -> run.result().guarantees()).filter(Objects::nonNull);
+    }
+
+    private static String labels(List<FinishedRun> runs) {
+        return listed(runs.stream().map(FinishedRun::label).toList());
+    }
+
+    /** Returns "a, b and c". */
+    static String listed(Collection<String> names) {
+        List<String> all = List.copyOf(names);
+        int last = all.size() - 1;
+        return last == 0 ? all.get(0) : String.join(", ", all.subList(0, last)) + " and " + all.get(last);
     }
 }

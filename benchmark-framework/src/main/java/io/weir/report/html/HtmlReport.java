@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
+import io.weir.report.ResultJson;
 import io.weir.report.RunFinder;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
@@ -58,40 +59,25 @@ public final class HtmlReport {
     }
 
     private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) {
-        List<String> labels = labels(runs);
-        ObjectNode data = head(labels, runs, comparison);
-        ArrayNode runNodes = data.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            runNodes.add(runs.get(i).toJson(labels.get(i)));
-        }
+        ObjectNode data = data(labels(runs), runs, comparison);
         data.set(
                 "repeat",
-                Repetition.toJson(
+                JSON.valueToTree(
                         Repetition.of(runs.stream().map(ReportedRun::folder).toList())));
         return data;
     }
 
-    /** Returns the input of a page's script, without the runs themselves. */
-    static ObjectNode head(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
+    /** Returns the input of a page's script, without commands. */
+    static ObjectNode data(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
         List<@Nullable RunResult> results = new ArrayList<>();
         runs.forEach(run -> results.add(run.result()));
-        Headline headline = Headline.of(labels, results, comparison);
-        ObjectNode data = JSON.createObjectNode();
-        data.put("question", headline.question());
-        ArrayNode setup = data.putArray("setup");
-        SetupParagraph.of(results).forEach(setup::add);
-        ArrayNode answer = data.putArray("answer");
-        headline.answer().forEach(answer::add);
-        ArrayNode limits = data.putArray("limits");
-        headline.limits()
-                .forEach(limit ->
-                        limits.addObject().put("system", limit.system()).put("sentence", limit.sentence()));
-        ArrayNode guarantees = data.putArray("guarantees");
-        headline.guarantees().forEach(guarantees::add);
-        ArrayNode systems = data.putArray("systems");
-        headline.systems().forEach(system -> systems.add(system.toJson()));
+        ObjectNode data = ResultJson.tree(Headline.of(labels, results, comparison));
         comparison.toJson().ifPresent(json -> data.set("comparison", json));
         data.set("definitions", JSON.valueToTree(definitions()));
+        ArrayNode runNodes = data.putArray("runs");
+        for (int i = 0; i < runs.size(); i++) {
+            runNodes.add(runs.get(i).toJson(labels.get(i)));
+        }
         return data;
     }
 

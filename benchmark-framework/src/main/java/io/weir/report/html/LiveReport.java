@@ -2,7 +2,6 @@ package io.weir.report.html;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
@@ -66,19 +65,14 @@ public final class LiveReport {
         readEnded(state);
         FollowedRun running = follow(state);
         List<ReportedRun> runs = new ArrayList<>(ended.values());
-        List<String> labels =
-                new ArrayList<>(runs.stream().map(ReportedRun::name).toList());
-        ObjectNode data = HtmlReport.head(labels, runs, comparison);
+        ObjectNode data = HtmlReport.data(runs.stream().map(ReportedRun::name).toList(), runs, comparison);
         if (runs.isEmpty()) {
             data.put("question", "Being measured: " + state.title());
         }
         data.putObject("live").put("status", state.status());
-        ArrayNode runNodes = data.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            runNodes.add(runs.get(i).toJson(labels.get(i)));
-        }
         if (running != null) {
-            runNodes.add(running.toJson(String.valueOf(running.folder().path().getFileName())));
+            data.withArray("/runs")
+                    .add(running.toJson(String.valueOf(running.folder().path().getFileName())));
         }
         return data;
     }

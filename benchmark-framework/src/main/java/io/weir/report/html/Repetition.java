@@ -1,7 +1,5 @@
 package io.weir.report.html;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
@@ -65,19 +63,6 @@ record Repetition(String command, String manifest, String weir, String problem) 
                 .distinct()
                 .forEach(key -> words.add("-s " + quoted(key + "=SECRET")));
         return new Repetition(String.join(" ", words), manifest.toJson(), words(manifest.weir()), "");
-    }
-
-    /** Returns the commands as JSON for the page's script. */
-    static ArrayNode toJson(List<Repetition> repetitions) {
-        ArrayNode commands = JsonNodeFactory.instance.arrayNode();
-        for (Repetition repetition : repetitions) {
-            commands.addObject()
-                    .put("command", repetition.command)
-                    .put("manifest", repetition.manifest)
-                    .put("weir", repetition.weir)
-                    .put("problem", repetition.problem);
-        }
-        return commands;
     }
 
     /** Returns "Weir 1.0 at commit 0123456789ab (git checkout 0123456789ab)". */

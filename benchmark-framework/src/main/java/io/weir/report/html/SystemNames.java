@@ -39,7 +39,7 @@ final class SystemNames {
         }
 
         String place() {
-            String places = VerdictGroups.listed(
+            String places = Headline.listed(
                     runs.stream().map(FinishedRun::place).distinct().toList());
             return places.isEmpty() ? "" : " (" + places + ")";
         }

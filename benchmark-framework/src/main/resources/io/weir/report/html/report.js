@@ -304,7 +304,7 @@
   function show() {
   document.title = data.question;
   document.getElementById('question').textContent = data.question;
-  document.getElementById('setup').append((data.setup || []).join(' '));
+  document.getElementById('setup').append((data.setup || []).join(' · '));
   document.getElementById('answer').append(...data.answer.map(sentence => element('li', {}, sentence)));
   const lines = (id, title, sentences) => {
     if (sentences.length > 0) document.getElementById(id).append(element('h3', {}, title), element('ul', {}, sentences.map(sentence => element('li', {}, sentence))));
@@ -313,13 +313,12 @@
   table(document.getElementById('systems'), 'Systems', [
     {name: 'system', text: true, whole: true}, {name: 'usable runs', word: 'verdict', text: true, whole: true},
     {name: 'p99', word: 'response time', show: nanos}, {name: 'min p99', word: 'response time', show: nanos}, {name: 'max p99', word: 'response time', show: nanos},
-    {name: 'figures of', text: true, whole: true},
     {name: 'p50', word: 'response time', show: nanos}, {name: 'min p50', word: 'response time', show: nanos}, {name: 'max p50', word: 'response time', show: nanos},
     {name: 'acked msg/s', show: rate}, {name: 'end-to-end p99', word: 'end-to-end time', show: nanos}, {name: 'missing in all runs', show: count},
     {name: 'findings', word: 'verdict', text: true}, {name: 'acknowledges what is', word: 'acknowledgement level', text: true},
   ], data.systems.map(row => {
     const times = name => ['median', 'min', 'max'].map(of => spread(row, name, of));
-    return [row.system, row.usable, ...times('p99Nanos'), row.figuresOf, ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
+    return [row.system, row.usable, ...times('p99Nanos'), ...times('p50Nanos'), spread(row, 'acknowledgedPerSecond', 'median'),
       spread(row, 'endToEndP99Nanos', 'median'), row.missing, row.causes || '–', row.acknowledges];
   }));
   if (data.systems.length > 0) {

@@ -1,0 +1,166 @@
+package io.weir.report.html;
+
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
+
+import io.weir.result.CampaignPlace;
+import io.weir.result.Environment;
+import io.weir.result.RateStageSummary;
+import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
+import io.weir.units.QuantityFormat;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Setup of a measurement in a few facts; where runs differ in one, the values stand side by side. */
+final class Setup {
+
+    private static final double GIB = 1 << 30;
+    private static final int MAX_VALUES_SHOWN = 3;
+
+    private final List<RunResult> runs;
+
+    private Setup(List<RunResult> runs) {
+        this.runs = runs;
+    }
+
+    /** Returns the facts of runs; none where there is no run. */
+    static List<String> of(List<RunResult> runs) {
+        Setup setup = new Setup(runs);
+        Stream<Function<RunResult, String>> facts = Stream.of(
+                run -> "messages of " + counted(run.workload().messageSize(), "byte"),
+                run -> load(run.workload()),
+                run -> topics(run.workload()),
+                run -> clients(run.workload()),
+                run -> time(run.workload()),
+                setup::rounds,
+                setup::broker,
+                run -> machine(run.environment()));
+        return runs.isEmpty()
+                ? List.of()
+                : Stream.concat(Stream.of(setup.systems()), facts.map(setup::values))
+                        .filter(values -> !values.isEmpty())
+                        .toList();
+    }
+
+    private String values(Function<RunResult, String> fact) {
+        List<String> values = runs.stream().map(fact).distinct().toList();
+        int more = values.size() - MAX_VALUES_SHOWN;
+        return values.stream()
+                        .limit(MAX_VALUES_SHOWN)
+                        .map(value -> value.isEmpty() && values.size() > 1 ? "none" : value)
+                        .collect(Collectors.joining(" | "))
+                + (more > 0 ? " and " + more + " more" : "");
+    }
+
+    /** Returns "kafka 4.3.1 and pulsar 4.2.4, 10 runs since 2026-01-31". */
+    private String systems() {
+        List<String> versions = runs.stream()
+                .map(RunResult::driver)
+                .map(driver -> driver.name()
+                        + (driver.brokerVersion() == null || driver.name().contains(driver.brokerVersion())
+                                ? ""
+                                : " " + driver.brokerVersion()))
+                .distinct()
+                .toList();
+        String first = runs.stream()
+                .map(RunResult::startedAt)
+                .min(Comparator.naturalOrder())
+                .map(start -> start.toString().substring(0, "2026-01-31".length()))
+                .orElseThrow();
+        return Headline.listed(versions) + ", " + counted(runs.size(), "run") + (runs.size() == 1 ? " on " : " since ")
+                + first;
+    }
+
+    private static String load(WorkloadDescription workload) {
+        Double constant = workload.messagesPerSecond();
+        String load = constant != null
+                ? rate(constant) + " msg/s target"
+                : switch (workload.loadKind()) {
+                    case "search" -> "a search for the highest rate that is sustained";
+                    case "closedLoop" -> "as many as the system takes (closed loop)";
+                    default -> "target: " + RateStageSummary.stages(workload.stages());
+                };
+        Double backlog = workload.backlogBytes();
+        return load + (backlog == null ? "" : " with a backlog of " + QuantityFormat.bytes(backlog));
+    }
+
+    private static String topics(WorkloadDescription workload) {
+        return workload.existingTopics() > 0
+                ? counted(workload.existingTopics(), "existing topic")
+                : counted(workload.topics(), "topic") + " with " + counted(workload.partitionsPerTopic(), "partition")
+                        + (workload.topics() > 1 ? " each" : "");
+    }
+
+    private static String clients(WorkloadDescription workload) {
+        int subscriptions = workload.subscriptionsPerTopic();
+        int consumers = workload.consumersPerSubscription();
+        return counted(workload.producersPerTopic(), "producer") + ", "
+                + (subscriptions == 0 || consumers == 0 ? "no consumer" : counted(consumers, "consumer"))
+                + (subscriptions > 1 ? " in each of " + count(subscriptions) + " subscriptions" : "")
+                + (workload.topics() > 1 ? " a topic" : "");
+    }
+
+    private static String time(WorkloadDescription workload) {
+        Double messages = workload.messages();
+        String measured = Stream.of(
+                        workload.measured()
+                                .map(time -> duration(time.toNanos()))
+                                .orElse(""),
+                        messages == null ? "" : counted(messages.longValue(), "message"))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining(" or "));
+        String warmUp = duration(workload.warmUp().toNanos());
+        return measured + " measured "
+                + (workload.warmUp().isZero()
+                        ? "without a warm-up"
+                        : workload.hasAdaptiveWarmUp()
+                                ? "after a warm-up until steady, of up to " + warmUp
+                                : "after " + warmUp + " of warm-up");
+    }
+
+    /** Returns the turns in a campaign; empty for a run by itself, be it one of many. */
+    private String rounds(RunResult run) {
+        CampaignPlace place = run.campaign();
+        if (place == null || place.rounds() < 2 || runs.size() == 1) {
+            return "";
+        }
+        long here = runs.stream()
+                .map(RunResult::campaign)
+                .filter(other -> other != null && other.id().equals(place.id()))
+                .map(CampaignPlace::round)
+                .distinct()
+                .count();
+        return count(here) + " of " + count(place.rounds()) + " rounds"
+                + (place.orderSeed() == null ? "" : " in an order drawn with seed " + place.orderSeed());
+    }
+
+    private String broker(RunResult run) {
+        CampaignPlace place = run.campaign();
+        Integer together = place == null ? null : place.concurrentBrokers();
+        if (!run.driver().brokerLaunched()) {
+            return "Weir launched no broker";
+        }
+        return (together != null && together > 1
+                        ? "All " + together + " brokers were up during every run (--concurrent-brokers)"
+                        : "one system was up at a time")
+                + ", launched on the machine that also made the load";
+    }
+
+    private static String machine(Environment environment) {
+        Long memory = environment.hardware().memoryBytes();
+        return "load made with " + counted(environment.machineCpus(), "CPU")
+                + (memory == null ? "" : ", " + Math.round(memory / GIB) + " GiB of memory") + ", "
+                + environment.operatingSystem().name() + " "
+                + environment.operatingSystem().version() + ", Java "
+                + environment.jvm().version();
+    }
+
+    private static String counted(long number, String thing) {
+        return count(number) + " " + thing + (number == 1 ? "" : "s");
+    }
+}

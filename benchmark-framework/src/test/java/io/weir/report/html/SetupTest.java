@@ -1,0 +1,85 @@
+package io.weir.report.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.weir.report.CraftedResults;
+import io.weir.result.CampaignPlace;
+import io.weir.result.RunResult;
+import io.weir.verdict.CraftedRun;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SetupTest {
+
+    private static final String MACHINE = "load made with 2 CPUs, 8 GiB of memory, Linux 6.1, Java 17.0.15+6";
+
+    private static RunResult run(String driver, int round, @Nullable Integer together) {
+        int position = driver.equals("Kafka") ? 1 : 2;
+        return CraftedResults.at(
+                CraftedResults.completed(new CraftedRun(), driver, "1kb-3p"),
+                new CampaignPlace("c", round, position, 2, 42L, together, 2, position),
+                2 * round - 2 + position);
+    }
+
+    private static List<String> of(RunResult... runs) {
+        return Setup.of(List.of(runs));
+    }
+
+    @Test
+    void holdsWhatAllRunsShare() {
+        assertThat(of(run("Kafka", 1, null), run("Pulsar", 1, null), run("Pulsar", 2, null), run("Kafka", 2, null)))
+                .containsExactly(
+                        "Kafka 4.3.1 and Pulsar 4.3.1, 4 runs since 2026-11-20",
+                        "messages of 1,000 bytes",
+                        "1,000 msg/s target",
+                        "1 topic with 3 partitions",
+                        "1 producer, 1 consumer",
+                        "10 s measured after 2 s of warm-up",
+                        "2 of 2 rounds in an order drawn with seed 42",
+                        "one system was up at a time, launched on the machine that also made the load",
+                        MACHINE);
+    }
+
+    @Test
+    void holdsNoRoundsOfOneRun() {
+        assertThat(of(run("Kafka", 1, null)))
+                .contains("Kafka 4.3.1, 1 run on 2026-11-20")
+                .noneMatch(fact -> fact.contains("round"));
+    }
+
+    @Test
+    void countsTheRoundsThatThereAre() {
+        assertThat(of(run("Kafka", 1, null), run("Pulsar", 1, null)))
+                .contains("1 of 2 rounds in an order drawn with seed 42");
+    }
+
+    @Test
+    void tellsThatAllBrokersWereUpAtOnce() {
+        assertThat(of(run("Kafka", 1, 2), run("Pulsar", 1, 2)))
+                .contains("All 2 brokers were up during every run (--concurrent-brokers), launched on the machine that"
+                        + " also made the load");
+    }
+
+    @Test
+    void putsWhatDiffersSideBySide() {
+        assertThat(of(run("Kafka", 1, null), run("Pulsar", 1, null), CraftedResults.failed()))
+                .contains(
+                        "messages of 1,000 bytes | messages of 1,024 bytes",
+                        "1,000 msg/s target | 0.5 msg/s target",
+                        "1 topic with 3 partitions | 1 existing topic",
+                        "1 producer, 1 consumer",
+                        "10 s measured after 2 s of warm-up | 100,000 messages measured without a warm-up",
+                        MACHINE + " | load made with 1 CPU, Linux 6.1, Java 17.0.15+6");
+    }
+
+    @Test
+    void describesAClusterThatWasThere() {
+        assertThat(of(CraftedResults.failed())).contains("Kafka, 1 run on 2026-11-20", "Weir launched no broker");
+    }
+
+    @Test
+    void holdsNothingWithoutARun() {
+        assertThat(of()).isEmpty();
+    }
+}
