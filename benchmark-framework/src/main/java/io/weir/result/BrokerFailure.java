@@ -18,11 +18,6 @@ public record BrokerFailure(String reason, Phase phase, double phaseSeconds) {
             Phase.MEASURE, "measured part",
             Phase.DRAIN, "drain");
 
-    /** Returns the end as a reason against the figures: the broker they describe changed during the run. */
-    public Finding finding() {
-        return new Finding(Cause.BROKER_FAILED, sentence(), Map.of("phaseSeconds", phaseSeconds));
-    }
-
     /** Returns when and how the node ended. */
     public String sentence() {
         return "A node of the broker ended by itself " + moment() + ": " + reason + ".";

@@ -3,16 +3,36 @@ package io.weir.result;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reason not to believe the figures of a run, or to believe them only within a bound.
  *
  * @param cause the kind of reason
  * @param grade the best that a run with this finding can have: {@link Grade#QUALIFIED} or {@link Grade#NOT_VALID}
+ * @param rule that found it; null where its cause has no other
  * @param sentence what was found, with its figures, for people
  * @param figures the same figures for programs; each name carries its unit, each value is finite
  */
-public record Finding(Cause cause, Grade grade, String sentence, Map<String, Double> figures) {
+public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sentence, Map<String, Double> figures) {
+
+    /** Rules of causes that several rules find. */
+    public enum Rule {
+        /** The queue of messages due and not yet acknowledged grew. */
+        QUEUE_GROWTH,
+        /** Consumers did not keep up, or not catch up. */
+        CONSUMERS_BEHIND,
+        /** Senders had no slack. */
+        SENDERS_SATURATED,
+        /** Threads on which the client receives had no slack. */
+        RECEIVING_THREADS_SATURATED,
+        /** Threads on which the client completes sends had no slack. */
+        COMPLETING_THREADS_SATURATED,
+        /** The generator sent late. */
+        LATE_SENDS,
+        /** The generator's JVM stood still. */
+        PAUSES
+    }
 
     /** @throws IllegalArgumentException when a figure is not finite, since JSON could not hold it, or the grade is VALID */
     public Finding {
@@ -29,11 +49,11 @@ public record Finding(Cause cause, Grade grade, String sentence, Map<String, Dou
 
     /** Creates a finding that makes a run {@link Grade#NOT_VALID}. */
     public Finding(Cause cause, String sentence, Map<String, Double> figures) {
-        this(cause, Grade.NOT_VALID, sentence, figures);
+        this(cause, Grade.NOT_VALID, null, sentence, figures);
     }
 
-    /** Returns a finding that leaves a run usable, with the bound that the sentence states. */
-    public static Finding qualified(Cause cause, String sentence, Map<String, Double> figures) {
-        return new Finding(cause, Grade.QUALIFIED, sentence, figures);
+    /** Returns this finding by a rule. */
+    public Finding by(Rule found) {
+        return new Finding(cause, grade, found, sentence, figures);
     }
 }

@@ -31,6 +31,11 @@ public record GeneratorLoad(
     /** The load of a run that nobody observed. */
     public static final GeneratorLoad UNOBSERVED = new GeneratorLoad(0, 0, 0, 0, 0, 0, null, null, null);
 
+    /** Returns the longest time for which it stood still at once. */
+    public long longestStopNanos() {
+        return Math.max(longestPauseNanos, longestGarbageCollectionNanos);
+    }
+
     /** Returns the share of the time for which the JVM stood still, 0 to 1; 0 if nobody observed. */
     public double pausedShare() {
         return observedNanos > 0

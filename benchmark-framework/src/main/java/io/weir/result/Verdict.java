@@ -3,6 +3,7 @@ package io.weir.result;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Verdict on whether the figures of a run may be believed.
@@ -38,6 +39,14 @@ public record Verdict(List<Finding> findings, List<String> notes) {
     /** Returns true if the figures may be used, even if only within a bound. */
     public boolean usable() {
         return grade() != Grade.NOT_VALID;
+    }
+
+    /** Returns the first finding of a rule; null if there is none. */
+    public @Nullable Finding finding(Finding.Rule rule) {
+        return findings.stream()
+                .filter(finding -> finding.rule() == rule)
+                .findFirst()
+                .orElse(null);
     }
 
     /** Returns whether some finding has this cause. */

@@ -32,7 +32,8 @@ final class BacklogCheck {
             case NOT_BUILT ->
                 findings.add(new Finding(Cause.NOT_SUSTAINED, notBuilt(record) + because(record), figures(record)));
             case NOT_DRAINED ->
-                findings.add(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record), figures(record)));
+                findings.add(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record), figures(record))
+                        .by(Finding.Rule.CONSUMERS_BEHIND));
             case FAILED ->
                 findings.add(new Finding(
                         Cause.INCOMPLETE,

@@ -15,17 +15,17 @@ public record Bottleneck(Kind kind, String sentence) {
     /** Kinds of limits of a run. */
     public enum Kind {
         /** The rate asked was kept, and nothing speaks against its figures. */
-        NOTHING("nothing beyond what is allowed"),
+        NOTHING("nothing"),
         /** The search found the system's own limit. */
-        SEARCHED("the limit that the search found"),
+        SEARCHED("what the search found"),
         ERRORS("failed sends"),
         /** Senders were ready to run and had no CPU. */
         PROCESSOR("the generator, for want of a CPU"),
         /** The generator was late, and no lack of CPUs is seen. */
         GENERATOR("the generator"),
-        CLIENT("the client's send"),
+        CLIENT("the client"),
         /** The permitted number of messages were sent and not completed. */
-        OUTSTANDING("acknowledgements"),
+        OUTSTANDING("its acknowledgements"),
         BROKER_PROCESSORS("the broker's CPUs"),
         DISK("a disk"),
         CONSUMERS("the receiving side"),
@@ -38,9 +38,9 @@ public record Bottleneck(Kind kind, String sentence) {
             this.words = words;
         }
 
-        /** Returns the limit in a few words. */
-        public String words() {
-            return words;
+        /** Returns the limit with its evidence: "a disk: vda was busy". */
+        Bottleneck shownBy(String evidence) {
+            return new Bottleneck(this, words + ": " + evidence);
         }
     }
 
@@ -50,8 +50,8 @@ public record Bottleneck(Kind kind, String sentence) {
         Rates rates = figures == null ? null : figures.rates();
         if (figures == null || rates == null) {
             String reason = run.outcome().reason();
-            return new Bottleneck(
-                    Kind.UNKNOWN, "not known: the run gave no figures" + BottleneckSearch.because(reason));
+            return Kind.UNKNOWN.shownBy(
+                    "the run gave no figures" + (reason == null ? "" : ": " + BottleneckSearch.clause(reason)));
         }
         return BottleneckSearch.of(run, figures, rates).limit();
     }

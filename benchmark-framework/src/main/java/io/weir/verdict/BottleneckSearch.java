@@ -5,15 +5,13 @@ import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
-import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
-import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Finding.Rule;
 import io.weir.result.Grade;
-import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.ResourceUse;
@@ -35,6 +33,9 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
 
     /** Busy share of a disk above which requests wait. */
     static final double DISK_BUSY_SHARE = 0.90;
+
+    /** Share of the time below which a delay moves no percentile up to the 99th. */
+    static final double SHARE_THAT_MATTERS = 0.01;
 
     static BottleneckSearch of(RunResult run, MeasuredFigures figures, Rates rates) {
         return new BottleneckSearch(run, figures, rates, SenderShares.of(figures.senders()), MachineUse.of(run));
@@ -66,11 +67,9 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst().orElseGet(this::unknown);
     }
 
-    static String because(@Nullable String reason) {
-        if (reason == null) {
-            return "";
-        }
-        return ": " + (reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason);
+    /** Returns a sentence without its full stop. */
+    static String clause(String sentence) {
+        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 
     private Optional<Bottleneck> searched() {
@@ -80,8 +79,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         }
         SearchStep missed = search.lowestMissed();
         if (missed == null) {
-            return limited(
-                    Kind.UNKNOWN, "not known: the search saw no rate missed (" + SearchSummary.ending(search) + ")");
+            return limited(Kind.UNKNOWN, "the search saw no rate missed (" + SearchSummary.ending(search) + ")");
         }
         Kind kind = missed.generatorLimited()
                 ? Kind.GENERATOR
@@ -108,30 +106,14 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                                 Cause.HEAD_OF_LINE,
                                 Cause.BACK_PRESSURE,
                                 Cause.INCOMPLETE)
-                        .anyMatch(this::isAgainstTheFigures)) {
+                        .anyMatch(cause -> notValid(cause) != null)) {
             return Optional.empty();
         }
         return limited(
                 Kind.NOTHING,
-                "nothing: it kept the " + rate(target.messagesPerSecond())
+                "it kept the " + rate(target.messagesPerSecond())
                         + " msg/s of the target rate, and the generator's delays stayed within "
-                        + (run.verdict().has(Cause.GENERATOR_LIMITED) ? "what is usable" : "what is allowed")
-                        + timeOfTheSystem());
-    }
-
-    private boolean isAgainstTheFigures(Cause cause) {
-        return run.verdict().findings().stream()
-                .anyMatch(finding -> finding.cause() == cause && finding.grade() == Grade.NOT_VALID);
-    }
-
-    private String timeOfTheSystem() {
-        LatencySummary response = figures.measured().response();
-        LatencySummary withoutDelay = figures.measured().responseWithoutGeneratorDelay();
-        return response == null || withoutDelay == null
-                ? ""
-                : "; the response time's p99 of " + duration(response.p99Nanos())
-                        + " is what client and system took with their settings (" + duration(withoutDelay.p99Nanos())
-                        + " without the generator's delays)";
+                        + (run.verdict().has(Cause.GENERATOR_LIMITED) ? "what is usable" : "what is allowed"));
     }
 
     private Optional<Bottleneck> failedSends() {
@@ -140,7 +122,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         boolean enough = target != null
                 && figures.windowCounters().acknowledged() + failed >= RateCheck.SUSTAINED_SHARE * target;
         return rateMissed() && failed > 0 && enough
-                ? limited(Kind.ERRORS, "failed sends: " + count(failed) + " were not acknowledged" + missedRate())
+                ? limited(Kind.ERRORS, count(failed) + " were not acknowledged")
                 : Optional.empty();
     }
 
@@ -149,74 +131,54 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
      * hardly anything to do.
      */
     private Optional<Bottleneck> generator() {
-        Finding late = unusable(Cause.GENERATOR_LIMITED, "generatorShare");
-        Finding saturated = finding(Cause.GENERATOR_LIMITED, "saturatedSenderThreads");
+        Finding late = found(Rule.LATE_SENDS, Cause.GENERATOR_LIMITED);
+        Finding saturated = found(Rule.SENDERS_SATURATED, Cause.GENERATOR_LIMITED);
         boolean held = rateMissed()
-                && senders.backPressure() > Math.max(senders.runnableOrZero(), 1 - SenderTime.SATURATED_SHARE);
-        if (saturated == null && (late == null || held)) {
+                && senders.backPressure() > Math.max(senders.runQueueWaitOrZero(), 1 - SenderTime.SATURATED_SHARE);
+        Finding finding = late == null ? saturated : late;
+        if (finding == null || saturated == null && held) {
             return Optional.empty();
         }
-        return Optional.of(GeneratorBottleneck.of(
-                run.generator(),
-                figures,
-                senders,
-                machine,
-                late,
-                missedRate(),
-                rates.target() != null && !rateMissed()));
+        // Without a delay of this share, senders that had no slack would have had some.
+        double min = late == null ? 1 - SenderTime.SATURATED_SHARE : SHARE_THAT_MATTERS;
+        double runQueueWait = senders.runQueueWaitOrZero();
+        double paused = run.generator().pausedShare();
+        Kind kind = runQueueWait >= min
+                ? Kind.PROCESSOR
+                : paused >= min ? Kind.PAUSES : machine.isFull() ? Kind.PROCESSOR : Kind.GENERATOR;
+        return limited(
+                kind,
+                clause(finding.sentence()) + "; senders waited for a CPU for " + percent(runQueueWait)
+                        + " of their time, and the JVM stood still for " + percent(paused) + ", at most "
+                        + duration(run.generator().longestStopNanos()) + " at once");
     }
 
     private Optional<Bottleneck> client() {
-        Finding headOfLine = unusable(Cause.HEAD_OF_LINE, "share");
-        if (finding(Cause.CLIENT_LIMITED, "insideSendShare") != null) {
-            return limited(
-                    Kind.CLIENT,
-                    "the client's send, or the system that makes it block: " + percent(senders.insideSend())
-                            + " of the senders' time was inside it" + missedRate());
-        }
-        return headOfLine == null
-                ? Optional.empty()
-                : limited(
-                        Kind.CLIENT,
-                        "the client's send: that of one producer held up due messages of others for "
-                                + share(headOfLine) + " of a sender's time" + missedRate());
+        Finding saturated = found(Rule.SENDERS_SATURATED, Cause.CLIENT_LIMITED);
+        return limited(Kind.CLIENT, saturated == null ? notValid(Cause.HEAD_OF_LINE) : saturated);
     }
 
     private Optional<Bottleneck> receivingThreads() {
-        return clientThreads("saturatedReceivingThreads");
+        return clientThreads(Rule.RECEIVING_THREADS_SATURATED);
     }
 
     private Optional<Bottleneck> completingThreads() {
-        return clientThreads("saturatedCompletingThreads");
+        return clientThreads(Rule.COMPLETING_THREADS_SATURATED);
     }
 
-    private Optional<Bottleneck> clientThreads(String figure) {
-        Finding client = finding(Cause.CLIENT_LIMITED, figure);
-        Finding generator = finding(Cause.GENERATOR_LIMITED, figure);
-        if (client != null) {
-            return limited(Kind.CLIENT, "the client" + because(client.sentence()));
-        }
-        return generator == null
-                ? Optional.empty()
-                : limited(Kind.PROCESSOR, "the generator" + because(generator.sentence()));
+    private Optional<Bottleneck> clientThreads(Rule rule) {
+        return limited(Kind.CLIENT, found(rule, Cause.CLIENT_LIMITED))
+                .or(() -> limited(Kind.PROCESSOR, found(rule, Cause.GENERATOR_LIMITED)));
     }
 
     private Optional<Bottleneck> outstanding() {
-        Finding backPressure = unusable(Cause.BACK_PRESSURE, "share");
-        return backPressure == null
-                ? Optional.empty()
-                : limited(
-                        Kind.OUTSTANDING,
-                        "its acknowledgements: for " + share(backPressure) + " of a sender's time as many messages as"
-                                + " maxOutstanding allows were sent and not completed" + missedRate());
+        return limited(Kind.OUTSTANDING, notValid(Cause.BACK_PRESSURE));
     }
 
     private Optional<Bottleneck> broker() {
         Double share = machine.brokerShare();
         return isShort() && share != null && share >= BROKER_PROCESSOR_SHARE
-                ? limited(
-                        Kind.BROKER_PROCESSORS,
-                        "the broker's CPUs: it used " + percent(share) + " of all" + missedRate())
+                ? limited(Kind.BROKER_PROCESSORS, "it used " + percent(share) + " of all")
                 : Optional.empty();
     }
 
@@ -229,30 +191,15 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                 .max(Comparator.comparingDouble(DiskUse::busyShare))
                 .filter(disk -> disk.busyShare() >= DISK_BUSY_SHARE)
                 .flatMap(disk -> limited(
-                        Kind.DISK,
-                        "disk " + disk.name() + ": it was busy for " + percent(disk.busyShare()) + " of the time"
-                                + missedRate()));
+                        Kind.DISK, disk.name() + " was busy for " + percent(disk.busyShare()) + " of the time"));
     }
 
     private Optional<Bottleneck> consumers() {
-        BacklogRecord backlog = figures.backlog();
-        if (backlog != null && backlog.ending() == BacklogRecord.Ending.NOT_DRAINED) {
-            return limited(Kind.CONSUMERS, "the receiving side: " + BacklogSummary.ending(backlog));
-        }
-        Finding growth = finding(Cause.NOT_SUSTAINED, "backlogGrowthMessages");
-        return growth == null
-                ? Optional.empty()
-                : limited(
-                        Kind.CONSUMERS,
-                        "the receiving side: messages not yet received grew by "
-                                + count(Math.round(growth.figures().getOrDefault("backlogGrowthMessages", 0.0)))
-                                + " while the load lasted");
+        return limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND));
     }
 
     private Optional<Bottleneck> pauses() {
-        return finding(Cause.GENERATOR_LIMITED, "pausedShare") == null
-                ? Optional.empty()
-                : limited(Kind.PAUSES, "the generator: its " + GeneratorBottleneck.pauses(run.generator()));
+        return limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES));
     }
 
     /** Returns what held the senders back: in a closed loop something always does. */
@@ -261,14 +208,14 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         if (senders.insideSend() > waited) {
             return limited(
                     Kind.CLIENT,
-                    "the client's send, or the system that makes it block: " + percent(senders.insideSend())
-                            + " of the senders' time was inside it");
+                    percent(senders.insideSend())
+                            + " of the senders' time was inside its send, which the system may make block");
         }
         return waited <= 0
                 ? Optional.empty()
                 : limited(
                         Kind.OUTSTANDING,
-                        "its acknowledgements: senders waited for them for " + percent(waited)
+                        "senders waited for them for " + percent(waited)
                                 + " of their time, with at most " + count(figures.outstandingLimitMessages())
                                 + " messages outstanding");
     }
@@ -277,13 +224,17 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         String why = run.verdict().has(Cause.INCOMPLETE)
                 ? "the run did not carry out its plan"
                 : "nothing that was measured names the cause";
-        return new Bottleneck(Kind.UNKNOWN, "not known: " + why + missedRate() + machine.words());
+        return Kind.UNKNOWN.shownBy(why + missedRate() + machine.words());
     }
 
-    private Optional<Bottleneck> limited(Kind kind, String sentence) {
+    private Optional<Bottleneck> limited(Kind kind, @Nullable Finding finding) {
+        return finding == null ? Optional.empty() : limited(kind, clause(finding.sentence()));
+    }
+
+    private Optional<Bottleneck> limited(Kind kind, String evidence) {
         // The figures of a search are of another rate than the one that was missed.
         boolean told = kind == Kind.NOTHING || figures.search() != null;
-        return Optional.of(new Bottleneck(kind, told ? sentence : sentence + machine.words()));
+        return Optional.of(kind.shownBy(told ? evidence : evidence + missedRate() + machine.words()));
     }
 
     /** Returns whether there is a limit to look for: somewhere more was asked than was done. */
@@ -295,7 +246,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         Long target = figures.dueMessages();
         return target != null
                 && (figures.windowCounters().acknowledged() < RateCheck.SUSTAINED_SHARE * target
-                        || finding(Cause.NOT_SUSTAINED, "queueGrowthMessages") != null);
+                        || run.verdict().finding(Rule.QUEUE_GROWTH) != null);
     }
 
     private String missedRate() {
@@ -306,19 +257,15 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                         + rate(rates.acknowledged().messagesPerSecond()) + " were acknowledged";
     }
 
-    private @Nullable Finding finding(Cause cause, String figure) {
+    private @Nullable Finding notValid(Cause cause) {
         return run.verdict().findings().stream()
-                .filter(finding -> finding.cause() == cause && finding.figures().containsKey(figure))
+                .filter(finding -> finding.cause() == cause && finding.grade() == Grade.NOT_VALID)
                 .findFirst()
                 .orElse(null);
     }
 
-    private @Nullable Finding unusable(Cause cause, String figure) {
-        Finding finding = finding(cause, figure);
-        return finding == null || finding.grade() != Grade.NOT_VALID ? null : finding;
-    }
-
-    private static String share(Finding finding) {
-        return percent(finding.figures().getOrDefault("share", 0.0));
+    private @Nullable Finding found(Rule rule, Cause cause) {
+        Finding finding = run.verdict().finding(rule);
+        return finding == null || finding.cause() != cause || finding.grade() != Grade.NOT_VALID ? null : finding;
     }
 }

@@ -7,6 +7,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Grade;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -20,9 +21,10 @@ import java.util.stream.Collectors;
  * likes: the client or the generator's machine misses the rate.
  *
  * @param kind "receiving" or "completing"
+ * @param rule that finds them without slack
  * @param contained latencies that contain what these threads waited for
  */
-record ClientSlack(String kind, String contained, List<ClientThreadTime> threads) {
+record ClientSlack(String kind, Finding.Rule rule, String contained, List<ClientThreadTime> threads) {
 
     /** A thread that is on a CPU or waits for one for this share of the time has no slack left, as a sender has none. */
     static final double SATURATED_SHARE = SenderTime.SATURATED_SHARE;
@@ -41,6 +43,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
     static ClientSlack receiving(RunMeasurement measurement) {
         return new ClientSlack(
                 "receiving",
+                Finding.Rule.RECEIVING_THREADS_SATURATED,
                 "end-to-end times",
                 measurement.clientThreads().stream()
                         .filter(ClientThreadTime::receives)
@@ -50,6 +53,7 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
     static ClientSlack completing(RunMeasurement measurement) {
         return new ClientSlack(
                 "completing",
+                Finding.Rule.COMPLETING_THREADS_SATURATED,
                 measurement.closedLoop() ? "service times" : "response times",
                 measurement.clientThreads().stream()
                         .filter(ClientThreadTime::completes)
@@ -80,6 +84,8 @@ record ClientSlack(String kind, String contained, List<ClientThreadTime> threads
         boolean generator = waiting >= WAIT_THAT_IS_SLACK;
         return Optional.of(new Finding(
                 generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                Grade.NOT_VALID,
+                rule,
                 String.format(
                         "%s of %s %s threads had no slack (%s): for %s of their time they were on a CPU and for %s ready to"
                                 + " run without one; %s is %s.",

@@ -59,6 +59,7 @@ final class CompletenessCheck {
         findings.add(new Finding(
                 Cause.ERRORS,
                 usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                null,
                 String.format(
                         "%s sends failed, %s of all: %s were refused and %s ended with unknown outcome%s%s.",
                         count(failed),

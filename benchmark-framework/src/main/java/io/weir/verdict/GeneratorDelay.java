@@ -102,6 +102,7 @@ public final class GeneratorDelay {
         return new Finding(
                 Cause.GENERATOR_LIMITED,
                 usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                Finding.Rule.LATE_SENDS,
                 String.format(
                         "The generator sent late: had it been on time, the %s of the response time would be %s and not"
                                 + " %s, %s less; "

@@ -1,13 +1,14 @@
 package io.weir.verdict;
 
-import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Finding.Rule;
 import io.weir.result.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 
 /** Reaches a verdict from the evidence alone. Every rule is described in docs/verdicts.md. */
 public final class Judge {
@@ -18,17 +19,16 @@ public final class Judge {
     public static Verdict judge(RunEvidence evidence) {
         List<Finding> findings = new ArrayList<>();
         findings.addAll(RateCheck.findings(evidence.measurement()));
-        findings.addAll(
-                evidence.measurement().closedLoop()
-                        ? ClosedLoopCheck.findings(evidence)
-                        : SenderCheck.findings(evidence));
+        findings.addAll(SenderCheck.findings(evidence));
         Steal.of(evidence.generator()).flatMap(Steal::finding).ifPresent(findings::add);
         findings.addAll(SearchCheck.findings(evidence.measurement()));
         findings.addAll(BacklogCheck.findings(evidence.measurement()));
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));
-        evidence.brokerFailures().forEach(failure -> findings.add(failure.finding()));
+        evidence.brokerFailures()
+                .forEach(failure -> findings.add(new Finding(
+                        Cause.BROKER_FAILED, failure.sentence(), Map.of("phaseSeconds", failure.phaseSeconds()))));
         boolean sustained = findings.stream().noneMatch(finding -> finding.cause() == Cause.NOT_SUSTAINED);
         findings.addAll(SteadyCheck.findings(evidence.measurement(), sustained));
         findings.sort(Comparator.comparing(Finding::cause));
@@ -38,24 +38,19 @@ public final class Judge {
     /** Judges threads on which the client calls back, like senders: only if something was missed. */
     private static List<Finding> clientsWithoutSlack(RunMeasurement measurement, List<Finding> missed) {
         List<Finding> findings = new ArrayList<>();
-        boolean consumersBehind = measurement
-                        .backlog()
-                        .filter(backlog -> backlog.ending() == BacklogRecord.Ending.NOT_DRAINED)
-                        .isPresent()
-                || missed.stream()
-                        .anyMatch(finding -> finding.cause() == Cause.NOT_SUSTAINED
-                                && finding.figures().containsKey("backlogGrowthMessages"));
-        if (consumersBehind) {
+        if (has(Rule.CONSUMERS_BEHIND, missed)) {
             ClientSlack.receiving(measurement).finding("the missed catch-up").ifPresent(findings::add);
         }
-        boolean sendersBlamed =
-                missed.stream().anyMatch(finding -> finding.figures().containsKey("saturatedSenderThreads"));
         if (!measurement.closedLoop()
                 && measurement.windowNanos() > 0
                 && RateCheck.rateMissed(measurement)
-                && !sendersBlamed) {
+                && !has(Rule.SENDERS_SATURATED, missed)) {
             ClientSlack.completing(measurement).finding("the missed rate").ifPresent(findings::add);
         }
         return findings;
+    }
+
+    private static boolean has(Rule rule, List<Finding> findings) {
+        return findings.stream().anyMatch(finding -> finding.rule() == rule);
     }
 }

@@ -31,8 +31,8 @@ record MachineUse(
         @Nullable Double generatorCores,
         @Nullable Double brokerCores) {
 
-    /** Prefix of the source of a process that the machine's own system reports; others are elsewhere. */
-    private static final String HERE = "operating system";
+    /** Busy share of CPUs above which there is not always a free one. */
+    static final double BUSY_SHARE = 0.80;
 
     /** Tolerance for readings of the machine and a process at different instants. */
     private static final double SLACK_OF_READINGS = 0.95;
@@ -59,7 +59,7 @@ record MachineUse(
         for (ProcessUse process : processes) {
             if (process.role() == role) {
                 Double cores = process.cores();
-                if (cores == null || !process.source().startsWith(HERE)) {
+                if (cores == null || !process.ofThisMachine()) {
                     return null;
                 }
                 sum += cores;
@@ -91,6 +91,12 @@ record MachineUse(
     @Nullable
     Double generatorShare() {
         return generatorCores == null || generatorCpus >= cpus ? null : (Double) (generatorCores / generatorCpus);
+    }
+
+    /** Returns whether there is not always a free CPU for a thread of the generator that wakes up. */
+    boolean isFull() {
+        Double own = generatorShare();
+        return busyShare != null && busyShare >= BUSY_SHARE || own != null && own >= BUSY_SHARE;
     }
 
     /**

@@ -11,6 +11,7 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Finding.Rule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,13 +72,14 @@ final class RateCheck {
         if (!isShort(measurement)) {
             fallingBehind(measurement)
                     .ifPresent(growth -> findings.add(new Finding(
-                            Cause.NOT_SUSTAINED,
-                            String.format(
-                                    "The queue of messages due and not yet acknowledged grew %s, and %s is allowed: the"
-                                            + " rate was not sustained, and the response time grows with the length of"
-                                            + " the run.",
-                                    growth, duration(growth.allowedSeconds() * 1e9)),
-                            growth.figures("queueGrowth"))));
+                                    Cause.NOT_SUSTAINED,
+                                    String.format(
+                                            "The queue of messages due and not yet acknowledged grew %s, and %s is allowed: the"
+                                                    + " rate was not sustained, and the response time grows with the length of"
+                                                    + " the run.",
+                                            growth, duration(growth.allowedSeconds() * 1e9)),
+                                    growth.figures("queueGrowth"))
+                            .by(Rule.QUEUE_GROWTH)));
             return;
         }
         double seconds = measurement.windowNanos() / 1e9;
@@ -132,13 +134,14 @@ final class RateCheck {
                 .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
                 .max(Comparator.comparing(QueueGrowth::seconds))
                 .ifPresent(growth -> findings.add(new Finding(
-                        Cause.NOT_SUSTAINED,
-                        String.format(
-                                "The backlog of %s, messages acknowledged and not yet received, grew %s, and %s is"
-                                        + " allowed: its consumers did not keep up, and the end-to-end time grows with"
-                                        + " the length of the run.",
-                                growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
-                        growth.figures("backlogGrowth"))));
+                                Cause.NOT_SUSTAINED,
+                                String.format(
+                                        "The backlog of %s, messages acknowledged and not yet received, grew %s, and %s is"
+                                                + " allowed: its consumers did not keep up, and the end-to-end time grows with"
+                                                + " the length of the run.",
+                                        growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
+                                growth.figures("backlogGrowth"))
+                        .by(Rule.CONSUMERS_BEHIND)));
     }
 
     /**
@@ -153,21 +156,22 @@ final class RateCheck {
 
     private static Finding grown(QueueHistory worst, double allowed, String when) {
         return new Finding(
-                Cause.NOT_SUSTAINED,
-                String.format(
-                        "The backlog of %s, messages acknowledged and not yet received, grew by %s to %s within %s, and"
-                                + " %s is allowed: its consumers did not keep up.",
-                        worst.name(),
-                        count(Math.round(worst.growthMessages())),
-                        count(Math.round(worst.endMessages())),
-                        when,
-                        count((long) allowed)),
-                Map.of(
-                        "backlogGrowthMessages",
-                        worst.growthMessages(),
-                        "backlogAtWindowEndMessages",
-                        worst.endMessages(),
-                        "allowedBacklogGrowthMessages",
-                        allowed));
+                        Cause.NOT_SUSTAINED,
+                        String.format(
+                                "The backlog of %s, messages acknowledged and not yet received, grew by %s to %s within %s, and"
+                                        + " %s is allowed: its consumers did not keep up.",
+                                worst.name(),
+                                count(Math.round(worst.growthMessages())),
+                                count(Math.round(worst.endMessages())),
+                                when,
+                                count((long) allowed)),
+                        Map.of(
+                                "backlogGrowthMessages",
+                                worst.growthMessages(),
+                                "backlogAtWindowEndMessages",
+                                worst.endMessages(),
+                                "allowedBacklogGrowthMessages",
+                                allowed))
+                .by(Rule.CONSUMERS_BEHIND);
     }
 }

@@ -3,15 +3,18 @@ package io.weir.verdict;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
+import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import io.weir.result.Finding.Rule;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.Grade;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /** Findings on senders that could not send in time, by their cause. */
@@ -32,13 +35,19 @@ final class SenderCheck {
     private SenderCheck() {}
 
     static List<Finding> findings(RunEvidence evidence) {
-        List<SenderTime> senders = evidence.measurement().senders().stream()
+        RunMeasurement measurement = evidence.measurement();
+        List<SenderTime> senders = measurement.senders().stream()
                 .filter(sender -> sender.wallNanos() > 0)
                 .toList();
         List<Finding> findings = new ArrayList<>();
-        if (!limit(evidence, senders, findings)) {
-            GeneratorDelay.finding(evidence.measurement().measured()).ifPresent(findings::add);
+        withoutSlack(evidence, senders).ifPresentOrElse(findings::add, () -> {
+            if (!measurement.closedLoop()) {
+                GeneratorDelay.finding(measurement.measured()).ifPresent(findings::add);
+            }
             pauses(evidence.generator(), findings);
+        });
+        if (measurement.closedLoop()) {
+            return findings; // back-pressure belongs to such a load, and is no fault
         }
         worst(
                 senders,
@@ -61,42 +70,50 @@ final class SenderCheck {
         return findings;
     }
 
-    /** Looks for the side that left the senders no slack, if the rate was missed. Returns true if it was found. */
-    private static boolean limit(RunEvidence evidence, List<SenderTime> senders, List<Finding> findings) {
+    /**
+     * Looks for the side that left the senders no slack, if the rate was missed. A closed loop has no rate to miss: there a
+     * sender that hardly ever waits for a completion, and is not held inside {@code send} either, measures itself.
+     */
+    private static Optional<Finding> withoutSlack(RunEvidence evidence, List<SenderTime> senders) {
+        boolean closedLoop = evidence.measurement().closedLoop();
         List<SenderTime> saturated =
                 senders.stream().filter(SenderTime::hasNoSlack).toList();
-        if (saturated.isEmpty() || !RateCheck.rateMissed(evidence.measurement())) {
-            return false;
+        if (saturated.isEmpty() || !closedLoop && !RateCheck.rateMissed(evidence.measurement())) {
+            return Optional.empty();
         }
-        double wall = sum(saturated, SenderTime::wallNanos);
-        double engine = sum(saturated, SenderTime::engineNanos) / wall;
-        double runQueueWait = sum(saturated, sender -> Math.max(0, sender.runQueueWaitNanos())) / wall;
+        SenderShares shares = SenderShares.of(saturated);
         double paused = evidence.generator().pausedShare();
-        double insideSend = sum(saturated, SenderTime::insideSendNanos) / wall;
         // Run-queue wait can fall into any part, so this is the maximum that the generator can have used.
-        boolean generator = engine + runQueueWait + paused >= insideSend;
-        findings.add(new Finding(
+        boolean generator = shares.engine() + shares.runQueueWaitOrZero() + paused >= shares.insideSend();
+        if (closedLoop && !generator) {
+            return Optional.empty();
+        }
+        return Optional.of(new Finding(
                 generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                Grade.NOT_VALID,
+                Rule.SENDERS_SATURATED,
                 String.format(
-                        "%s of %s sender threads had no slack: %s of their time went into the client's send and %s into"
+                        "%s of %s sender threads %s: %s of their time went into the client's send and %s into"
                                 + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
                                 + " the JVM stood still; %s.",
                         saturated.size(),
                         senders.size(),
-                        percent(insideSend),
-                        percent(engine),
-                        percent(runQueueWait),
+                        closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
+                        percent(shares.insideSend()),
+                        percent(shares.engine()),
+                        percent(shares.runQueueWaitOrZero()),
                         percent(paused),
-                        generator
-                                ? "the missed rate is the generator's"
-                                : "the missed rate is the client's or the system's behind it"),
+                        closedLoop
+                                ? "the rate is the generator's, and the system can do more"
+                                : generator
+                                        ? "the missed rate is the generator's"
+                                        : "the missed rate is the client's or the system's behind it"),
                 Map.of(
                         "saturatedSenderThreads", (double) saturated.size(),
-                        "insideSendShare", insideSend,
-                        "engineShare", engine,
-                        "runQueueWaitShare", runQueueWait,
+                        "insideSendShare", shares.insideSend(),
+                        "engineShare", shares.engine(),
+                        "runQueueWaitShare", shares.runQueueWaitOrZero(),
                         "pausedShare", paused)));
-        return true;
     }
 
     /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */
@@ -104,14 +121,13 @@ final class SenderCheck {
         double paused = generator.pausedShare();
         if (paused > PAUSED_SHARE) {
             findings.add(new Finding(
-                    Cause.GENERATOR_LIMITED,
-                    String.format(
-                            "The generator's JVM stood still for %s of the measured part, at most %s at a time: the"
-                                    + " latencies contain these pauses.",
-                            percent(paused),
-                            duration(Math.max(
-                                    generator.longestPauseNanos(), generator.longestGarbageCollectionNanos()))),
-                    Map.of("pausedShare", paused)));
+                            Cause.GENERATOR_LIMITED,
+                            String.format(
+                                    "The generator's JVM stood still for %s of the measured part, at most %s at a time: the"
+                                            + " figures contain these pauses.",
+                                    percent(paused), duration(generator.longestStopNanos())),
+                            Map.of("pausedShare", paused))
+                    .by(Rule.PAUSES));
         }
     }
 
@@ -133,6 +149,7 @@ final class SenderCheck {
                 .ifPresent(sender -> findings.add(new Finding(
                         cause,
                         share(sender, nanos) > usable ? Grade.NOT_VALID : Grade.QUALIFIED,
+                        null,
                         String.format(
                                 sentence,
                                 sender.thread(),
@@ -143,9 +160,5 @@ final class SenderCheck {
 
     private static double share(SenderTime sender, ToLongFunction<SenderTime> nanos) {
         return (double) nanos.applyAsLong(sender) / sender.wallNanos();
-    }
-
-    private static double sum(List<SenderTime> senders, ToLongFunction<SenderTime> nanos) {
-        return senders.stream().mapToLong(nanos).sum();
     }
 }

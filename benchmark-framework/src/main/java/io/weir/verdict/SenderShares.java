@@ -29,7 +29,7 @@ record SenderShares(
                 told ? (Double) share(observed, SenderTime::runQueueWaitNanos) : null);
     }
 
-    double runnableOrZero() {
+    double runQueueWaitOrZero() {
         return runQueueWait == null ? 0 : runQueueWait;
     }
 

@@ -57,6 +57,7 @@ final class SteadyCheck {
         return new Finding(
                 Cause.NOT_STEADY,
                 grade,
+                null,
                 String.format(
                         "The system was not steady in %s: from its first third to its last the %s time's p50 went from %s"
                                 + " to %s, its p99 from %s to %s, and the rate from %s to %s msg/s; %s%s.",

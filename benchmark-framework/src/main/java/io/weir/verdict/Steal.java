@@ -5,6 +5,7 @@ import static io.weir.units.QuantityFormat.percent;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GeneratorLoad;
+import io.weir.result.Grade;
 import java.util.Map;
 import java.util.Optional;
 
@@ -33,19 +34,17 @@ record Steal(double share) {
             return Optional.empty();
         }
         Map<String, Double> figures = Map.of("stealShare", share);
-        return Optional.of(
-                share <= NOT_VALID_SHARE
-                        ? Finding.qualified(
-                                Cause.STEAL,
-                                taken()
-                                        + "; rates that the CPUs bound may be too low by that share, and latencies contain"
-                                        + " the waits.",
-                                figures)
-                        : new Finding(
-                                Cause.STEAL,
-                                taken() + ", and " + percent(NOT_VALID_SHARE)
-                                        + " is allowed: the figures are as much the host's as the system's.",
-                                figures));
+        boolean usable = share <= NOT_VALID_SHARE;
+        return Optional.of(new Finding(
+                Cause.STEAL,
+                usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                null,
+                taken()
+                        + (usable
+                                ? "; rates that the CPUs bound may be too low by that share, and latencies contain the waits."
+                                : ", and " + percent(NOT_VALID_SHARE)
+                                        + " is allowed: the figures are as much the host's as the system's."),
+                figures));
     }
 
     /** Returns the note above 1 % and up to 5 %. */

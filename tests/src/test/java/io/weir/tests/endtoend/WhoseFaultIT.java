@@ -65,7 +65,7 @@ class WhoseFaultIT {
      */
     private static Set<Cause> blamed(RunResult result) {
         return result.verdict().findings().stream()
-                .filter(finding -> !finding.figures().keySet().equals(Set.of("pausedShare")))
+                .filter(finding -> finding.rule() != Finding.Rule.PAUSES)
                 .map(Finding::cause)
                 .filter(FAULTS::contains)
                 .collect(Collectors.toSet());
