@@ -132,7 +132,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                 .orElse(run.conditions());
     }
 
-    private static Map<String, String> withoutName(Map<String, String> conditions) {
+    static Map<String, String> withoutName(Map<String, String> conditions) {
         Map<String, String> without = new HashMap<>(conditions);
         without.remove(WORKLOAD);
         return without;

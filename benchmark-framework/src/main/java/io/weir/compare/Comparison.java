@@ -2,12 +2,9 @@ package io.weir.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,9 +42,9 @@ public record Comparison(
         for (Metric metric : metrics) {
             for (int one = 0; one < variants.size(); one++) {
                 for (int two = one + 1; two < variants.size(); two++) {
-                    Question question = Question.of(metric, variants.get(one), variants.get(two));
-                    if (question.answerable()) {
-                        questions.add(question);
+                    VariantPair runs = VariantPair.of(variants.get(one), variants.get(two), metric);
+                    if (runs.number() > 0) {
+                        questions.add(new Question(metric, variants.get(one), variants.get(two), runs));
                     }
                 }
             }
@@ -67,103 +64,56 @@ public record Comparison(
     /** Two variants in one metric. */
     private record Question(Metric metric, Variant variant, Variant other, VariantPair runs) {
 
-        static Question of(Metric metric, Variant variant, Variant other) {
-            return new Question(metric, variant, other, VariantPair.of(variant, other, metric));
-        }
-
-        boolean answerable() {
-            return runs.number() > 0;
-        }
-
         double pValue() {
             DelayBound bound = runs.delayBound();
             RatioEstimate ratio = runs.ratio();
             return bound == null ? ratio.pValue() : bound.pValue(ratio);
         }
 
-        Difference answered(Holm.Answer answer) {
+        Difference answered(Holm.Answer holm) {
             DelayBound bound = runs.delayBound();
-            RatioInterval interval = runs.ratio().interval(answer.error());
-            if (bound == null) {
-                return answered(
-                        interval,
-                        null,
-                        answer,
-                        answer.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN,
-                        answer.shown()
-                                ? DifferenceSentence.shown(metric, variant, other, interval)
-                                : DifferenceSentence.notShown(metric, variant, other, runs.number(), interval));
-            }
-            RatioInterval without = bound.without().interval(answer.error());
-            Difference.Answer both = bound.answer(interval, without);
-            return answered(
-                    interval.and(without),
-                    new Difference.WithoutDelay(bound.without().ratio(), without, bound.share()),
-                    answer,
-                    both,
-                    switch (both) {
-                        case SHOWN ->
-                            DifferenceSentence.shown(metric, variant, other, interval.and(without))
-                                    + ", with the generator's delay and without";
-                        case NOT_CERTAIN ->
-                            DifferenceSentence.notCertain(metric, variant, other, interval, without, bound.share());
-                        default ->
-                            DifferenceSentence.notShown(metric, variant, other, runs.number(), interval.and(without));
-                    });
-        }
-
-        private Difference answered(
-                RatioInterval interval,
-                Difference.@Nullable WithoutDelay generatorDelay,
-                Holm.Answer holm,
-                Difference.Answer found,
-                String words) {
-            boolean starved = found == Difference.Answer.SHOWN && receiversStarved();
-            Difference.Answer answer = starved ? Difference.Answer.NOT_CERTAIN : found;
+            RatioInterval with = runs.ratio().interval(holm.error());
+            RatioInterval without = bound == null ? with : bound.without().interval(holm.error());
+            RatioInterval both = with.and(without);
+            Difference.Answer found = bound == null
+                    ? holm.shown() ? Difference.Answer.SHOWN : Difference.Answer.NOT_SHOWN
+                    : bound.answer(with, without);
+            double receiversWait = metric.isEndToEnd() ? runs.receiversWait().orElse(0) : 0;
+            boolean starved = found == Difference.Answer.SHOWN && receiversWait >= STARVED_RECEIVERS;
+            DifferenceSentence words = new DifferenceSentence(metric, variant, other);
             String sentence = starved
-                    ? DifferenceSentence.notCertain(
-                            metric,
-                            variant,
-                            other,
-                            interval,
-                            runs.receiversWait().orElseThrow())
-                    : words;
+                    ? words.notCertain(both, receiversWait)
+                    : switch (found) {
+                        case SHOWN ->
+                            words.shown(both) + (bound == null ? "" : ", with the generator's delay and without");
+                        case NOT_CERTAIN -> words.notCertain(with, without, bound == null ? 0 : bound.share());
+                        default -> words.notShown(runs.number(), both);
+                    };
             return difference(
                     runs.ratio().ratio(),
-                    interval,
-                    1 - holm.error(),
-                    pValue(),
-                    RatioEstimate.effectSize(runs.logs(), runs.otherLogs()),
-                    generatorDelay,
-                    answer,
+                    new Difference.Estimate(
+                            both,
+                            1 - holm.error(),
+                            pValue(),
+                            RatioEstimate.effectSize(runs.logs(), runs.otherLogs()),
+                            bound == null
+                                    ? null
+                                    : new Difference.WithoutDelay(
+                                            bound.without().ratio(), without, bound.share())),
+                    starved ? Difference.Answer.NOT_CERTAIN : found,
                     sentence + (unequalGuarantees(variant, other) ? " (with unequal acknowledgements)" : ""));
-        }
-
-        private boolean receiversStarved() {
-            return metric.isEndToEnd() && runs.receiversWait().orElse(0) >= STARVED_RECEIVERS;
         }
 
         Difference unanswered() {
             return difference(
                     Math.exp(RatioEstimate.mean(runs.logs()) - RatioEstimate.mean(runs.otherLogs())),
                     null,
-                    1 - Holm.ERROR,
-                    null,
-                    null,
-                    null,
                     Difference.Answer.TOO_FEW_RUNS,
                     DifferenceSentence.tooFew(variant, other, runs));
         }
 
         private Difference difference(
-                double ratio,
-                @Nullable RatioInterval interval,
-                double confidence,
-                @Nullable Double pValue,
-                @Nullable Double effectSize,
-                Difference.@Nullable WithoutDelay generatorDelay,
-                Difference.Answer answer,
-                String sentence) {
+                double ratio, Difference.@Nullable Estimate estimate, Difference.Answer answer, String sentence) {
             return new Difference(
                     metric,
                     variant.name(),
@@ -173,11 +123,7 @@ public record Comparison(
                     median(runs.logs()),
                     median(runs.otherLogs()),
                     ratio,
-                    interval,
-                    confidence,
-                    pValue,
-                    effectSize,
-                    generatorDelay,
+                    estimate,
                     answer,
                     unequalGuarantees(variant, other),
                     runs.withoutPartner(),
@@ -204,14 +150,11 @@ public record Comparison(
     private static List<String> warnings(List<Variant> variants, List<Question> questions) {
         Set<String> warnings = new LinkedHashSet<>();
         if (variants.stream().map(Comparison::guarantees).distinct().count() > 1) {
-            warnings.add("Acknowledgements don't promise the same, so latencies don't compare: "
-                    + String.join(
-                            "; ",
-                            variants.stream()
-                                    .map(variant -> variant.name() + " acknowledges what is "
-                                            + String.join(" or ", guarantees(variant)))
-                                    .toList())
-                    + ".");
+            warnings.add(variants.stream()
+                    .map(variant ->
+                            variant.name() + " acknowledges what is " + String.join(" or ", guarantees(variant)))
+                    .collect(Collectors.joining(
+                            "; ", "Acknowledgements don't promise the same, so latencies don't compare: ", ".")));
         }
         variants.stream()
                 .filter(variant -> variant.runs().stream().anyMatch(ComparedRun::ofAnotherTool))
@@ -219,23 +162,27 @@ public record Comparison(
                         variant.name() + " is from another tool, a result of the OpenMessaging Benchmark: it has"
                                 + " no verdict and no account of its messages, and does not tell its target rate, its length,"
                                 + " nor its machine; its latency begins at the late send."));
-        questions.stream()
-                .filter(question -> !question.runs().paired())
-                .forEach(question -> warnings.add(
-                        question.variant().name() + " and " + question.other().name()
-                                + " did not take turns in the rounds of one campaign (--repeat with both drivers), so a"
-                                + " machine that has changed meanwhile would look like a difference."));
-        questions.forEach(question -> {
-            if (!question.runs().withoutPartner().isEmpty()) {
-                warnings.add("Of " + question.variant().name() + " and "
-                        + question.other().name()
-                        + " these have no usable partner in their round and are left out: "
-                        + String.join(", ", question.runs().withoutPartner()) + ".");
+        for (Question question : questions) {
+            VariantPair runs = question.runs();
+            String both = question.variant().name() + " and " + question.other().name();
+            if (!runs.paired()) {
+                warnings.add(
+                        both + " did not take turns in the rounds of one campaign (--repeat with both drivers), so a"
+                                + " machine that has changed meanwhile would look like a difference.");
             }
-        });
-        questions.stream()
-                .filter(question -> question.runs().unequal())
-                .forEach(question -> warnings.add(equalNumbers(question)));
+            if (!runs.withoutPartner().isEmpty()) {
+                warnings.add("Of " + both + " these have no usable partner in their round and are left out: "
+                        + String.join(", ", runs.withoutPartner()) + ".");
+            }
+            if (runs.found() != runs.othersFound()) {
+                boolean more = runs.found() > runs.othersFound();
+                warnings.add("Of " + (more ? question.variant() : question.other()).name() + " the latest "
+                        + runs.number() + " of " + Math.max(runs.found(), runs.othersFound())
+                        + " runs are compared with "
+                        + (more ? question.other() : question.variant()).name()
+                        + ", which has no more: unequal numbers would show differences that are not there.");
+            }
+        }
         variants.stream()
                 .filter(variant -> !variant.grades().isEmpty())
                 .forEach(variant ->
@@ -254,15 +201,6 @@ public record Comparison(
         return List.copyOf(warnings);
     }
 
-    private static String equalNumbers(Question question) {
-        VariantPair runs = question.runs();
-        Variant larger = runs.found() > runs.othersFound() ? question.variant() : question.other();
-        Variant smaller = runs.found() > runs.othersFound() ? question.other() : question.variant();
-        return "Of " + larger.name() + " the latest " + runs.number() + " of "
-                + Math.max(runs.found(), runs.othersFound()) + " runs are compared with " + smaller.name()
-                + ", which has no more: unequal numbers would show differences that are not there.";
-    }
-
     private static String grounds(Variant variant) {
         Set<String> grounds = new LinkedHashSet<>();
         variant.notUsable().forEach(run -> grounds.addAll(run.objections()));
@@ -272,29 +210,26 @@ public record Comparison(
 
     /** Returns "key is value of one variant, value of another" for each difference that there should not be. */
     private static List<String> unlike(List<Variant> variants) {
-        Map<String, Map<String, Set<String>>> values = new TreeMap<>();
         List<Variant> ours = variants.stream()
                 .filter(variant -> variant.runs().stream().noneMatch(ComparedRun::ofAnotherTool))
                 .toList();
         Set<String> keys = new TreeSet<>();
         ours.forEach(variant ->
                 variant.runs().forEach(run -> keys.addAll(run.circumstances().keySet())));
+        List<String> unlike = new ArrayList<>();
         for (String key : keys) {
+            Set<String> all = new TreeSet<>();
+            List<String> words = new ArrayList<>();
             for (Variant variant : ours) {
-                Set<String> seen = new TreeSet<>();
-                variant.runs().forEach(run -> seen.add(run.circumstances().getOrDefault(key, "not told")));
-                values.computeIfAbsent(key, none -> new LinkedHashMap<>()).put(variant.name(), seen);
+                Set<String> values = new TreeSet<>();
+                variant.runs().forEach(run -> values.add(run.circumstances().getOrDefault(key, "not told")));
+                all.addAll(values);
+                words.add(String.join(" or ", values) + " of " + variant.name());
+            }
+            if (all.size() > 1) {
+                unlike.add(key + " is " + String.join(", ", words));
             }
         }
-        List<String> unlike = new ArrayList<>();
-        values.forEach((key, bySide) -> {
-            if (bySide.values().stream().flatMap(Set::stream).distinct().count() > 1) {
-                unlike.add(key + " is "
-                        + bySide.entrySet().stream()
-                                .map(variant -> String.join(" or ", variant.getValue()) + " of " + variant.getKey())
-                                .collect(Collectors.joining(", ")));
-            }
-        });
         return unlike;
     }
 }

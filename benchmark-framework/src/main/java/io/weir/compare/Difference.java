@@ -13,13 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param median median of the one variant's runs
  * @param otherMedian median of the other's
  * @param ratio ratio of the one to the other, of their geometric means
- * @param interval interval of that ratio; null if there are too few runs for one. If the generator's delay matters, it
- *     holds the ratio without the delay as well
- * @param confidence confidence of the interval, above 0.95 if many questions were asked at once
- * @param pValue probability of a difference at least this large if there is none; null like the interval. If the
- *     generator's delay matters, the larger one of with and without
- * @param effectSize difference in standard deviations between runs; null like the interval
- * @param generatorDelay the ratio without the generator's delay; null if the delay matters in no run
+ * @param estimate how sure that ratio is; null if there are too few runs
  * @param answer answer of the runs
  * @param unequalGuarantees whether an acknowledgement promises more on one variant than on the other
  * @param withoutPartner names of runs that were left out of the pairs
@@ -34,11 +28,7 @@ public record Difference(
         double median,
         double otherMedian,
         double ratio,
-        @Nullable RatioInterval interval,
-        double confidence,
-        @Nullable Double pValue,
-        @Nullable Double effectSize,
-        @Nullable WithoutDelay generatorDelay,
+        @Nullable Estimate estimate,
         Answer answer,
         boolean unequalGuarantees,
         List<String> withoutPartner,
@@ -58,6 +48,23 @@ public record Difference(
         /** There are too few runs for an answer. */
         TOO_FEW_RUNS
     }
+
+    /**
+     * Statistics of a ratio.
+     *
+     * @param interval that holds it. If the generator's delay matters, it holds the ratio without the delay as well
+     * @param confidence of the interval, above 0.95 if many questions were asked at once
+     * @param pValue probability of a difference at least this large if there is none. If the generator's delay matters,
+     *     the larger one of with and without
+     * @param effectSize difference in standard deviations between runs
+     * @param withoutDelay the ratio without the generator's delay; null if the delay matters in no run
+     */
+    public record Estimate(
+            RatioInterval interval,
+            double confidence,
+            double pValue,
+            double effectSize,
+            @Nullable WithoutDelay withoutDelay) {}
 
     /**
      * Ratio with the generator's delay taken off every run.

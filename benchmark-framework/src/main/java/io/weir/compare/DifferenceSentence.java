@@ -3,52 +3,53 @@ package io.weir.compare;
 import java.math.BigDecimal;
 import java.math.MathContext;
 
-/** Puts ratios into words. */
-final class DifferenceSentence {
+/** Ratio of two variants in one metric in words. */
+record DifferenceSentence(Metric metric, Variant variant, Variant other) {
 
     /** Ratio from which a multiple is easier to grasp than a percentage. */
     private static final double MULTIPLES = 2;
 
-    private DifferenceSentence() {}
-
     /** Returns "kafka's p99 is 2.1–2.6 × lower than pulsar's", for an interval without 1. */
-    static String shown(Metric metric, Variant variant, Variant other, RatioInterval interval) {
-        return variant.possessive() + " " + metric.words() + " is " + amount(interval) + " than " + other.possessive();
+    String shown(RatioInterval interval) {
+        return subject() + " " + either(interval) + than();
     }
 
     /** Returns "no difference shown by 5 runs: …", with the range that they leave possible. */
-    static String notShown(Metric metric, Variant variant, Variant other, int runs, RatioInterval interval) {
-        return "no difference shown by " + runs + " runs: " + variant.possessive() + " " + metric.words()
-                + " may be anything from " + bound(interval.low()) + " to " + bound(interval.high()) + " than "
-                + other.possessive();
+    String notShown(int runs, RatioInterval interval) {
+        return "no difference shown by " + runs + " runs: " + subject() + " " + range(interval) + than();
     }
 
     /** Returns "not certain: …", with the differences with the generator's delay and without. */
-    static String notCertain(
-            Metric metric, Variant variant, Variant other, RatioInterval with, RatioInterval without, double share) {
-        String delay = number(share * 100) + " %";
-        String name = variant.possessive() + " " + metric.words();
-        return !with.holdsOne() && !without.holdsOne() && (with.high() < 1) == (without.high() < 1)
-                ? "not certain: " + name + " is " + amount(with) + " than " + other.possessive()
-                        + ", which is not clearly more than the generator's delay, up to " + delay + " of it"
-                : "not certain: " + name + " " + either(with) + " than " + other.possessive()
-                        + ", and without the generator's delay, up to " + delay + " of it, " + either(without);
+    String notCertain(RatioInterval with, RatioInterval without, double share) {
+        String delay = "the generator's delay, up to " + number(share * 100) + " % of it";
+        boolean alike = !with.holdsOne() && !without.holdsOne() && (with.high() < 1) == (without.high() < 1);
+        return "not certain: " + subject() + " " + either(with) + than()
+                + (alike
+                        ? ", which is not clearly more than " + delay
+                        : ", and without " + delay + ", " + either(without));
     }
 
     /** Returns "not certain: …", with the run-queue wait of receiving threads. */
-    static String notCertain(
-            Metric metric, Variant variant, Variant other, RatioInterval interval, double receiversWait) {
-        return "not certain: " + variant.possessive() + " " + metric.words() + " is " + amount(interval) + " than "
-                + other.possessive() + ", but receiving threads waited for a CPU for up to "
-                + number(receiversWait * 100)
-                + " % of the time";
+    String notCertain(RatioInterval interval, double receiversWait) {
+        return "not certain: " + shown(interval) + ", but receiving threads waited for a CPU for up to "
+                + number(receiversWait * 100) + " % of the time";
+    }
+
+    private String subject() {
+        return variant.name() + "'s " + metric.words();
+    }
+
+    private String than() {
+        return " than " + other.name() + "'s";
     }
 
     /** Returns "is 12–30 % lower", or "may be anything from 3 % lower to 9 % higher". */
     private static String either(RatioInterval interval) {
-        return interval.holdsOne()
-                ? "may be anything from " + bound(interval.low()) + " to " + bound(interval.high())
-                : "is " + amount(interval);
+        return interval.holdsOne() ? range(interval) : "is " + amount(interval);
+    }
+
+    private static String range(RatioInterval interval) {
+        return "may be anything from " + bound(interval.low()) + " to " + bound(interval.high());
     }
 
     /** Returns "no ranking, …", with the numbers of runs. */

@@ -4,8 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -17,8 +15,6 @@ import java.util.stream.Collectors;
  * @param leftOut runs that were not compared with any other
  */
 public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> leftOut) {
-
-    private static final String BASELINE = "baseline";
 
     public Gate {
         verdicts = List.copyOf(verdicts);
@@ -104,24 +100,16 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
 
     private static List<Subject> subjects(
             List<ComparedRun> baseline, List<ComparedRun> candidate, List<Comparability.LeftOut> leftOut) {
-        Function<ComparedRun, List<String>> what = run -> List.of(
-                run.driver(),
-                new TreeSet<>(run.conditions().entrySet().stream()
-                                .filter(condition -> !condition.getKey().equals(Comparability.WORKLOAD))
-                                .map(Object::toString)
-                                .toList())
-                        .toString());
-        Map<List<String>, List<ComparedRun>> before =
-                baseline.stream().collect(Collectors.groupingBy(what, LinkedHashMap::new, Collectors.toList()));
-        Map<List<String>, List<ComparedRun>> now =
-                candidate.stream().collect(Collectors.groupingBy(what, LinkedHashMap::new, Collectors.toList()));
+        Map<?, List<ComparedRun>> before = byQuestion(baseline);
+        Map<?, List<ComparedRun>> now = byQuestion(candidate);
         List<Subject> subjects = new ArrayList<>();
         now.forEach((key, runs) -> {
             ComparedRun first = runs.get(0);
-            if (before.containsKey(key)) {
+            List<ComparedRun> earlier = before.get(key);
+            if (earlier != null) {
                 subjects.add(new Subject(
                         first.driver() + " under " + first.conditions().getOrDefault(Comparability.WORKLOAD, "?"),
-                        new Variant(BASELINE, before.get(key)),
+                        new Variant("baseline", earlier),
                         new Variant("candidate", runs)));
             } else {
                 runs.forEach(run -> leftOut.add(new Comparability.LeftOut(run.name(), whyAlone(run, baseline))));
@@ -135,6 +123,15 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         return subjects;
     }
 
+    /** Groups runs by driver, workload and machine. */
+    private static Map<?, List<ComparedRun>> byQuestion(List<ComparedRun> runs) {
+        return runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> List.of(run.driver(), Comparability.withoutName(run.conditions())),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+    }
+
     private static String whyAlone(ComparedRun run, List<ComparedRun> others) {
         return others.stream()
                 .filter(other -> other.driver().equals(run.driver()))
@@ -146,13 +143,14 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
 
     /** Returns the reason why a threshold can't be judged; empty when it can. */
     private static String objection(Subject subject, Threshold threshold, VariantPair runs) {
-        if (mixed(subject.baseline()) || mixed(subject.candidate())) {
-            return "the runs of one variant were not made alike: "
-                    + String.join(
-                            ", ",
-                            mixed(subject.baseline())
-                                    ? differences(subject.baseline())
-                                    : differences(subject.candidate()));
+        for (Variant variant : List.of(subject.baseline(), subject.candidate())) {
+            Map<String, String> make = variant.runs().get(0).make();
+            for (ComparedRun run : variant.runs()) {
+                if (!run.make().equals(make)) {
+                    return "the runs of one variant were not made alike: "
+                            + String.join(", ", ComparedRun.differences(run.make(), make));
+                }
+            }
         }
         if (Comparison.unequalGuarantees(subject.baseline(), subject.candidate())) {
             return "the acknowledgements don't promise the same";
@@ -165,19 +163,6 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
                             : "");
         }
         return runs.enough() ? "" : DifferenceSentence.tooFew(subject.candidate(), subject.baseline(), runs);
-    }
-
-    private static boolean mixed(Variant variant) {
-        return variant.runs().stream().map(ComparedRun::make).distinct().count() > 1;
-    }
-
-    private static List<String> differences(Variant variant) {
-        return variant.runs().stream()
-                .map(run -> ComparedRun.differences(
-                        run.make(), variant.runs().get(0).make()))
-                .filter(differences -> !differences.isEmpty())
-                .findFirst()
-                .orElse(List.of());
     }
 
     private static ThresholdVerdict notJudged(Threshold threshold, String subject, String why) {

@@ -67,9 +67,4 @@ public record Variant(String name, List<ComparedRun> runs, List<ComparedRun> not
         }
         return OptionalDouble.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
     }
-
-    /** Returns the possessive, such as "kafka's"; names come from the user, so none has a special form. */
-    String possessive() {
-        return name + "'s";
-    }
 }

@@ -3,10 +3,13 @@ package io.weir.compare;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -97,18 +100,12 @@ record VariantPair(
 
     /** Returns the runs of a variant that are alone in their round. */
     private static Map<ComparedRun.Round, ComparedRun> rounds(Variant variant) {
-        Map<ComparedRun.Round, List<ComparedRun>> all = new HashMap<>();
-        for (ComparedRun run : variant.runs()) {
-            run.round()
-                    .ifPresent(round -> all.computeIfAbsent(round, none -> new ArrayList<>())
-                            .add(run));
-        }
         Map<ComparedRun.Round, ComparedRun> alone = new HashMap<>();
-        all.forEach((round, runs) -> {
-            if (runs.size() == 1) {
-                alone.put(round, runs.get(0));
-            }
-        });
+        Set<ComparedRun.Round> shared = new HashSet<>();
+        for (ComparedRun run : variant.runs()) {
+            run.round().filter(round -> alone.put(round, run) != null).ifPresent(shared::add);
+        }
+        alone.keySet().removeAll(shared);
         return alone;
     }
 
@@ -119,11 +116,6 @@ record VariantPair(
 
     boolean enough() {
         return number() >= MIN_RUNS;
-    }
-
-    /** Returns true if one variant has runs that take no part because the other has fewer. */
-    boolean unequal() {
-        return found != othersFound;
     }
 
     double[] logs() {
@@ -188,18 +180,11 @@ record VariantPair(
     }
 
     private double figure(ComparedRun run) {
-        return known(run, run.figure(metric));
+        return Objects.requireNonNull(run.figure(metric));
     }
 
     private double withoutDelay(ComparedRun run) {
-        return known(run, run.withoutGeneratorDelay(metric));
-    }
-
-    private double known(ComparedRun run, @Nullable Double figure) {
-        if (figure == null) {
-            throw new IllegalStateException(run.name() + " takes part without a " + metric.name());
-        }
-        return figure;
+        return Objects.requireNonNull(run.withoutGeneratorDelay(metric));
     }
 
     private static double[] logs(List<ComparedRun> runs, ToDoubleFunction<ComparedRun> figure) {

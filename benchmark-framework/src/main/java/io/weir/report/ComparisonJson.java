@@ -1,6 +1,5 @@
 package io.weir.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,8 +7,8 @@ import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
-import io.weir.compare.RatioInterval;
 import io.weir.compare.ThresholdVerdict;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -42,11 +41,7 @@ public final class ComparisonJson {
                     .put("answer", verdict.answer().name())
                     .put("sentence", verdict.sentence());
         }
-        try {
-            WholeFile.write(file, ResultJson.JSON.writeValueAsBytes(root));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a comparison must always be writable as JSON", e);
-        }
+        WholeFile.write(file, root.toPrettyString().getBytes(StandardCharsets.UTF_8));
     }
 
     /** Returns comparisons without thresholds, for reports. */
@@ -91,21 +86,21 @@ public final class ComparisonJson {
                 .put("medianText", difference.metric().format(difference.median()))
                 .put("otherMedianText", difference.metric().format(difference.otherMedian()))
                 .put("ratio", difference.ratio());
-        RatioInterval interval = difference.interval();
-        if (interval != null) {
-            node.put("ratioLow", interval.low())
-                    .put("ratioHigh", interval.high())
-                    .put("confidence", difference.confidence())
-                    .put("pValue", difference.pValue())
-                    .put("effectSize", difference.effectSize());
-        }
-        Difference.WithoutDelay delay = difference.generatorDelay();
-        if (delay != null) {
-            node.putObject("withoutGeneratorDelay")
-                    .put("ratio", delay.ratio())
-                    .put("ratioLow", delay.interval().low())
-                    .put("ratioHigh", delay.interval().high())
-                    .put("generatorShare", delay.share());
+        Difference.Estimate estimate = difference.estimate();
+        if (estimate != null) {
+            node.put("ratioLow", estimate.interval().low())
+                    .put("ratioHigh", estimate.interval().high())
+                    .put("confidence", estimate.confidence())
+                    .put("pValue", estimate.pValue())
+                    .put("effectSize", estimate.effectSize());
+            Difference.WithoutDelay delay = estimate.withoutDelay();
+            if (delay != null) {
+                node.putObject("withoutGeneratorDelay")
+                        .put("ratio", delay.ratio())
+                        .put("ratioLow", delay.interval().low())
+                        .put("ratioHigh", delay.interval().high())
+                        .put("generatorShare", delay.share());
+            }
         }
         node.put("answer", difference.answer().name())
                 .put("unequalGuarantees", difference.unequalGuarantees())

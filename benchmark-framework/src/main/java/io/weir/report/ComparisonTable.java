@@ -56,18 +56,17 @@ public final class ComparisonTable {
     }
 
     private static String evidence(Difference difference) {
-        Double p = difference.pValue();
-        Double effect = difference.effectSize();
-        return p == null || effect == null
+        Difference.Estimate estimate = difference.estimate();
+        return estimate == null
                 ? ""
                 : String.format(
                         Locale.ROOT,
                         " [%d %s, %.1f %% interval, p %s, effect %.1f]",
                         difference.runs(),
                         difference.paired() ? "pairs" : "runs of each",
-                        difference.confidence() * 100,
-                        p < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", p),
-                        effect);
+                        estimate.confidence() * 100,
+                        estimate.pValue() < 1e-4 ? "< 0.0001" : String.format(Locale.ROOT, "%.4f", estimate.pValue()),
+                        estimate.effectSize());
     }
 
     /** Returns the runs that are compared with nothing, and the reasons. */

@@ -34,7 +34,7 @@ class ComparisonTest {
         assertThat(difference.median()).isCloseTo(2e6, within(1.0));
         assertThat(difference.otherMedian()).isCloseTo(5e6, within(1.0));
         assertThat(difference.ratio()).isBetween(0.38, 0.43);
-        assertThat(difference.effectSize()).isLessThan(-5);
+        assertThat(difference.estimate().effectSize()).isLessThan(-5);
     }
 
     @Test
@@ -53,7 +53,7 @@ class ComparisonTest {
         assertThat(difference.answer()).isEqualTo(Difference.Answer.NOT_SHOWN);
         assertThat(difference.sentence())
                 .startsWith("no difference shown by 5 runs: kafka's p99 may be anything from ");
-        assertThat(difference.interval().holdsOne()).isTrue();
+        assertThat(difference.estimate().interval().holdsOne()).isTrue();
     }
 
     @Test
@@ -64,7 +64,7 @@ class ComparisonTest {
         assertThat(difference.sentence())
                 .isEqualTo("no ranking, which takes 5 usable runs of each: there are 4 rounds with both");
         assertThat(difference.ratio()).isCloseTo(1 / 900.0, within(1e-9));
-        assertThat(difference.interval()).isNull();
+        assertThat(difference.estimate()).isNull();
     }
 
     @Test
@@ -184,8 +184,8 @@ class ComparisonTest {
                 Comparison.of("smoke", variants, List.of(P99)).differences().get(0);
 
         assertThat(alone.answer()).isEqualTo(Difference.Answer.SHOWN);
-        assertThat(among.pValue()).isEqualTo(alone.pValue());
-        assertThat(among.confidence()).isGreaterThan(alone.confidence());
+        assertThat(among.estimate().pValue()).isEqualTo(alone.estimate().pValue());
+        assertThat(among.estimate().confidence()).isGreaterThan(alone.estimate().confidence());
         assertThat(among.answer()).isEqualTo(Difference.Answer.NOT_SHOWN);
     }
 
@@ -199,7 +199,8 @@ class ComparisonTest {
         assertThat(Comparison.of("smoke", variants, List.of(P99, Metric.of("acknowledged")))
                         .differences())
                 .hasSize(6)
-                .allSatisfy(difference -> assertThat(difference.interval().holdsOne())
+                .allSatisfy(difference -> assertThat(
+                                difference.estimate().interval().holdsOne())
                         .isEqualTo(difference.answer() == Difference.Answer.NOT_SHOWN));
     }
 

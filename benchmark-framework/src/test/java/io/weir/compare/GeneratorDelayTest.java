@@ -74,10 +74,10 @@ class GeneratorDelayTest {
                 .matches(
                         "not certain: kafka's p99 is [0-9.–]+ % lower than pulsar's, and without the generator's delay,"
                                 + " up to 20 % of it, is [0-9.–]+ % higher");
-        assertThat(difference.generatorDelay().share()).isCloseTo(0.2, within(1e-9));
-        assertThat(difference.generatorDelay().ratio()).isCloseTo(9.0 / 8, within(1e-6));
-        assertThat(difference.interval().low()).isLessThan(0.9);
-        assertThat(difference.interval().high()).isGreaterThan(9.0 / 8);
+        assertThat(difference.estimate().withoutDelay().share()).isCloseTo(0.2, within(1e-9));
+        assertThat(difference.estimate().withoutDelay().ratio()).isCloseTo(9.0 / 8, within(1e-6));
+        assertThat(difference.estimate().interval().low()).isLessThan(0.9);
+        assertThat(difference.estimate().interval().high()).isGreaterThan(9.0 / 8);
     }
 
     @Test
@@ -109,7 +109,7 @@ class GeneratorDelayTest {
 
         assertThat(comparison(kafka, pulsar, tail).differences().get(0).answer())
                 .isEqualTo(Difference.Answer.NOT_CERTAIN);
-        assertThat(compare(kafka, pulsar).generatorDelay()).isNull();
+        assertThat(compare(kafka, pulsar).estimate().withoutDelay()).isNull();
     }
 
     @Test
@@ -117,11 +117,11 @@ class GeneratorDelayTest {
         List<ComparedRun> kafka = around("kafka", 9e6, 0.02);
         List<ComparedRun> pulsar = around("pulsar", 10e6, 0.02);
 
-        assertThat(compare(kafka, pulsar).generatorDelay()).isNull();
+        assertThat(compare(kafka, pulsar).estimate().withoutDelay()).isNull();
         List<ComparedRun> qualified = new ArrayList<>(pulsar);
         qualified.set(0, qualified(pulsar.get(0)));
         Comparison comparison = comparison(kafka, qualified, P99);
-        assertThat(comparison.differences().get(0).generatorDelay()).isNotNull();
+        assertThat(comparison.differences().get(0).estimate().withoutDelay()).isNotNull();
         assertThat(comparison.differences().get(0).answer()).isEqualTo(Difference.Answer.SHOWN);
         assertThat(comparison.warnings())
                 .anySatisfy(warning -> assertThat(warning)
@@ -150,7 +150,7 @@ class GeneratorDelayTest {
                 .get(0);
 
         assertThat(difference.answer()).isEqualTo(Difference.Answer.SHOWN);
-        assertThat(difference.generatorDelay()).isNull();
+        assertThat(difference.estimate().withoutDelay()).isNull();
     }
 
     /** One of two identical systems takes the CPUs away from the generator, so that it looks slower in each run. */
