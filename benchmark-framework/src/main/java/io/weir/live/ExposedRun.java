@@ -7,10 +7,9 @@ import io.weir.measure.Phase;
 import io.weir.result.Verdict;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -80,22 +79,18 @@ final class ExposedRun {
         return ended ? null : phase;
     }
 
-    /** Returns the verdict; null during the run, and if it has no result. */
-    @Nullable
-    Verdict verdict() {
-        return verdict;
+    /** Returns the verdict; empty during the run, and if it has no result. */
+    Optional<Verdict> verdict() {
+        return Optional.ofNullable(verdict);
     }
 
     long due() {
         return due;
     }
 
-    long total(ToLongFunction<Counters> counter) {
-        return counter.applyAsLong(total);
-    }
-
-    int payloadBytes() {
-        return total.payloadBytes();
+    /** Returns the events since its start. */
+    Counters total() {
+        return total;
     }
 
     Map<String, Long> errors() {
@@ -115,15 +110,19 @@ final class ExposedRun {
                 : histogram.getValueAtPercentile(100 * share) / 1e9;
     }
 
-    /** Returns the labels of every sample of this run, and more. */
-    Map<String, String> labels(List<String> more) {
+    /** Returns the labels of every sample of this run. */
+    Map<String, String> labels() {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("driver", run.driver());
         labels.put("workload", run.workload());
         labels.put("run", run.name());
-        for (int i = 0; i < more.size(); i += 2) {
-            labels.put(more.get(i), more.get(i + 1));
-        }
+        return labels;
+    }
+
+    /** Returns these labels and one more. */
+    Map<String, String> labels(String name, String value) {
+        Map<String, String> labels = labels();
+        labels.put(name, value);
         return labels;
     }
 }

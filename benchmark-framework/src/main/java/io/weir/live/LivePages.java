@@ -87,7 +87,7 @@ public final class LivePages {
     }
 
     private synchronized String text() {
-        return report.text(data());
+        return data().toString();
     }
 
     /** Returns the data made last, or new data if that is long enough ago. */
@@ -107,13 +107,13 @@ public final class LivePages {
     private ObjectNode make(@Nullable ObjectNode last) {
         LiveRun run = present;
         try {
-            return report.data(new LiveReport.State(
+            return report.data(
                     ended,
                     run == null ? null : run.folder(),
                     title,
                     progress.get()
                             + (run == null ? "" : "; " + run.name() + " is in its phase “" + phase.label() + "”")
-                            + "."));
+                            + ".");
         } catch (ReportException unreadable) {
             LOG.warn("the live report could not be made anew", unreadable);
             return last == null ? JsonNodeFactory.instance.objectNode() : last;

@@ -77,7 +77,19 @@ public final class MetricsPage implements LocalPage {
     @Override
     public synchronized Content read(Optional<String> accept) {
         Exposition page = new Exposition(accept.orElse("").contains(Exposition.OPEN_METRICS));
-        campaign(page);
+        page.family("weir_campaign_runs", Type.GAUGE, "Runs of the campaign.");
+        page.sample(Map.of(), runs);
+        page.family("weir_campaign_runs_ended", Type.GAUGE, "Runs of the campaign that have ended.");
+        page.sample(Map.of(), ended);
+        page.family("weir_phase", Type.GAUGE, "1 for the phase that the present run is in, 0 for the others.");
+        for (ExposedRun run : exposed) {
+            Phase now = run.phase();
+            if (now != null) {
+                for (Phase phase : Phase.values()) {
+                    page.sample(run.labels("phase", phase.label()), phase == now ? 1 : 0);
+                }
+            }
+        }
         totals(page);
         lastInterval(page);
         distributions(page);
@@ -85,102 +97,86 @@ public final class MetricsPage implements LocalPage {
         return Content.text(page.mediaType(), page.text());
     }
 
-    private void campaign(Exposition page) {
-        page.family("weir_campaign_runs", Type.GAUGE, "Runs of the campaign.");
-        page.sample(Map.of(), runs);
-        page.family("weir_campaign_runs_ended", Type.GAUGE, "Runs of the campaign that have ended.");
-        page.sample(Map.of(), ended);
-        page.family("weir_phase", Type.GAUGE, "1 for the phase that the present run is in, 0 for the others.");
-        for (ExposedRun run : exposed) {
-            Phase present = run.phase();
-            if (present != null) {
-                for (Phase phase : Phase.values()) {
-                    page.sample(run.labels(List.of("phase", phase.label())), phase == present ? 1 : 0);
-                }
-            }
-        }
-    }
-
     private void totals(Exposition page) {
         page.family("weir_due_messages", Type.COUNTER, "Messages that were due.");
-        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(List.of()), run.due()));
+        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(), run.due()));
         total(page, "sent", "Messages handed to the client.", Counters::sent);
         total(page, "acknowledged", "Messages acknowledged by the system.", Counters::acknowledged);
         total(page, "received", "Messages delivered to consumers, of all subscriptions.", Counters::received);
         page.family("weir_failed_messages", Type.COUNTER, "Sends that were not acknowledged, by their outcome.");
         for (ExposedRun run : exposed) {
-            page.total(run.labels(List.of("outcome", "refused")), run.total(Counters::refused));
-            page.total(run.labels(List.of("outcome", "unknown")), run.total(Counters::unknown));
-            page.total(run.labels(List.of("outcome", "aborted")), run.total(Counters::aborted));
+            page.total(run.labels("outcome", "refused"), run.total().refused());
+            page.total(run.labels("outcome", "unknown"), run.total().unknown());
+            page.total(run.labels("outcome", "aborted"), run.total().aborted());
         }
         page.family("weir_errors", Type.COUNTER, "Failed sends by the reason that the client gave.");
         for (ExposedRun run : exposed) {
-            run.errors().forEach((kind, count) -> page.total(run.labels(List.of("kind", kind)), count));
+            run.errors().forEach((kind, count) -> page.total(run.labels("kind", kind), count));
         }
     }
 
     private void total(Exposition page, String what, String help, ToLongFunction<Counters> of) {
         page.family("weir_" + what + "_messages", Type.COUNTER, help);
-        exposed.forEach(run -> page.total(run.labels(List.of()), run.total(of)));
+        exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total())));
         page.family("weir_" + what + "_bytes", Type.COUNTER, "The same in bytes of payload.");
-        exposed.forEach(run -> page.total(run.labels(List.of()), run.total(of) * run.payloadBytes()));
+        exposed.forEach(run -> page.total(
+                run.labels(), of.applyAsLong(run.total()) * run.total().payloadBytes()));
     }
 
     private void lastInterval(Exposition page) {
         gauge(
                 page,
-                "weir_interval_start_seconds",
+                "interval_start_seconds",
                 "Start of the last interval, since the load began.",
                 last -> last.startNanos() / 1e9);
         gauge(
                 page,
-                "weir_interval_end_seconds",
+                "interval_end_seconds",
                 "End of the last interval, since the load began.",
                 last -> last.endNanos() / 1e9);
-        page.family("weir_target_messages_per_second", Type.GAUGE, "Messages due in each second of the last interval.");
-        for (ExposedRun run : exposed) {
-            IntervalSnapshot last = run.last();
-            if (last != null && run.paced()) {
-                page.sample(run.labels(List.of()), last.dueMessages() / last.seconds());
-            }
-        }
+        gauge(
+                page,
+                "target_messages_per_second",
+                "Messages due in each second of the last interval.",
+                exposed.stream().filter(ExposedRun::paced).toList(),
+                last -> last.dueMessages() / last.seconds());
         rate(page, "sent", Counters::sent);
         rate(page, "acknowledged", Counters::acknowledged);
         rate(page, "received", Counters::received);
         gauge(
                 page,
-                "weir_outstanding_messages",
+                "outstanding_messages",
                 "Sent and not completed at the end of the last interval.",
                 IntervalSnapshot::outstanding);
         gauge(
                 page,
-                "weir_backlog_messages",
+                "backlog_messages",
                 "Acknowledged and not received at the end of the last interval, summed over subscriptions.",
                 IntervalSnapshot::backlog);
     }
 
     private void rate(Exposition page, String what, ToLongFunction<Counters> of) {
         String help = "In each second of the last interval.";
+        ToDoubleFunction<IntervalSnapshot> messages = last -> of.applyAsLong(last.counters()) / last.seconds();
+        gauge(page, what + "_messages_per_second", help, messages);
         gauge(
                 page,
-                "weir_" + what + "_messages_per_second",
+                what + "_bytes_per_second",
                 help,
-                last -> of.applyAsLong(last.counters()) / last.seconds());
-        gauge(
-                page,
-                "weir_" + what + "_bytes_per_second",
-                help,
-                last -> of.applyAsLong(last.counters())
-                        * (double) last.counters().payloadBytes()
-                        / last.seconds());
+                last -> messages.applyAsDouble(last) * last.counters().payloadBytes());
     }
 
     private void gauge(Exposition page, String name, String help, ToDoubleFunction<IntervalSnapshot> of) {
-        page.family(name, Type.GAUGE, help);
-        for (ExposedRun run : exposed) {
+        gauge(page, name, help, exposed, of);
+    }
+
+    private static void gauge(
+            Exposition page, String name, String help, List<ExposedRun> of, ToDoubleFunction<IntervalSnapshot> figure) {
+        page.family("weir_" + name, Type.GAUGE, help);
+        for (ExposedRun run : of) {
             IntervalSnapshot last = run.last();
             if (last != null) {
-                page.sample(run.labels(List.of()), of.applyAsDouble(last));
+                page.sample(run.labels(), figure.applyAsDouble(last));
             }
         }
     }
@@ -188,40 +184,27 @@ public final class MetricsPage implements LocalPage {
     private void distributions(Exposition page) {
         for (Distribution each : Distribution.values()) {
             page.family(
-                    family(each),
+                    "weir_" + each.name().toLowerCase(Locale.ROOT) + "_seconds",
                     Type.SUMMARY,
                     each.description() + " Quantiles of the last interval; the count is of the whole run.");
             for (ExposedRun run : exposed) {
                 if (run.last() != null) {
                     QUANTILES.forEach(quantile -> page.sample(
-                            run.labels(List.of("quantile", Double.toString(quantile))), run.quantile(each, quantile)));
+                            run.labels("quantile", Double.toString(quantile)), run.quantile(each, quantile)));
                 }
-                page.count(run.labels(List.of()), run.samples(each));
+                page.count(run.labels(), run.samples(each));
             }
         }
-    }
-
-    private static String family(Distribution distribution) {
-        return "weir_" + distribution.name().toLowerCase(Locale.ROOT) + "_seconds";
     }
 
     private void verdicts(Exposition page) {
         page.family("weir_run_usable", Type.GAUGE, "Of a run that has ended: 1 if it is VALID or QUALIFIED.");
-        for (ExposedRun run : exposed) {
-            Verdict verdict = run.verdict();
-            if (verdict != null) {
-                page.sample(run.labels(List.of()), verdict.usable() ? 1 : 0);
-            }
-        }
+        exposed.forEach(run -> run.verdict().ifPresent(verdict -> page.sample(run.labels(), verdict.usable() ? 1 : 0)));
         page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not VALID.");
-        for (ExposedRun run : exposed) {
-            Verdict verdict = run.verdict();
-            if (verdict != null) {
-                verdict.findings().stream()
-                        .map(Finding::cause)
-                        .distinct()
-                        .forEach(cause -> page.sample(run.labels(List.of("cause", cause.name())), 1));
-            }
-        }
+        exposed.forEach(run -> run.verdict().stream()
+                .flatMap(verdict -> verdict.findings().stream())
+                .map(Finding::cause)
+                .distinct()
+                .forEach(cause -> page.sample(run.labels("cause", cause.name()), 1)));
     }
 }

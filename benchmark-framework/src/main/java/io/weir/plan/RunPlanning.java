@@ -17,8 +17,8 @@ import io.weir.machine.MachineMemory;
 import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.CampaignManifest;
-import io.weir.report.OutputPlace;
 import io.weir.report.ReportException;
+import io.weir.report.ResultFolder;
 import io.weir.resource.EnvironmentCapture;
 import io.weir.result.CampaignPlace;
 import io.weir.units.QuantityFormat;
@@ -94,7 +94,7 @@ public final class RunPlanning {
      * @param root absolute
      */
     public RunPlanning withOutput(Path root) {
-        OutputPlace.refusal(root).ifPresent(sentence -> errors.add(SourceLocation.of("--output " + root), sentence));
+        ResultFolder.refusal(root).ifPresent(sentence -> errors.add(SourceLocation.of("--output " + root), sentence));
         return this;
     }
 

@@ -69,10 +69,6 @@ public final class CalibrationFile {
 
     /** Returns a calibration as JSON. */
     public static String text(Calibration calibration) {
-        try {
-            return ResultJson.JSON.writeValueAsString(calibration);
-        } catch (IOException e) {
-            throw new IllegalStateException("a calibration must always be writable as JSON", e);
-        }
+        return ResultJson.text(calibration);
     }
 }

@@ -1,6 +1,5 @@
 package io.weir.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.result.Environment;
 import java.io.IOException;
@@ -119,11 +118,7 @@ public record CampaignManifest(
 
     /** Returns the content of the file. */
     public String toJson() {
-        try {
-            return ResultJson.JSON.writeValueAsString(this);
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a manifest must always be writable as JSON", e);
-        }
+        return ResultJson.text(this);
     }
 
     /**

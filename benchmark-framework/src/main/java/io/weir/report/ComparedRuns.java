@@ -67,7 +67,7 @@ public final class ComparedRuns {
                     runs.add(OmbResult.read(file, name));
                 }
             }
-            for (RunFolder folder : ofAnotherTool.isEmpty() ? RunFinder.at(place) : List.<RunFolder>of()) {
+            for (RunFolder folder : ofAnotherTool.isEmpty() ? RunFolder.at(place) : List.<RunFolder>of()) {
                 if (seen.add(real(folder.path()))) {
                     runs.add(read(folder, name));
                 }

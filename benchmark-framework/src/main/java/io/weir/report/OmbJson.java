@@ -1,7 +1,6 @@
 package io.weir.report;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.Counters;
@@ -9,6 +8,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.WorkloadDescription;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
@@ -24,9 +24,7 @@ public final class OmbJson {
     /** Tolerance for the length of a period: intervals differ from a second by nanoseconds. */
     private static final double TOLERANCE_SECONDS = 0.5;
 
-    private static final JsonMapper JSON = new JsonMapper();
-
-    private final ObjectNode root = JSON.createObjectNode();
+    private final ObjectNode root = JsonNodeFactory.instance.objectNode();
     private final OmbLatency publish = new OmbLatency(root, "publishLatency", OmbLatency.Unit.MILLISECONDS);
     private final OmbLatency publishDelay = new OmbLatency(root, "publishDelayLatency", OmbLatency.Unit.MICROSECONDS);
     private final OmbLatency endToEnd = new OmbLatency(root, "endToEndLatency", OmbLatency.Unit.MILLISECONDS);
@@ -81,11 +79,7 @@ public final class OmbJson {
         publish.aggregate(measurement.measured().service());
         publishDelay.aggregate(measurement.measured().sendDelay());
         endToEnd.aggregate(measurement.measured().endToEnd());
-        try {
-            WholeFile.write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(root));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a result must always be writable as JSON", e);
-        }
+        WholeFile.write(file, root.toPrettyString().getBytes(StandardCharsets.UTF_8));
     }
 
     private void endPeriod() {

@@ -16,6 +16,7 @@ import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -46,11 +47,7 @@ public final class ResultJson {
      * @throws ReportException when it can't be written
      */
     public static void write(Path file, RunResult result) throws ReportException {
-        try {
-            WholeFile.write(file, JSON.writeValueAsBytes(result));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException("a result must always be writable as JSON", e);
-        }
+        WholeFile.write(file, text(result).getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -85,6 +82,15 @@ public final class ResultJson {
             return JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
         } catch (IOException e) {
             throw ReportException.reading(file, e);
+        }
+    }
+
+    /** Returns a record as the text of a file. */
+    static String text(Record value) {
+        try {
+            return JSON.writeValueAsString(value);
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("a record of results must always be writable as JSON", e);
         }
     }
 

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ResultFolderTest {
@@ -54,5 +56,27 @@ class ResultFolderTest {
         assertThatThrownBy(() -> ResultFolder.create(file, START, "a"))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void takesAFolderThatIsThereOrCanBeMadeAndLeavesNothing() {
+        assertThat(ResultFolder.refusal(root)).isEmpty();
+        assertThat(ResultFolder.refusal(root.resolve("not/yet"))).isEmpty();
+        assertThat(root).isEmptyDirectory();
+    }
+
+    @Test
+    void refusesAFileAndWhatWouldBeInOne() throws Exception {
+        Path file = Files.writeString(root.resolve("file"), "");
+        assertThat(ResultFolder.refusal(file)).hasValue("is a file; name a folder");
+        assertThat(ResultFolder.refusal(file.resolve("below")))
+                .hasValue("would be in " + file + ", which is a file; name a folder");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void refusesAFileSystemThatMakesNoFolders() {
+        assertThat(ResultFolder.refusal(Path.of("/proc/x/y")))
+                .hasValueSatisfying(sentence -> assertThat(sentence).contains("can't be written", "in /proc"));
     }
 }

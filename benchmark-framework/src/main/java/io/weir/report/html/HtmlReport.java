@@ -1,12 +1,10 @@
 package io.weir.report.html;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
-import io.weir.report.RunFinder;
 import io.weir.report.RunFolder;
 import io.weir.report.WholeFile;
 import io.weir.result.RunResult;
@@ -48,7 +46,7 @@ public final class HtmlReport {
     public static void write(Path file, List<Path> places) throws ReportException {
         Set<RunFolder> folders = new LinkedHashSet<>();
         for (Path place : places) {
-            folders.addAll(RunFinder.at(place));
+            folders.addAll(RunFolder.at(place));
         }
         List<ReportedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
@@ -113,14 +111,10 @@ public final class HtmlReport {
 
     /** Returns JSON that no text in it can break out of: a script element ends at the first "{@literal </}" in it. */
     private static String inScript(ObjectNode data) {
-        try {
-            return JSON.writeValueAsString(data)
-                    .replace("<", "\\u003c")
-                    .replace("\u2028", "\\u2028")
-                    .replace("\u2029", "\\u2029");
-        } catch (JsonProcessingException impossible) {
-            throw new IllegalStateException("a tree of plain values must be writable", impossible);
-        }
+        return data.toString()
+                .replace("<", "\\u003c")
+                .replace("\u2028", "\\u2028")
+                .replace("\u2029", "\\u2029");
     }
 
     private static String resource(String name) {

@@ -37,8 +37,8 @@ class LiveReportTest {
         return StreamingReport.create(run, true, ResourceFigures.NONE, CraftedResults.START, failure -> {});
     }
 
-    private static LiveReport.State running(RunFolder run, RunFolder... ended) {
-        return new LiveReport.State(List.of(ended), run, "1kb-3p on kafka", "0 of 1 runs done");
+    private ObjectNode data(RunFolder run, RunFolder... ended) throws Exception {
+        return report.data(List.of(ended), run, "1kb-3p on kafka", "0 of 1 runs done");
     }
 
     /** As the report holds it that is made of the same files. */
@@ -53,20 +53,17 @@ class LiveReportTest {
     @Test
     void showsOfARunThatGoesOnWhatTheReportOfItsFilesShows() throws Exception {
         RunFolder run = run("kafka-1");
-        assertThat(report.data(running(run)).at("/runs/0/intervals").isMissingNode())
-                .isTrue();
+        assertThat(data(run).at("/runs/0/intervals").isMissingNode()).isTrue();
         try (StreamingReport files = stream(run)) {
             for (int i = 0; i < 30; i++) {
                 files.interval(CraftedResults.interval(i, 1_000_000 * (i + 1)));
                 if (i % 7 == 0) {
-                    ObjectNode data = report.data(running(run));
+                    ObjectNode data = data(run);
                     assertThat(data.at("/runs/0/intervals/interval")).hasSize(i + 1);
                 }
             }
         }
-        JsonNode live = new JsonMapper()
-                .readTree(report.text(report.data(running(run))))
-                .at("/runs/0");
+        JsonNode live = new JsonMapper().readTree(data(run).toString()).at("/runs/0");
 
         assertThat(live.get("running").asBoolean()).isTrue();
         ((ObjectNode) live).remove("running");
@@ -79,13 +76,13 @@ class LiveReportTest {
         try (StreamingReport files = stream(first)) {
             files.interval(CraftedResults.interval(0, 1_000_000));
         }
-        JsonNode before = report.data(running(first));
+        JsonNode before = data(first);
         assertThat(before.get("question").asText()).isEqualTo("Being measured: 1kb-3p on kafka");
         assertThat(before.get("answer")).isEmpty();
 
         ResultJson.write(first.result(), CraftedResults.completed(new CraftedRun(), "Kafka", "1kb-3p"));
         RunFolder second = run("kafka-2");
-        JsonNode data = report.data(running(second, first));
+        JsonNode data = data(second, first);
 
         assertThat(data.get("question").asText()).contains("1kb-3p");
         assertThat(data.at("/runs/0/result/verdict/grade").asText()).isEqualTo("VALID");
@@ -98,7 +95,7 @@ class LiveReportTest {
     @Test
     void hasAPageBeforeThereIsAnyRunAndLeavesOutOneThatLeftNothing() throws Exception {
         RunFolder failed = run("kafka-1");
-        ObjectNode data = report.data(new LiveReport.State(List.of(failed), null, "1kb-3p on kafka", "starting"));
+        ObjectNode data = report.data(List.of(failed), null, "1kb-3p on kafka", "starting");
 
         assertThat(data.get("runs")).isEmpty();
         assertThat(report.page(data)).contains("Being measured: 1kb-3p on kafka");

@@ -1,7 +1,6 @@
 package io.weir.benchmarks.steady;
 
 import io.weir.report.ReportException;
-import io.weir.report.RunFinder;
 import io.weir.report.RunFolder;
 import io.weir.steady.SteadyState;
 import java.io.PrintWriter;
@@ -90,7 +89,7 @@ public final class SteadyStarts implements Callable<Integer> {
     private List<Recording> recordings() throws ReportException {
         List<Recording> recordings = new ArrayList<>();
         for (Path place : places) {
-            for (RunFolder folder : RunFinder.at(place)) {
+            for (RunFolder folder : RunFolder.at(place)) {
                 recordings.add(Recording.read(folder));
             }
         }
