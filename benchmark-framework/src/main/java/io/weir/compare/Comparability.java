@@ -74,9 +74,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
         }
         List<Conditions> comparable = new ArrayList<>();
         groups.forEach((conditions, group) -> {
-            List<Variant> variants = variants(group, label).stream()
-                    .map(variant -> new Variant(variant.name(), variant.runs(), notUsable(variant, runs, label)))
-                    .toList();
+            List<Variant> variants = variants(group, runs, label);
             if (variants.size() > 1) {
                 ComparedRun first = group.get(0);
                 comparable.add(new Conditions(
@@ -143,8 +141,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
      * contradicts none of them.
      */
     private static List<ComparedRun> notUsable(
-            Variant variant, List<ComparedRun> runs, Function<ComparedRun, String> label) {
-        ComparedRun first = variant.runs().get(0);
+            ComparedRun first, List<ComparedRun> runs, Function<ComparedRun, String> label) {
         return runs.stream()
                 .filter(run -> !run.objections().isEmpty())
                 .filter(run -> label.apply(run).equals(label.apply(first)))
@@ -155,15 +152,18 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                 .toList();
     }
 
-    private static List<Variant> variants(List<ComparedRun> group, Function<ComparedRun, String> label) {
+    private static List<Variant> variants(
+            List<ComparedRun> group, List<ComparedRun> all, Function<ComparedRun, String> label) {
         Map<String, Map<Map<String, String>, List<ComparedRun>>> byLabel = group.stream()
                 .collect(Collectors.groupingBy(
                         label,
                         LinkedHashMap::new,
                         Collectors.groupingBy(ComparedRun::make, LinkedHashMap::new, Collectors.toList())));
         List<Variant> variants = new ArrayList<>();
-        byLabel.forEach((name, makes) -> makes.forEach((make, runs) ->
-                variants.add(new Variant(makes.size() == 1 ? name : name + " (" + apart(make, makes) + ")", runs))));
+        byLabel.forEach((name, makes) -> makes.forEach((make, runs) -> variants.add(new Variant(
+                makes.size() == 1 ? name : name + " (" + apart(make, makes) + ")",
+                runs,
+                notUsable(runs.get(0), all, label)))));
         return variants;
     }
 

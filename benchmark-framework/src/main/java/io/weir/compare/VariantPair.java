@@ -42,7 +42,7 @@ record VariantPair(
         Map<ComparedRun.Round, ComparedRun> rounds = rounds(variant);
         Map<ComparedRun.Round, ComparedRun> otherRounds = rounds(other);
         return rounds.keySet().stream().noneMatch(otherRounds::containsKey)
-                ? apart(measured(variant, metric), measured(other, metric), metric)
+                ? apart(variant, other, metric)
                 : inPairs(variant, other, rounds, otherRounds, metric);
     }
 
@@ -50,7 +50,9 @@ record VariantPair(
      * Compares equal numbers of runs, the latest of the variant that has more. Student's t is sound for skewed noise if
      * both variants have as many runs; if one has five times more, it sees differences that do not exist.
      */
-    private static VariantPair apart(List<ComparedRun> runs, List<ComparedRun> others, Metric metric) {
+    private static VariantPair apart(Variant variant, Variant other, Metric metric) {
+        List<ComparedRun> runs = measured(variant, metric);
+        List<ComparedRun> others = measured(other, metric);
         int each = Math.min(runs.size(), others.size());
         return new VariantPair(
                 metric, latest(runs, each), latest(others, each), false, List.of(), runs.size(), others.size());

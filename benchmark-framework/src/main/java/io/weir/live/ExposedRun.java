@@ -115,7 +115,7 @@ final class ExposedRun {
         Map<String, String> labels = new LinkedHashMap<>();
         labels.put("driver", run.driver());
         labels.put("workload", run.workload());
-        labels.put("run", run.name());
+        labels.put("run", run.folder().name());
         return labels;
     }
 

@@ -112,7 +112,9 @@ public final class LivePages {
                     run == null ? null : run.folder(),
                     title,
                     progress.get()
-                            + (run == null ? "" : "; " + run.name() + " is in its phase “" + phase.label() + "”")
+                            + (run == null
+                                    ? ""
+                                    : "; " + run.folder().name() + " is in its phase “" + phase.label() + "”")
                             + ".");
         } catch (ReportException unreadable) {
             LOG.warn("the live report could not be made anew", unreadable);

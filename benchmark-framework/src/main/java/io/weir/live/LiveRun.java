@@ -9,10 +9,4 @@ import io.weir.report.RunFolder;
  * @param workload its name
  * @param folder folder with its files, whose name is unique in the campaign
  */
-public record LiveRun(String driver, String workload, RunFolder folder) {
-
-    /** Returns the name of its folder: "kafka-1". */
-    String name() {
-        return String.valueOf(folder.path().getFileName());
-    }
-}
+public record LiveRun(String driver, String workload, RunFolder folder) {}

@@ -6,7 +6,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -100,7 +99,7 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private static LocalPage.Content sentence(String text) {
-        return new LocalPage.Content(PLAIN, (text + "\n").getBytes(StandardCharsets.UTF_8));
+        return LocalPage.Content.text(PLAIN, text + "\n");
     }
 
     private static void send(HttpExchange exchange, int status, LocalPage.Content content) throws IOException {

@@ -5,7 +5,6 @@ import io.weir.measure.Counters;
 import io.weir.measure.Distribution;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.result.Finding;
 import io.weir.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -202,9 +201,7 @@ public final class MetricsPage implements LocalPage {
         exposed.forEach(run -> run.verdict().ifPresent(verdict -> page.sample(run.labels(), verdict.usable() ? 1 : 0)));
         page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not VALID.");
         exposed.forEach(run -> run.verdict().stream()
-                .flatMap(verdict -> verdict.findings().stream())
-                .map(Finding::cause)
-                .distinct()
+                .flatMap(verdict -> verdict.causes().stream())
                 .forEach(cause -> page.sample(run.labels("cause", cause.name()), 1)));
     }
 }

@@ -2,7 +2,6 @@ package io.weir.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import io.weir.compare.RunFigures;
 import io.weir.driver.Insight;
@@ -239,10 +238,8 @@ public final class ComparedRuns {
     private static Map<String, String> circumstances(RunResult result) {
         Environment environment = result.environment();
         Map<String, String> circumstances = new LinkedHashMap<>();
-        circumstances.put(
-                "kernel",
-                environment.operatingSystem().name() + " "
-                        + environment.operatingSystem().version());
+        Environment.OperatingSystem system = environment.operatingSystem();
+        circumstances.put("kernel", system.name() + " " + system.version());
         circumstances.put("java", environment.jvm().version());
         circumstances.put("heap", String.valueOf(environment.jvm().maxHeapBytes()));
         circumstances.put(
@@ -268,13 +265,5 @@ public final class ComparedRuns {
         if (value != null) {
             into.put(key, String.valueOf(value));
         }
-    }
-
-    /** Returns the keys that distinguish a foreign result from others. */
-    static Map<String, String> conditionsOfAnotherTool(String workload, Map<String, Long> keys) {
-        Map<String, String> conditions = new TreeMap<>();
-        conditions.put(Comparability.WORKLOAD, workload);
-        keys.forEach((key, value) -> conditions.put("workload." + key, String.valueOf(value)));
-        return conditions;
     }
 }

@@ -97,13 +97,14 @@ public final class IntervalsCsv implements AutoCloseable {
     }
 
     private List<String> cells(IntervalSnapshot snapshot) {
-        Rates rates = Rates.of(snapshot.dueMessages(), snapshot.counters(), snapshot.seconds());
+        Rates rates = Rates.of(paced ? snapshot.dueMessages() : null, snapshot.counters(), snapshot.seconds());
         List<String> cells = new ArrayList<>(COLUMNS.size());
         cells.add(Integer.toString(snapshot.index()));
         cells.add(snapshot.phase().label());
         cells.add(decimal(snapshot.startNanos() / 1e9));
         cells.add(decimal(snapshot.endNanos() / 1e9));
-        cells.add(paced ? decimal(snapshot.dueMessages() / snapshot.seconds()) : "");
+        Rates.Rate target = rates.target();
+        cells.add(target == null ? "" : decimal(target.messagesPerSecond()));
         cells.add(decimal(rates.sent().messagesPerSecond()));
         cells.add(decimal(rates.acknowledged().messagesPerSecond()));
         cells.add(decimal(rates.received().messagesPerSecond()));

@@ -49,7 +49,11 @@ public final class JunitXml {
         xml.writeAttribute("classname", verdict.subject());
         xml.writeAttribute("name", verdict.threshold().text());
         switch (verdict.answer()) {
-            case KEPT -> element(xml, "system-out", verdict.sentence());
+            case KEPT -> {
+                xml.writeStartElement("system-out");
+                xml.writeCharacters(verdict.sentence());
+                xml.writeEndElement();
+            }
             case BROKEN -> problem(xml, "failure", verdict);
             case NOT_JUDGED -> problem(xml, "error", verdict);
         }
@@ -61,12 +65,6 @@ public final class JunitXml {
         xml.writeEmptyElement(element);
         xml.writeAttribute("message", verdict.sentence());
         xml.writeAttribute("type", verdict.answer().name());
-    }
-
-    private static void element(XMLStreamWriter xml, String element, String text) throws XMLStreamException {
-        xml.writeStartElement(element);
-        xml.writeCharacters(text);
-        xml.writeEndElement();
     }
 
     private static String count(List<ThresholdVerdict> verdicts, ThresholdVerdict.Answer answer) {

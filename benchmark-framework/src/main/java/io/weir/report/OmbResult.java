@@ -2,6 +2,7 @@ package io.weir.report;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,19 +96,20 @@ final class OmbResult {
         latency(json, END_TO_END, NANOS_PER_MILLI, "endToEnd", figures);
         rate(json.path("publishRate"), "acknowledged", figures);
         rate(json.path("consumeRate"), "received", figures);
-        Map<String, Long> keys = new LinkedHashMap<>();
+        String name = ComparedRuns.name(file);
+        Map<String, String> conditions = new LinkedHashMap<>();
+        conditions.put(Comparability.WORKLOAD, json.path("workload").asText(name));
         KEYS.forEach((theirs, ours) -> {
             if (json.path(theirs).asLong() > 0) {
-                keys.put(ours, json.path(theirs).asLong());
+                conditions.put("workload." + ours, json.path(theirs).asText());
             }
         });
-        String name = ComparedRuns.name(file);
         return new ComparedRun(
                 name,
                 json.path("driver").asText(name),
                 place,
                 ComparedRun.FOREIGN_LOAD,
-                ComparedRuns.conditionsOfAnotherTool(json.path("workload").asText(name), keys),
+                conditions,
                 Map.of(ComparedRun.TOOL, "OpenMessaging Benchmark"),
                 Map.of(),
                 Optional.empty(),

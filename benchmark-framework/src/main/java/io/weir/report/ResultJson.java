@@ -56,8 +56,8 @@ public final class ResultJson {
      * @throws ReportException when there is none, or it has a schema version that this Weir doesn't know
      */
     public static RunResult read(Path file) throws ReportException {
+        ObjectNode tree = readTree(file);
         try {
-            ObjectNode tree = JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
             int version = tree.path("schemaVersion").asInt();
             if (version != RunResult.SCHEMA_VERSION) { // before it is parsed: other versions lack required fields
                 throw new IOException(

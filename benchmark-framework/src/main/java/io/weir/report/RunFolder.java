@@ -43,6 +43,17 @@ public record RunFolder(Path path) {
         return found;
     }
 
+    /** Returns the name of the folder: "kafka-1". */
+    public String name() {
+        return String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    }
+
+    /** Returns the name of the folder above; empty where there is none. */
+    public String campaign() {
+        Path parent = path.toAbsolutePath().normalize().getParent();
+        return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
+    }
+
     /** Returns whether a run has left something readable: its result, or the figures streamed before it was cut off. */
     public boolean hasRun() {
         return Files.isRegularFile(result()) || Files.isRegularFile(intervals());

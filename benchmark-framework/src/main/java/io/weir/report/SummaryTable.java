@@ -11,6 +11,7 @@ import io.weir.evidence.SearchRecord;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.SenderTime;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.measure.Distribution;
 import io.weir.result.BacklogSummary;
 import io.weir.result.DriverDescription;
 import io.weir.result.Finding;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -91,10 +93,7 @@ public final class SummaryTable {
 
     /** Returns the grade and all causes of all grades: "NOT VALID: ERRORS, STEAL". */
     private static String headline(Verdict verdict) {
-        String causes = verdict.findings().stream()
-                .map(finding -> finding.cause().name())
-                .distinct()
-                .collect(Collectors.joining(", "));
+        String causes = verdict.causes().stream().map(Enum::name).collect(Collectors.joining(", "));
         return verdict.grade().label() + (causes.isEmpty() ? "" : ": " + causes);
     }
 
@@ -107,20 +106,19 @@ public final class SummaryTable {
         if (rates == null) {
             return;
         }
-        Rates.Rate target = rates.target();
         row("rate", "target", "sent", "acked", "received");
+        rates("msg/s", rates, Rates.Rate::messagesPerSecond);
+        rates("MB/s", rates, Rates.Rate::megabytesPerSecond);
+    }
+
+    private void rates(String unit, Rates rates, ToDoubleFunction<Rates.Rate> in) {
+        Rates.Rate target = rates.target();
         row(
-                "msg/s",
-                target == null ? "max" : rate(target.messagesPerSecond()),
-                rate(rates.sent().messagesPerSecond()),
-                rate(rates.acknowledged().messagesPerSecond()),
-                rate(rates.received().messagesPerSecond()));
-        row(
-                "MB/s",
-                target == null ? "max" : rate(target.megabytesPerSecond()),
-                rate(rates.sent().megabytesPerSecond()),
-                rate(rates.acknowledged().megabytesPerSecond()),
-                rate(rates.received().megabytesPerSecond()));
+                unit,
+                target == null ? "max" : rate(in.applyAsDouble(target)),
+                rate(in.applyAsDouble(rates.sent())),
+                rate(in.applyAsDouble(rates.acknowledged())),
+                rate(in.applyAsDouble(rates.received())));
     }
 
     private void warmUp(WarmUpRecord record) {
@@ -191,7 +189,7 @@ public final class SummaryTable {
             return;
         }
         latency("response", latencies.response());
-        latency("w/o gen. delay", latencies.responseWithoutGeneratorDelay());
+        latency("w/o gen. delay", latencies.of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY));
         latency("service", latencies.service());
         latency("send delay", latencies.sendDelay());
         latency("end-to-end", latencies.endToEnd());

@@ -29,14 +29,9 @@ public final class BacklogSummary {
 
     /** Returns the backlog when consumers were resumed: a drain that falls behind increases it. */
     private static long built(BacklogRecord record) {
-        long built = 0;
-        for (BacklogStageFigures stage : record.stages()) {
-            Long last = stage.lastBacklogMessages();
-            if (stage.stage() == BacklogStage.BUILD && last != null) {
-                built = last;
-            }
-        }
-        return built;
+        return record.stage(BacklogStage.BUILD)
+                .map(BacklogStageFigures::lastBacklogMessages)
+                .orElse(0L);
     }
 
     /** Returns the last count; 0 if there was none. */

@@ -6,12 +6,11 @@ import io.weir.evidence.CoarseCounts;
 import io.weir.evidence.WindowPoint;
 import io.weir.measure.Distribution;
 import io.weir.measure.Latencies;
-import java.util.Collections;
 import java.util.EnumMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,27 +27,22 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
             Distribution.END_TO_END, WindowPoint::endToEnd,
             Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY, WindowPoint::responseWithoutGeneratorDelay);
 
-    /** Creates a copy. */
     public LatencySummaries {
-        Map<Distribution, LatencySummary> copy = new EnumMap<>(Distribution.class);
-        copy.putAll(byDistribution);
-        byDistribution = Collections.unmodifiableMap(copy);
+        byDistribution = Map.copyOf(byDistribution);
     }
 
     /** Sums up histograms. */
     public static LatencySummaries of(Latencies latencies) {
-        return of(distribution -> LatencySummary.of(latencies.of(distribution)));
+        return of(latencies, List.of());
     }
 
     /** Sums up histograms, with the intervals of their quantiles. */
     static LatencySummaries of(Latencies latencies, List<WindowPoint> points) {
         return of(distribution -> {
             Function<WindowPoint, CoarseCounts> counts = BY_INTERVAL.get(distribution);
-            return counts == null
-                    ? LatencySummary.of(latencies.of(distribution))
-                    : LatencySummary.of(
-                            latencies.of(distribution),
-                            points.stream().map(counts).toList());
+            return LatencySummary.of(
+                    latencies.of(distribution),
+                    counts == null ? List.of() : points.stream().map(counts).toList());
         });
     }
 
@@ -68,14 +62,11 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
         return new LatencySummaries(present);
     }
 
-    /** Returns the summaries by the keys of all distributions, null where there is none. */
+    /** Returns the summaries by the keys of their distributions. */
     @JsonValue
-    Map<String, @Nullable LatencySummary> byKey() {
-        Map<String, @Nullable LatencySummary> byKey = new LinkedHashMap<>();
-        for (Distribution distribution : Distribution.values()) {
-            byKey.put(distribution.key(), of(distribution));
-        }
-        return byKey;
+    Map<String, LatencySummary> byKey() {
+        return byDistribution.entrySet().stream()
+                .collect(Collectors.toMap(summary -> summary.getKey().key(), Map.Entry::getValue));
     }
 
     /** Returns one summary; null when it has no sample. */
@@ -101,15 +92,5 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
     /** Returns the summary of the end-to-end time. */
     public @Nullable LatencySummary endToEnd() {
         return of(Distribution.END_TO_END);
-    }
-
-    /** Returns the summary of the response time without generator delay. */
-    public @Nullable LatencySummary responseWithoutGeneratorDelay() {
-        return of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY);
-    }
-
-    /** Returns the summary of the wake-up delay. */
-    public @Nullable LatencySummary wakeUpDelay() {
-        return of(Distribution.WAKE_UP_DELAY);
     }
 }

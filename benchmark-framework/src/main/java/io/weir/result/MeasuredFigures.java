@@ -88,12 +88,6 @@ public record MeasuredFigures(
         steady = List.copyOf(steady);
     }
 
-    private static Rates rates(RunMeasurement measurement) {
-        Rates rates =
-                Rates.of(measurement.dueMessages(), measurement.windowCounters(), measurement.windowNanos() / 1e9);
-        return measurement.closedLoop() ? rates.withoutTarget() : rates;
-    }
-
     /** Returns whether messages had no due times and were sent when there was room for them. */
     public boolean closedLoop() {
         return loop.equals("closed");
@@ -110,13 +104,14 @@ public record MeasuredFigures(
     /** Sums up a measurement. */
     public static MeasuredFigures of(RunMeasurement measurement) {
         long windowNanos = measurement.windowNanos();
+        Long dueMessages = measurement.closedLoop() ? null : (Long) measurement.dueMessages();
         return new MeasuredFigures(
                 measurement.closedLoop() ? "closed" : "open",
                 measurement.outstandingLimit(),
                 measurement.closedLoop() ? null : measurement.targetMessagesPerSecond(),
-                measurement.closedLoop() ? null : measurement.dueMessages(),
+                dueMessages,
                 windowNanos,
-                windowNanos > 0 ? rates(measurement) : null,
+                windowNanos > 0 ? Rates.of(dueMessages, measurement.windowCounters(), windowNanos / 1e9) : null,
                 LatencySummaries.of(measurement.measured(), measurement.windowPoints()),
                 LatencySummaries.of(measurement.warmUp()),
                 measurement.warmUpCounters(),

@@ -23,21 +23,16 @@ public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate re
         }
     }
 
-    /** Returns these rates for a closed loop, without the asked one. */
-    public Rates withoutTarget() {
-        return new Rates(null, sent, acknowledged, received);
-    }
-
     /**
      * Returns the rates of events within a span of time.
      *
-     * @param dueMessages due within the span
+     * @param dueMessages due within the span; null in a closed loop
      * @param seconds length of the span, above 0
      */
-    public static Rates of(long dueMessages, Counters counters, double seconds) {
+    public static Rates of(@Nullable Long dueMessages, Counters counters, double seconds) {
         int payloadBytes = counters.payloadBytes();
         return new Rates(
-                Rate.of(dueMessages / seconds, payloadBytes),
+                dueMessages == null ? null : Rate.of(dueMessages / seconds, payloadBytes),
                 Rate.of(counters.sent() / seconds, payloadBytes),
                 Rate.of(counters.acknowledged() / seconds, payloadBytes),
                 Rate.of(counters.received() / seconds, payloadBytes));

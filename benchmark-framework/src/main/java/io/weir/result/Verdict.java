@@ -49,8 +49,13 @@ public record Verdict(List<Finding> findings, List<String> notes) {
                 .orElse(null);
     }
 
+    /** Returns the different causes of all findings, in their order. */
+    public List<Cause> causes() {
+        return findings.stream().map(Finding::cause).distinct().toList();
+    }
+
     /** Returns whether some finding has this cause. */
     public boolean has(Cause cause) {
-        return findings.stream().anyMatch(finding -> finding.cause() == cause);
+        return causes().contains(cause);
     }
 }

@@ -5,14 +5,11 @@ import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogStageFigures;
-import io.weir.evidence.RunMeasurement;
 import io.weir.measure.BacklogStage;
 import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.units.QuantityFormat;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -21,26 +18,20 @@ final class BacklogCheck {
 
     private BacklogCheck() {}
 
-    static List<Finding> findings(RunMeasurement measurement) {
-        List<Finding> findings = new ArrayList<>();
-        measurement.backlog().ifPresent(record -> judge(record, findings));
-        return findings;
-    }
-
-    private static void judge(BacklogRecord record, List<Finding> findings) {
-        switch (record.ending()) {
+    static Optional<Finding> finding(BacklogRecord record) {
+        return switch (record.ending()) {
             case NOT_BUILT ->
-                findings.add(new Finding(Cause.NOT_SUSTAINED, notBuilt(record) + because(record), figures(record)));
+                Optional.of(new Finding(Cause.NOT_SUSTAINED, notBuilt(record) + because(record), figures(record)));
             case NOT_DRAINED ->
-                findings.add(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record), figures(record))
+                Optional.of(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record), figures(record))
                         .by(Finding.Rule.CONSUMERS_BEHIND));
             case FAILED ->
-                findings.add(new Finding(
+                Optional.of(new Finding(
                         Cause.INCOMPLETE,
                         "The backlog could not be carried through: " + record.failure() + ".",
                         figures(record)));
-            case DRAINED, INTERRUPTED -> {}
-        }
+            case DRAINED, INTERRUPTED -> Optional.empty();
+        };
     }
 
     private static String notBuilt(BacklogRecord record) {

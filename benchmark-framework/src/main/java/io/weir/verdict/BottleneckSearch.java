@@ -45,11 +45,11 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         Stream<Supplier<Optional<Bottleneck>>> rules = figures.closedLoop()
                 ? Stream.of(
                         this::generator,
-                        this::receivingThreads,
+                        () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
                         this::broker,
                         this::disk,
-                        this::consumers,
-                        this::pauses,
+                        () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
+                        () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)),
                         this::heldBack)
                 : Stream.of(
                         this::searched,
@@ -57,13 +57,13 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                         this::failedSends,
                         this::generator,
                         this::client,
-                        this::receivingThreads,
-                        this::completingThreads,
-                        this::outstanding,
+                        () -> clientThreads(Rule.RECEIVING_THREADS_SATURATED),
+                        () -> clientThreads(Rule.COMPLETING_THREADS_SATURATED),
+                        () -> limited(Kind.OUTSTANDING, notValid(Cause.BACK_PRESSURE)),
                         this::broker,
                         this::disk,
-                        this::consumers,
-                        this::pauses);
+                        () -> limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND)),
+                        () -> limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES)));
         return rules.map(Supplier::get).flatMap(Optional::stream).findFirst().orElseGet(this::unknown);
     }
 
@@ -158,21 +158,9 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
         return limited(Kind.CLIENT, saturated == null ? notValid(Cause.HEAD_OF_LINE) : saturated);
     }
 
-    private Optional<Bottleneck> receivingThreads() {
-        return clientThreads(Rule.RECEIVING_THREADS_SATURATED);
-    }
-
-    private Optional<Bottleneck> completingThreads() {
-        return clientThreads(Rule.COMPLETING_THREADS_SATURATED);
-    }
-
     private Optional<Bottleneck> clientThreads(Rule rule) {
         return limited(Kind.CLIENT, found(rule, Cause.CLIENT_LIMITED))
                 .or(() -> limited(Kind.PROCESSOR, found(rule, Cause.GENERATOR_LIMITED)));
-    }
-
-    private Optional<Bottleneck> outstanding() {
-        return limited(Kind.OUTSTANDING, notValid(Cause.BACK_PRESSURE));
     }
 
     private Optional<Bottleneck> broker() {
@@ -192,14 +180,6 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                 .filter(disk -> disk.busyShare() >= DISK_BUSY_SHARE)
                 .flatMap(disk -> limited(
                         Kind.DISK, disk.name() + " was busy for " + percent(disk.busyShare()) + " of the time"));
-    }
-
-    private Optional<Bottleneck> consumers() {
-        return limited(Kind.CONSUMERS, run.verdict().finding(Rule.CONSUMERS_BEHIND));
-    }
-
-    private Optional<Bottleneck> pauses() {
-        return limited(Kind.PAUSES, run.verdict().finding(Rule.PAUSES));
     }
 
     /** Returns what held the senders back: in a closed loop something always does. */

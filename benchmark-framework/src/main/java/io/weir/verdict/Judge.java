@@ -21,8 +21,8 @@ public final class Judge {
         findings.addAll(RateCheck.findings(evidence.measurement()));
         findings.addAll(SenderCheck.findings(evidence));
         Steal.of(evidence.generator()).flatMap(Steal::finding).ifPresent(findings::add);
-        findings.addAll(SearchCheck.findings(evidence.measurement()));
-        findings.addAll(BacklogCheck.findings(evidence.measurement()));
+        evidence.measurement().search().flatMap(SearchCheck::finding).ifPresent(findings::add);
+        evidence.measurement().backlog().flatMap(BacklogCheck::finding).ifPresent(findings::add);
         findings.addAll(clientsWithoutSlack(evidence.measurement(), findings));
         findings.addAll(DeliveryCheck.findings(evidence));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));

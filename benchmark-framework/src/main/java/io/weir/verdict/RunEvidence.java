@@ -32,11 +32,6 @@ public record RunEvidence(
         brokerFailures = List.copyOf(brokerFailures);
     }
 
-    /** Creates the evidence of a run without resources, with a broker elsewhere. */
-    public RunEvidence(RunMeasurement measurement, Guarantees guarantees, GeneratorLoad generator) {
-        this(measurement, guarantees, generator, BrokerPlace.ELSEWHERE, null, 0, List.of());
-    }
-
     /** Places of a broker relative to its generator. */
     public enum BrokerPlace {
         /** On another machine, or on an unknown one. */

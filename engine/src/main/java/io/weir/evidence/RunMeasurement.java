@@ -105,39 +105,7 @@ public record RunMeasurement(
 
     /** Returns this measurement with other troubles. */
     public RunMeasurement withTroubles(List<String> other) {
-        return new RunMeasurement(
-                closedLoop,
-                outstandingLimit,
-                targetMessagesPerSecond,
-                dueMessages,
-                windowNanos,
-                warmUpCounters,
-                windowCounters,
-                drainCounters,
-                warmUp,
-                measured,
-                unsentMessages,
-                unfinishedMessages,
-                missing,
-                backlogAtWindowStart,
-                backlogAtWindowEnd,
-                deliveryAudit,
-                errors,
-                senders,
-                facts,
-                clientMetrics,
-                interruption,
-                other,
-                search,
-                backlog,
-                idleConsumers,
-                warmUpRecord,
-                consumerFailures,
-                surplusCompletions,
-                clientThreads,
-                unacknowledged,
-                worstBacklogs,
-                windowPoints);
+        return with(other, search, deliveryAudit, missing, surplusCompletions);
     }
 
     /**
@@ -149,6 +117,15 @@ public record RunMeasurement(
      */
     public RunMeasurement withSearch(
             SearchRecord record, DeliveryAudit all, MissingMessages missingOfAll, long surplusOfAll) {
+        return with(troubles, Optional.of(record), all, missingOfAll, surplusOfAll);
+    }
+
+    private RunMeasurement with(
+            List<String> allTroubles,
+            Optional<SearchRecord> ofSearch,
+            DeliveryAudit all,
+            MissingMessages missingOfAll,
+            long surplusOfAll) {
         return new RunMeasurement(
                 closedLoop,
                 outstandingLimit,
@@ -171,8 +148,8 @@ public record RunMeasurement(
                 facts,
                 clientMetrics,
                 interruption,
-                troubles,
-                Optional.of(record),
+                allTroubles,
+                ofSearch,
                 backlog,
                 idleConsumers,
                 warmUpRecord,

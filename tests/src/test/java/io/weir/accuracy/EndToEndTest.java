@@ -13,6 +13,7 @@ import io.weir.time.SystemClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -69,6 +70,12 @@ class EndToEndTest {
 
     private static Verdict verdict(RunMeasurement measured) throws Exception {
         return Judge.judge(new RunEvidence(
-                measured, new LoopbackDriver().guarantees(new DriverSettings(Map.of())), GeneratorLoad.UNOBSERVED));
+                measured,
+                new LoopbackDriver().guarantees(new DriverSettings(Map.of())),
+                GeneratorLoad.UNOBSERVED,
+                RunEvidence.BrokerPlace.ELSEWHERE,
+                null,
+                0,
+                List.of()));
     }
 }

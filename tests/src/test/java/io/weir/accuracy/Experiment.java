@@ -208,8 +208,14 @@ final class Experiment implements RunListener {
 
     /** The verdict on a run that nothing but its own measurement is known of. */
     Verdict verdict(RunMeasurement measured) throws DriverException {
-        return Judge.judge(
-                new RunEvidence(measured, witness.guarantees(new DriverSettings(settings)), GeneratorLoad.UNOBSERVED));
+        return Judge.judge(new RunEvidence(
+                measured,
+                witness.guarantees(new DriverSettings(settings)),
+                GeneratorLoad.UNOBSERVED,
+                RunEvidence.BrokerPlace.ELSEWHERE,
+                null,
+                0,
+                List.of()));
     }
 
     /** Has several workers carry the run out, each its share. */

@@ -2,7 +2,6 @@ package io.weir.report.html;
 
 import io.weir.measure.Distribution;
 import io.weir.result.Cause;
-import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -68,10 +67,7 @@ record FinishedRun(String label, RunResult result) {
 
     /** Returns the different causes of its findings, in their order. */
     List<Cause> causes() {
-        return result.verdict().findings().stream()
-                .map(Finding::cause)
-                .distinct()
-                .toList();
+        return result.verdict().causes();
     }
 
     /** Returns the p99 of the response time; null if there is none. */

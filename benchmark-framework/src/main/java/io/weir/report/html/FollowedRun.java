@@ -38,14 +38,9 @@ final class FollowedRun {
     void update() throws ReportException {
         rows.addAll(IntervalsCsv.rows(intervals.newLines()));
         String lines = histograms.newLines();
-        if (lines.isEmpty()) {
-            return;
-        }
+        HistogramLog.forEach(histogramHead + lines, latencies::add);
         if (histogramHead.isEmpty()) {
             histogramHead = head(lines);
-            HistogramLog.forEach(lines, latencies::add);
-        } else {
-            HistogramLog.forEach(histogramHead + lines, latencies::add);
         }
     }
 

@@ -91,22 +91,23 @@ public final class HtmlReport {
 
     /** Returns the names of the folders; where two campaigns have the same, with that of the campaign. */
     private static List<String> labels(List<ReportedRun> runs) {
-        long different = runs.stream().map(ReportedRun::name).distinct().count();
+        long different =
+                runs.stream().map(run -> run.folder().name()).distinct().count();
         return runs.stream()
-                .map(run -> different == runs.size() ? run.name() : run.campaign() + "/" + run.name())
+                .map(run -> different == runs.size()
+                        ? run.folder().name()
+                        : run.folder().campaign() + "/" + run.folder().name())
                 .toList();
     }
 
-    private static Map<String, String> definitions() {
+    private static Map<?, ?> definitions() {
         Properties texts = new Properties();
         try {
             texts.load(new StringReader(resource("definitions.properties")));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Map<String, String> sorted = new TreeMap<>();
-        texts.forEach((word, meaning) -> sorted.put(String.valueOf(word), String.valueOf(meaning)));
-        return sorted;
+        return new TreeMap<>(texts);
     }
 
     /** Returns JSON that no text in it can break out of: a script element ends at the first "{@literal </}" in it. */

@@ -42,14 +42,14 @@ public final class LiveReport {
         readEnded(over);
         FollowedRun followed = follow(running);
         List<ReportedRun> runs = new ArrayList<>(ended.values());
-        ObjectNode data = HtmlReport.data(runs.stream().map(ReportedRun::name).toList(), runs, comparison);
+        ObjectNode data =
+                HtmlReport.data(ended.keySet().stream().map(RunFolder::name).toList(), runs, comparison);
         if (runs.isEmpty()) {
             data.put("question", "Being measured: " + title);
         }
         data.putObject("live").put("status", status);
         if (followed != null) {
-            data.withArray("/runs")
-                    .add(followed.toJson(String.valueOf(followed.folder().path().getFileName())));
+            data.withArray("/runs").add(followed.toJson(followed.folder().name()));
         }
         return data;
     }

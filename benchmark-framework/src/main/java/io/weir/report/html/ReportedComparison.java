@@ -10,11 +10,12 @@ import io.weir.report.ComparedRuns;
 import io.weir.report.ComparisonJson;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Comparison of a report's sides, where runs have been repeated.
@@ -34,8 +35,7 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
     static ReportedComparison of(Collection<RunFolder> folders) throws ReportException {
         List<ComparedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
-            Path campaign = folder.path().toAbsolutePath().normalize().getParent();
-            runs.add(ComparedRuns.read(folder, campaign == null ? "" : String.valueOf(campaign.getFileName())));
+            runs.add(ComparedRuns.read(folder, folder.campaign()));
         }
         return ofRuns(runs);
     }
@@ -67,29 +67,23 @@ record ReportedComparison(List<Comparison> comparisons, List<Comparability.LeftO
      */
     Optional<Difference.Answer> answerOfP99(List<FinishedRun> one, List<FinishedRun> two) {
         return comparisons.stream()
-                .flatMap(comparison -> variant(comparison, one)
-                        .flatMap(variant -> variant(comparison, two)
-                                .flatMap(other -> differenceOfP99(comparison, variant.name(), other.name())))
-                        .stream())
+                .flatMap(comparison -> {
+                    // A variant's name shows its make, while a system's does not: they are matched by their runs.
+                    Set<String> names = comparison.variants().stream()
+                            .filter(variant -> holds(variant, one) || holds(variant, two))
+                            .map(Variant::name)
+                            .collect(Collectors.toSet());
+                    return comparison.differences().stream()
+                            .filter(difference -> P99.equals(difference.metric().name()))
+                            .filter(difference -> names.equals(Set.of(difference.variant(), difference.other())));
+                })
                 .map(Difference::answer)
                 .filter(answer -> answer != Difference.Answer.TOO_FEW_RUNS)
                 .findFirst();
     }
 
-    private static Optional<Difference> differenceOfP99(Comparison comparison, String one, String two) {
-        return comparison.differences().stream()
-                .filter(difference -> P99.equals(difference.metric().name()))
-                .filter(difference -> List.of(one, two).equals(List.of(difference.variant(), difference.other()))
-                        || List.of(two, one).equals(List.of(difference.variant(), difference.other())))
-                .findFirst();
-    }
-
-    /** Returns the side that all of these runs are on: a side's name shows its make, while a system's does not. */
-    private static Optional<Variant> variant(Comparison comparison, List<FinishedRun> runs) {
-        return comparison.variants().stream()
-                .filter(variant -> runs.stream()
-                        .allMatch(run -> variant.runs().stream().anyMatch(compared -> is(compared, run.label()))))
-                .findFirst();
+    private static boolean holds(Variant variant, List<FinishedRun> runs) {
+        return runs.stream().allMatch(run -> variant.runs().stream().anyMatch(compared -> is(compared, run.label())));
     }
 
     /**

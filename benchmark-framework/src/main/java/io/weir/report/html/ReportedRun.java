@@ -9,7 +9,6 @@ import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
 import io.weir.result.RunResult;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -34,17 +33,6 @@ record ReportedRun(
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
                 Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null);
-    }
-
-    /** Returns the name of its folder: "kafka-1". */
-    String name() {
-        return String.valueOf(folder.path().toAbsolutePath().normalize().getFileName());
-    }
-
-    /** Returns the name of the folder above. */
-    String campaign() {
-        Path parent = folder.path().toAbsolutePath().normalize().getParent();
-        return parent == null || parent.getFileName() == null ? "" : String.valueOf(parent.getFileName());
     }
 
     /**

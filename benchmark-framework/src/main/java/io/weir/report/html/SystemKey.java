@@ -5,7 +5,6 @@ import io.weir.result.DriverDescription;
 import io.weir.result.GuaranteeDescription;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,23 +37,18 @@ record SystemKey(
     static Map<SystemKey, List<FinishedRun>> group(List<FinishedRun> runs) {
         boolean oneSystem = runs.stream().map(FinishedRun::system).distinct().count() == 1;
         Set<String> namesakes = namesakes(runs);
-        List<SystemKey> keys = runs.stream()
-                .map(run -> of(run, oneSystem, namesakes.contains(run.system())))
+        Function<FinishedRun, SystemKey> keyOf = run -> of(run, oneSystem, namesakes.contains(run.system()));
+        List<SystemKey> withFigures = runs.stream()
+                .filter(run -> run.result().figures() != null)
+                .map(keyOf)
                 .toList();
-        List<SystemKey> withFigures = new ArrayList<>();
-        for (int i = 0; i < runs.size(); i++) {
-            if (runs.get(i).result().figures() != null) {
-                withFigures.add(keys.get(i));
-            }
-        }
-        Map<SystemKey, List<FinishedRun>> groups = new LinkedHashMap<>();
-        for (int i = 0; i < runs.size(); i++) {
-            SystemKey key = keys.get(i);
-            boolean failed = runs.get(i).result().figures() == null;
-            groups.computeIfAbsent(failed ? key.closest(withFigures) : key, first -> new ArrayList<>())
-                    .add(runs.get(i));
-        }
-        return groups;
+        return runs.stream()
+                .collect(Collectors.groupingBy(
+                        run -> run.result().figures() == null
+                                ? keyOf.apply(run).closest(withFigures)
+                                : keyOf.apply(run),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
     }
 
     private static SystemKey of(FinishedRun run, boolean oneSystem, boolean namesake) {

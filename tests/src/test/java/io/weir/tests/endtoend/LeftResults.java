@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion.VersionFlag;
 import io.weir.measure.Counters;
+import io.weir.measure.Distribution;
 import io.weir.report.HistogramLog;
 import io.weir.report.IntervalsCsv;
 import io.weir.report.ReportException;
@@ -95,8 +96,8 @@ record LeftResults(RunFolder folder) {
         assertSame(histograms.get("endToEnd"), figures.measured().endToEnd());
         assertSame(
                 histograms.get("responseWithoutGeneratorDelay"),
-                figures.measured().responseWithoutGeneratorDelay());
-        assertSame(histograms.get("wakeUpDelay"), figures.measured().wakeUpDelay());
+                figures.measured().of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY));
+        assertSame(histograms.get("wakeUpDelay"), figures.measured().of(Distribution.WAKE_UP_DELAY));
         assertThat(responses(IntervalsCsv.read(folder.intervals()))).isEqualTo(count(histograms, "response"));
     }
 

@@ -2,6 +2,7 @@ package io.weir.tests.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.measure.Distribution;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.LatencySummaries;
@@ -129,9 +130,9 @@ class WhoseFaultIT {
         assertThat(blamed(result)).as("%s", result.verdict()).containsExactly(Cause.GENERATOR_LIMITED);
         LatencySummaries latencies = latencies(result);
         assertThat(latencies.response().maxNanos()).isGreaterThan(1_400_000_000L);
-        assertThat(latencies.wakeUpDelay().maxNanos()).isGreaterThan(1_400_000_000L);
+        assertThat(latencies.of(Distribution.WAKE_UP_DELAY).maxNanos()).isGreaterThan(1_400_000_000L);
         // A quarter of the messages was due while it stood still, and met with a system as quick as ever.
-        assertThat(latencies.responseWithoutGeneratorDelay().p95Nanos())
+        assertThat(latencies.of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY).p95Nanos())
                 .isLessThan(latencies.response().p95Nanos() / 2);
     }
 
@@ -151,6 +152,6 @@ class WhoseFaultIT {
         assertThat(blamed(result))
                 .as("%s", result.verdict())
                 .doesNotContain(Cause.CLIENT_LIMITED, Cause.HEAD_OF_LINE, Cause.BACK_PRESSURE);
-        assertThat(latencies(result).wakeUpDelay().p99Nanos()).isGreaterThan(100_000);
+        assertThat(latencies(result).of(Distribution.WAKE_UP_DELAY).p99Nanos()).isGreaterThan(100_000);
     }
 }
