@@ -64,7 +64,11 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     public static Comparability of(List<ComparedRun> runs, Function<ComparedRun, String> label) {
         List<LeftOut> leftOut = new ArrayList<>();
         Map<Map<String, String>, List<ComparedRun>> groups = new LinkedHashMap<>();
-        for (ComparedRun run : otherToolsLast(runs)) {
+        // Weir's results first: they hold more, so that conditions missing in a foreign one are looked up among them.
+        List<ComparedRun> otherToolsLast = runs.stream()
+                .sorted(Comparator.comparing(ComparedRun::ofAnotherTool))
+                .toList();
+        for (ComparedRun run : otherToolsLast) {
             if (run.objections().isEmpty()) {
                 groups.computeIfAbsent(group(run, groups), conditions -> new ArrayList<>())
                         .add(run);
@@ -100,16 +104,6 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
     /** Returns the label of a run if each place is a variant. */
     public static String placeAndDriver(ComparedRun run) {
         return run.place() + " " + run.driver();
-    }
-
-    /**
-     * Sorts foreign runs last: Weir's results hold more, so that conditions missing in a foreign result are looked up
-     * among them.
-     */
-    private static List<ComparedRun> otherToolsLast(List<ComparedRun> runs) {
-        return runs.stream()
-                .sorted(Comparator.comparing(ComparedRun::ofAnotherTool))
-                .toList();
     }
 
     /**

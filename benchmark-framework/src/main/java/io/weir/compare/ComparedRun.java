@@ -126,12 +126,8 @@ public record ComparedRun(
         there.forEach(all::putIfAbsent);
         return all.keySet().stream()
                 .filter(key -> !here.getOrDefault(key, "").equals(there.getOrDefault(key, "")))
-                .map(key -> key + " is " + word(here, key)
+                .map(key -> key + " is " + here.getOrDefault(key, "not told")
                         + (there.containsKey(key) ? " and not " + there.get(key) : ", of the other it is not told"))
                 .toList();
-    }
-
-    private static String word(Map<String, String> words, String key) {
-        return words.getOrDefault(key, "not told");
     }
 }

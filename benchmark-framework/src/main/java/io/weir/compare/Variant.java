@@ -60,7 +60,8 @@ public record Variant(String name, List<ComparedRun> runs, List<ComparedRun> not
         return median(figures(metric));
     }
 
-    static OptionalDouble median(double[] sorted) {
+    /** Returns the median of sorted figures; empty when there is none. */
+    public static OptionalDouble median(double[] sorted) {
         int middle = sorted.length / 2;
         if (sorted.length == 0) {
             return OptionalDouble.empty();

@@ -7,12 +7,8 @@ public final class LiveException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private LiveException(String message, Throwable cause) {
-        super(message, cause);
-    }
-
-    static LiveException port(int port, IOException cause) {
-        return new LiveException(
+    LiveException(int port, IOException cause) {
+        super(
                 "Port " + port + " of " + LocalServer.ADDRESS + " can't be served: " + cause.getMessage()
                         + "; name another one",
                 cause);

@@ -6,6 +6,7 @@ import io.weir.driver.NanoClock;
 import io.weir.measure.Phase;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
+import io.weir.report.html.HtmlReport;
 import io.weir.report.html.LiveReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,7 +84,7 @@ public final class LivePages {
     }
 
     private synchronized String page() {
-        return report.page(data());
+        return HtmlReport.page(data());
     }
 
     private synchronized String text() {

@@ -63,7 +63,7 @@ public final class LocalServer implements AutoCloseable {
             InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
             return new LocalServer(HttpServer.create(new InetSocketAddress(loopback, port), 0), pages);
         } catch (IOException taken) {
-            throw LiveException.port(port, taken);
+            throw new LiveException(port, taken);
         }
     }
 

@@ -58,7 +58,10 @@ public final class SummaryTable {
         MeasuredFigures figures = result.figures();
         if (figures != null) {
             table.warmUp(figures.warmUpRecord());
-            table.profile(result.workload().stages());
+            List<RateStage> stages = result.workload().stages();
+            if (!stages.isEmpty()) {
+                table.labelled("profile", RateStageSummary.stages(stages));
+            }
             table.search(figures.search());
             table.backlog(figures.backlog(), figures.closedLoop());
             table.rates(figures.rates());
@@ -131,12 +134,6 @@ public final class SummaryTable {
                                     : record.seconds() < record.limitSeconds()
                                             ? "cut short"
                                             : "its limit, not yet certain to be steady"));
-        }
-    }
-
-    private void profile(List<RateStage> stages) {
-        if (!stages.isEmpty()) {
-            labelled("profile", RateStageSummary.stages(stages));
         }
     }
 

@@ -1,6 +1,6 @@
 package io.weir.result;
 
-import java.util.Locale;
+import static io.weir.units.QuantityFormat.count;
 
 /**
  * Age of a broker when a run began. Brokers warm up for minutes and millions of messages, so that a run on a fresh one and
@@ -21,9 +21,5 @@ public record BrokerAge(double seconds, long messages) {
         }
         long power = Math.round(Math.pow(10, Math.round(Math.log10(messages))));
         return "about " + (power < 1_000_000 ? count(power) : count(power / 1_000_000) + " million") + " messages old";
-    }
-
-    private static String count(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

@@ -30,11 +30,6 @@ public record LatencySummary(
         @Nullable QuantileInterval p50Interval,
         @Nullable QuantileInterval p99Interval) {
 
-    /** Sums up a histogram of nanoseconds; null when it is empty. */
-    public static @Nullable LatencySummary of(Histogram histogram) {
-        return of(histogram, List.of());
-    }
-
     /**
      * Sums up a histogram of nanoseconds; null when it is empty.
      *

@@ -148,8 +148,11 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
                 : paused >= min ? Kind.PAUSES : machine.isFull() ? Kind.PROCESSOR : Kind.GENERATOR;
         return limited(
                 kind,
-                clause(finding.sentence()) + "; senders waited for a CPU for " + percent(runQueueWait)
-                        + " of their time, and the JVM stood still for " + percent(paused) + ", at most "
+                clause(finding.sentence())
+                        + (senders.runQueueWait() == null
+                                ? ""
+                                : "; senders waited for a CPU for " + percent(runQueueWait) + " of their time")
+                        + "; the JVM stood still for " + percent(paused) + " of the time, at most "
                         + duration(run.generator().longestStopNanos()) + " at once");
     }
 

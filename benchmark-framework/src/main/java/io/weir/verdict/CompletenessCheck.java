@@ -107,7 +107,7 @@ final class CompletenessCheck {
                 .interruption()
                 .ifPresent(reason -> findings.add(new Finding(
                         Cause.INCOMPLETE,
-                        "The run ended before its plan was carried out: " + withoutFullStop(reason) + ".",
+                        "The run ended before its plan was carried out: " + BottleneckSearch.clause(reason) + ".",
                         Map.of())));
         endedConsumers(measurement, findings);
         if (measurement.windowNanos() == 0) {
@@ -153,9 +153,5 @@ final class CompletenessCheck {
                         "%s of the workload's consumers ended before the run did: %s%s.",
                         count(ended.size()), named, ended.size() > MAX_CONSUMERS_NAMED ? " and others" : ""),
                 Map.of("endedConsumers", (double) ended.size())));
-    }
-
-    private static String withoutFullStop(String sentence) {
-        return sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
     }
 }

@@ -70,12 +70,8 @@ public final class GeneratorDelay {
             return figures;
         }
 
-        double nanos() {
-            return reportedNanos - withoutDelayNanos;
-        }
-
         double share() {
-            return nanos() / reportedNanos;
+            return (reportedNanos - withoutDelayNanos) / reportedNanos;
         }
 
         boolean matters() {

@@ -117,17 +117,16 @@ final class VerdictNotes {
     private static String kinds(RunMeasurement measurement) {
         Counters all =
                 measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());
-        return all.aborted() > 0 ? "" : ": " + kinds(measurement.errors());
-    }
-
-    private static String kinds(Map<String, Long> errors) {
+        if (all.aborted() > 0) {
+            return "";
+        }
+        Map<String, Long> errors = measurement.errors();
         String frequent = errors.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .limit(MAX_KINDS_SHOWN)
                 .map(error -> count(error.getValue()) + " × " + error.getKey())
                 .collect(Collectors.joining("; "));
-        String all = errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent;
-        return all.endsWith(".") ? all.substring(0, all.length() - 1) : all;
+        return ": " + BottleneckSearch.clause(errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent);
     }
 
     private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.weir.measure.Latencies;
+import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,7 @@ class LatencySummaryTest {
 
     @Test
     void hasNoFiguresWhereNothingWasMeasured() {
-        assertThat(LatencySummary.of(Latencies.newHistogram())).isNull();
+        assertThat(LatencySummary.of(Latencies.newHistogram(), List.of())).isNull();
     }
 
     @Test
@@ -19,7 +20,7 @@ class LatencySummaryTest {
         Histogram histogram = Latencies.newHistogram();
         histogram.recordValue(0);
 
-        assertThat(LatencySummary.of(histogram))
+        assertThat(LatencySummary.of(histogram, List.of()))
                 .isEqualTo(new LatencySummary(1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, null, null));
     }
 
@@ -30,7 +31,7 @@ class LatencySummaryTest {
             histogram.recordValue(i * 1_000);
         }
 
-        LatencySummary summary = LatencySummary.of(histogram);
+        LatencySummary summary = LatencySummary.of(histogram, List.of());
 
         assertThat(summary.count()).isEqualTo(100_000);
         assertThat((double) summary.p50Nanos()).isCloseTo(50e6, within(50e3));

@@ -1,7 +1,6 @@
 package io.weir.report.html;
 
 import io.weir.measure.Distribution;
-import io.weir.result.Cause;
 import io.weir.result.Grade;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
@@ -63,11 +62,6 @@ record FinishedRun(String label, RunResult result) {
 
     boolean qualified() {
         return result.verdict().grade() == Grade.QUALIFIED;
-    }
-
-    /** Returns the different causes of its findings, in their order. */
-    List<Cause> causes() {
-        return result.verdict().causes();
     }
 
     /** Returns the p99 of the response time; null if there is none. */

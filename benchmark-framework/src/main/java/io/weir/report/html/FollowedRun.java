@@ -8,6 +8,7 @@ import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** A run in progress, known by the figures streamed so far. Reads only new lines. Not thread-safe. */
 final class FollowedRun {
@@ -46,11 +47,10 @@ final class FollowedRun {
 
     /** Returns the comments at the start, which contain the origin of the times. */
     private static String head(String lines) {
-        StringBuilder head = new StringBuilder();
-        lines.lines()
+        return lines.lines()
                 .takeWhile(line -> line.startsWith("#"))
-                .forEach(line -> head.append(line).append('\n'));
-        return head.toString();
+                .map(line -> line + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Returns the run as JSON: as a run without a result, marked as in progress. */

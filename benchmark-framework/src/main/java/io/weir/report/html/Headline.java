@@ -204,7 +204,10 @@ record Headline(
         List<String> sentences = new ArrayList<>();
         doubtful.stream()
                 .collect(Collectors.groupingBy(
-                        run -> List.of(run.system(), run.result().verdict().grade(), run.causes()),
+                        run -> List.of(
+                                run.system(),
+                                run.result().verdict().grade(),
+                                run.result().verdict().causes()),
                         LinkedHashMap::new,
                         Collectors.toList()))
                 .values()
@@ -216,13 +219,11 @@ record Headline(
                                     ? verdict.findings().stream()
                                             .map(Finding::sentence)
                                             .collect(Collectors.joining(" "))
-                                    : alike.get(0).causes().stream()
-                                                    .map(Cause::name)
-                                                    .collect(Collectors.joining(", "))
+                                    : verdict.causes().stream().map(Cause::name).collect(Collectors.joining(", "))
                                             + " (each run's figures: table “Verdicts”)."));
                 });
         if (doubtful.stream()
-                .anyMatch(run -> run.causes().contains(Cause.GENERATOR_LIMITED)
+                .anyMatch(run -> run.result().verdict().causes().contains(Cause.GENERATOR_LIMITED)
                         && run.result().driver().brokerLaunched())) {
             sentences.add("GENERATOR_LIMITED: generator and broker shared one machine. A machine of its own for the"
                     + " generator, or more CPUs, would help.");

@@ -79,8 +79,8 @@ public final class HtmlReport {
         return data;
     }
 
-    /** Returns the page with its data. */
-    static String page(ObjectNode data) {
+    /** Returns the page with its data; that of a campaign in progress fetches the rest by itself. */
+    public static String page(ObjectNode data) {
         return resource("report.html")
                 .replace("/*STYLE*/", resource("report.css"))
                 .replace("/*CHARTS*/", resource("echarts.min.js"))

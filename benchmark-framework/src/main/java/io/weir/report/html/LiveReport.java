@@ -22,11 +22,6 @@ public final class LiveReport {
     private ReportedComparison comparison = ReportedComparison.NONE;
     private @Nullable FollowedRun present;
 
-    /** Returns the page, which fetches the rest by itself. */
-    public String page(ObjectNode data) {
-        return HtmlReport.page(data);
-    }
-
     /**
      * Reads new data.
      *

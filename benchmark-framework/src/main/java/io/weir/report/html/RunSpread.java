@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import io.weir.compare.Variant;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -25,8 +26,6 @@ record RunSpread(double median, double min, double max, int runs) {
         if (sorted.length == 0) {
             return null;
         }
-        int middle = sorted.length / 2;
-        double median = sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-        return new RunSpread(median, sorted[0], sorted[sorted.length - 1], sorted.length);
+        return new RunSpread(Variant.median(sorted).orElseThrow(), sorted[0], sorted[sorted.length - 1], sorted.length);
     }
 }

@@ -60,7 +60,7 @@ record SystemSummary(
 
     private static String causes(List<FinishedRun> runs) {
         Map<Cause, Long> runsByCause = runs.stream()
-                .flatMap(run -> run.causes().stream())
+                .flatMap(run -> run.result().verdict().causes().stream())
                 .collect(Collectors.groupingBy(cause -> cause, TreeMap::new, Collectors.counting()));
         return runsByCause.entrySet().stream()
                 .map(cause -> cause.getKey() + " " + cause.getValue() + "×")

@@ -98,6 +98,6 @@ class LiveReportTest {
         ObjectNode data = report.data(List.of(failed), null, "1kb-3p on kafka", "starting");
 
         assertThat(data.get("runs")).isEmpty();
-        assertThat(report.page(data)).contains("Being measured: 1kb-3p on kafka");
+        assertThat(HtmlReport.page(data)).contains("Being measured: 1kb-3p on kafka");
     }
 }
