@@ -259,14 +259,14 @@ record Headline(
                                         + (delay == 0
                                                 ? ""
                                                 : "; delivery is due " + duration(delay) + " after the send"),
-                                promise -> new LinkedHashSet<>())
+                                guarantee -> new LinkedHashSet<>())
                         .add(run.system());
             }
         }
         return systems.entrySet().stream()
-                .map(promise -> listed(promise.getValue())
-                        + (promise.getValue().size() == 1 ? " acknowledges" : " acknowledge") + " what is "
-                        + promise.getKey() + ".")
+                .map(guarantee -> listed(guarantee.getValue())
+                        + (guarantee.getValue().size() == 1 ? " acknowledges" : " acknowledge") + " what is "
+                        + guarantee.getKey() + ".")
                 .toList();
     }
 
