@@ -25,8 +25,6 @@ public final class DeliveryLedger {
     private long corrupted;
     private long otherOrigin;
     private long negativeEndToEnd;
-    private long filteredOut;
-    private long delayed;
     private final long[] arrived;
     private final List<ReceivedChunk> taken = new ArrayList<>();
 
@@ -60,8 +58,6 @@ public final class DeliveryLedger {
         both.corrupted = corrupted + other.corrupted;
         both.otherOrigin = otherOrigin + other.otherOrigin;
         both.negativeEndToEnd = negativeEndToEnd + other.negativeEndToEnd;
-        both.filteredOut = filteredOut + other.filteredOut;
-        both.delayed = delayed + other.delayed;
         return both;
     }
 
@@ -92,15 +88,13 @@ public final class DeliveryLedger {
 
     /** Notes an acknowledged message that is due for delivery after the run. */
     public void addDelayed(int producer, long sequence) {
-        if (producers[producer].delayed().add(sequence)) {
-            delayed++;
+        if (producers[producer].addDelayed(sequence)) {
             notAwaited(producer, sequence);
         }
     }
 
     /** Notes an acknowledged message that is kept from every subscription. */
     public void addFilteredOut(int producer, long sequence) {
-        filteredOut++;
         producers[producer].addFilteredOut();
         int first = firstSubscription(producer);
         for (int subscription = first; subscription < first + subscriptionsPerTopic; subscription++) {

@@ -2,8 +2,10 @@ package io.weir.audit;
 
 import io.weir.driver.SendOutcome;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
  * Sending side of one producer's messages. Single messages are kept only if they were not acknowledged or are delayed
@@ -11,49 +13,55 @@ import java.util.function.LongConsumer;
  */
 final class ProducerLedger {
 
-    private final Map<SendOutcome, SequenceSet> failed = new EnumMap<>(SendOutcome.class);
-    private SequenceSet delayed = new SequenceSet();
+    private final Map<SendOutcome, Roaring64Bitmap> failed = new EnumMap<>(SendOutcome.class);
+    private final Roaring64Bitmap delayed = new Roaring64Bitmap();
     private long acknowledged;
     private long filteredOut;
 
     ProducerLedger() {
         for (SendOutcome outcome : SendOutcome.values()) {
-            failed.put(outcome, new SequenceSet());
+            failed.put(outcome, new Roaring64Bitmap());
         }
     }
 
     /** Notes a failure; returns false if one was noted before, which then stands. */
     boolean add(SendOutcome outcome, long sequence) {
-        for (SequenceSet noted : failed.values()) {
-            if (noted.contains(sequence)) {
-                return false;
-            }
+        if (failed.values().stream().anyMatch(noted -> noted.contains(sequence))) {
+            return false;
         }
-        return of(outcome).add(sequence);
+        of(outcome).addLong(sequence);
+        return true;
     }
 
     /** Returns what two workers know of the same producer's messages. */
     static ProducerLedger united(ProducerLedger one, ProducerLedger other) {
         ProducerLedger both = new ProducerLedger();
-        for (SendOutcome outcome : SendOutcome.values()) {
-            both.failed.put(outcome, SequenceSet.united(one.of(outcome), other.of(outcome), chunk -> {}));
+        for (ProducerLedger known : List.of(one, other)) {
+            known.failed.forEach((outcome, sequences) -> both.of(outcome).or(sequences));
+            both.delayed.or(known.delayed);
         }
-        both.delayed = SequenceSet.united(one.delayed, other.delayed, chunk -> {});
         both.acknowledged = one.acknowledged + other.acknowledged;
         both.filteredOut = one.filteredOut + other.filteredOut;
         return both;
     }
 
-    SequenceSet of(SendOutcome outcome) {
-        SequenceSet set = failed.get(outcome);
+    Roaring64Bitmap of(SendOutcome outcome) {
+        Roaring64Bitmap set = failed.get(outcome);
         if (set == null) {
             throw new IllegalStateException("no set for " + outcome);
         }
         return set;
     }
 
+    /** Notes an acknowledged message that is to be delivered after the run; returns false if it was noted before. */
+    boolean addDelayed(long sequence) {
+        boolean isNew = !delayed.contains(sequence);
+        delayed.addLong(sequence);
+        return isNew;
+    }
+
     /** Returns the acknowledged messages that are to be delivered after the run. */
-    SequenceSet delayed() {
+    Roaring64Bitmap delayed() {
         return delayed;
     }
 
@@ -67,7 +75,7 @@ final class ProducerLedger {
 
     /** Returns the number of acknowledged messages that are neither filtered out nor delayed beyond the run. */
     long awaited() {
-        return acknowledged - filteredOut - delayed.size();
+        return acknowledged - filteredOut - delayed.getLongCardinality();
     }
 
     void addFilteredOut() {
@@ -81,15 +89,15 @@ final class ProducerLedger {
 
     /** Visits the sequences that nobody waits for, except those filtered out. */
     void forEachUnawaited(LongConsumer sequence) {
-        delayed.forEach(sequence);
-        failed.values().forEach(noted -> noted.forEach(sequence));
+        delayed.forEach(sequence::accept);
+        failed.values().forEach(noted -> noted.forEach(sequence::accept));
     }
 
     /** Returns the number of a chunk's members that nobody waits for, although they may come. */
     int unawaitedOf(SequenceChunk chunk) {
-        int count = delayed.countOf(chunk);
-        for (SequenceSet noted : failed.values()) {
-            count += noted.countOf(chunk);
+        int count = ReceivedSet.membersIn(delayed, chunk).size();
+        for (Roaring64Bitmap noted : failed.values()) {
+            count += ReceivedSet.membersIn(noted, chunk).size();
         }
         return count;
     }

@@ -3,19 +3,20 @@ package io.weir.audit;
 import io.weir.audit.DeliveryAudit.Receipts;
 import java.util.HashMap;
 import java.util.Map;
+import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /** Receipts of one subscription from one producer. For one thread at a time. */
 final class SubscriptionLedger {
 
-    private SequenceSet received = new SequenceSet();
-    private final SequenceSet twice = new SequenceSet();
+    private ReceivedSet received = new ReceivedSet();
+    private final Roaring64Bitmap twice = new Roaring64Bitmap();
     /** Number of deliveries beyond the second, by sequence. */
     private final Map<Long, Integer> more = new HashMap<>();
 
     private long againTotal;
 
     /** Messages whose first delivery came after a later one of their partition. */
-    private final SequenceSet reordered = new SequenceSet();
+    private final Roaring64Bitmap reordered = new Roaring64Bitmap();
 
     /**
      * Merges the messages that came in order. To be called for all deliveries of an interval before {@link #mergeLate}.
@@ -38,7 +39,7 @@ final class SubscriptionLedger {
      */
     SequenceChunk mergeLate(SequenceChunk late) {
         SequenceChunk fresh = merge(late);
-        SequenceChunk ignored = reordered.union(fresh);
+        fresh.forEach(reordered::addLong);
         return fresh;
     }
 
@@ -63,9 +64,10 @@ final class SubscriptionLedger {
     }
 
     private void again(long sequence) {
-        if (!twice.add(sequence)) {
+        if (twice.contains(sequence)) {
             more.merge(sequence, 1, Integer::sum);
         }
+        twice.addLong(sequence);
         againTotal++;
     }
 
@@ -75,7 +77,7 @@ final class SubscriptionLedger {
 
     /** Returns the number of messages whose first delivery came after a later one of their partition. */
     long reordered() {
-        return reordered.size();
+        return reordered.getLongCardinality();
     }
 
     /**
@@ -84,17 +86,17 @@ final class SubscriptionLedger {
      */
     static SubscriptionLedger united(SubscriptionLedger one, SubscriptionLedger other) {
         SubscriptionLedger both = new SubscriptionLedger();
-        both.received = SequenceSet.united(one.received, other.received, chunk -> chunk.forEach(both::again));
+        both.received = ReceivedSet.united(one.received, other.received, both::again);
         both.repeat(one);
         both.repeat(other);
         one.reordered.forEach(sequence -> {
             if (!other.cameInOrder(sequence)) {
-                boolean ignored = both.reordered.add(sequence);
+                both.reordered.addLong(sequence);
             }
         });
         other.reordered.forEach(sequence -> {
             if (!one.cameInOrder(sequence)) {
-                boolean ignored = both.reordered.add(sequence);
+                both.reordered.addLong(sequence);
             }
         });
         return both;
@@ -121,12 +123,12 @@ final class SubscriptionLedger {
     }
 
     /** Returns the messages received at least once, for checks of memory use. */
-    SequenceSet received() {
+    ReceivedSet received() {
         return received;
     }
 
     /** Returns the messages received at least twice. */
-    SequenceSet twice() {
+    Roaring64Bitmap twice() {
         return twice;
     }
 
@@ -146,7 +148,7 @@ final class SubscriptionLedger {
     }
 
     /** Returns the fates of the sequences of a set. */
-    Receipts fatesOf(SequenceSet sequences) {
+    Receipts fatesOf(Roaring64Bitmap sequences) {
         long[] count = new long[2];
         sequences.forEach(sequence -> {
             if (received.contains(sequence)) {
@@ -154,7 +156,7 @@ final class SubscriptionLedger {
                 count[1] += (twice.contains(sequence) ? 1 : 0) + more.getOrDefault(sequence, 0);
             }
         });
-        return new Receipts(sequences.size() - count[0], count[0], count[1]);
+        return new Receipts(sequences.getLongCardinality() - count[0], count[0], count[1]);
     }
 
     /**
