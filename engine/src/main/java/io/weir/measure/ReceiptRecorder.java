@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** Recorder of the receipts of one thread, over all subscriptions that it serves. */
@@ -19,7 +18,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private @Nullable Lane[] lanes;
 
     /** Instant of the last delivery, or group of deliveries, that has arrived. */
-    @Contended
     private long arrivedNanos;
 
     /**
@@ -197,9 +195,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
-        @Contended
         long received;
-
         long corrupted;
         long otherOrigin;
         long negativeEndToEnd;

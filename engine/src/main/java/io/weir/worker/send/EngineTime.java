@@ -3,7 +3,6 @@ package io.weir.worker.send;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
-import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +27,6 @@ final class EngineTime {
     private final NanoClock clock;
     private long distances = 1;
 
-    @Contended
     private int untilNext = MIN_DISTANCE;
 
     private @Nullable Thread sender;
