@@ -79,7 +79,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         try {
             acknowledged(now, producer, due, sendStart, generatorDelay)
                     .filteredOut
-                    .add(1, producer, sequence);
+                    .add(producer, sequence);
         } finally {
             exit();
         }
@@ -87,20 +87,18 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     }
 
     /**
-     * Records the acknowledgement of a message that is delivered with a delay. The same code runs for awaited messages
-     * and others, since the first of the others would come long after the load began.
+     * Records the acknowledgement of a message that is due for delivery beyond the run.
      *
-     * @param beyondRun 1 when it is due for delivery beyond the run, else 0
      * @param producer number of the producer
      * @param sequence of the message within the producer
      * @param generatorDelay what of the send delay was the generator's own
      * @return now
      */
-    public long delayed(int beyondRun, int producer, long sequence, long due, long sendStart, long generatorDelay) {
+    public long delayed(int producer, long sequence, long due, long sendStart, long generatorDelay) {
         // hot path
         long now = enter();
         try {
-            acknowledged(now, producer, due, sendStart, generatorDelay).delayed.add(beyondRun, producer, sequence);
+            acknowledged(now, producer, due, sendStart, generatorDelay).delayed.add(producer, sequence);
         } finally {
             exit();
         }

@@ -18,20 +18,14 @@ final class MessageList {
         void accept(int producer, long sequence);
     }
 
-    /**
-     * Adds a message if {@code once} is 1, without a branch.
-     *
-     * @param once 1 to add it, 0 for not
-     */
-    void add(int once, int producer, long sequence) {
+    void add(int producer, long sequence) {
         // hot path
         if (size == producers.length) {
             producers = Arrays.copyOf(producers, size * 2);
             sequences = Arrays.copyOf(sequences, size * 2);
         }
         producers[size] = producer;
-        sequences[size] = sequence;
-        size += once;
+        sequences[size++] = sequence;
     }
 
     void forEach(MessageConsumer consumer) {

@@ -10,7 +10,7 @@ import java.util.List;
  * Due times of messages. Messages are numbered from 0 over all producers; due times are nanoseconds since the start of
  * load and never decrease. Any thread, any order.
  */
-public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate, Ramp, RateStages, Unpaced {
+public sealed interface Schedule permits ConstantRate, Ramp, RateStages, Unpaced {
 
     /** A time longer than any run. */
     Duration FOR_EVER = Duration.ofDays(3 * 365);
@@ -72,8 +72,6 @@ public sealed interface Schedule permits WholeRate, DecimalRate, FractionalRate,
 
     /** Returns a schedule with one rate, above 0, for ever. */
     static Schedule constant(double rate) {
-        return rate == Math.rint(rate) && rate >= 1
-                ? new WholeRate((long) rate)
-                : DecimalRate.of(rate).orElseGet(() -> new FractionalRate(rate));
+        return ConstantRate.of(rate);
     }
 }

@@ -162,9 +162,9 @@ class DeliveryLedgerTest {
         int outcome = outcomes[message[0]][message[1]];
         CompletionRecorder completions = recorders.completions();
         switch (outcome) {
-            case 0 -> completions.delayed(0, message[0], message[1], 0, 0, 0);
+            case 0 -> completions.acknowledged(message[0], 0, 0, 0);
             case FILTERED -> completions.filteredOut(message[0], message[1], 0, 0, 0);
-            case DELAYED -> completions.delayed(1, message[0], message[1], 0, 0, 0);
+            case DELAYED -> completions.delayed(message[0], message[1], 0, 0, 0);
             default -> completions.failed(SendOutcome.values()[outcome - 1], "kind", message[0], message[1], 0, 0, 0);
         }
     }

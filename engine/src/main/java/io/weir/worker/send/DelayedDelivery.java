@@ -6,13 +6,12 @@ import java.time.Duration;
  * Delivery times of a load whose messages the system is asked to delay. Messages that are due too late to arrive before
  * the run's end are not waited for.
  *
- * @param delayNanos delay from send to delivery, at least 0; at 0 nothing is delayed
  * @param lastSendNanos latest start of the send of a message that is waited for, by the run's clock
  */
-public record DelayedDelivery(long delayNanos, long lastSendNanos) {
+public record DelayedDelivery(long lastSendNanos) {
 
     /** Delivery without a delay. */
-    public static final DelayedDelivery NONE = new DelayedDelivery(0, Long.MAX_VALUE);
+    public static final DelayedDelivery NONE = new DelayedDelivery(Long.MAX_VALUE);
 
     /** Maximum delay; longer ones make no difference to any run. */
     private static final Duration LONGEST = Duration.ofDays(10_000);
@@ -32,7 +31,7 @@ public record DelayedDelivery(long delayNanos, long lastSendNanos) {
         }
         long drain = drainTimeout.toNanos();
         long toArrive = Math.min(TIME_TO_ARRIVE.toNanos(), drain / 2);
-        return new DelayedDelivery(nanos(delay), windowEnd + drain - toArrive - nanos(delay));
+        return new DelayedDelivery(windowEnd + drain - toArrive - nanos(delay));
     }
 
     /** Returns a delay in nanoseconds, limited so that it can be calculated with. */
@@ -40,17 +39,9 @@ public record DelayedDelivery(long delayNanos, long lastSendNanos) {
         return Math.min(delay.toSeconds(), LONGEST.toSeconds()) * 1_000_000_000 + delay.toNanosPart();
     }
 
-    boolean areDelayed() {
+    /** Returns whether a message sent then is not waited for. */
+    boolean isBeyondRun(long sendStart) {
         // hot path
-        return delayNanos > 0;
-    }
-
-    /**
-     * Returns 1 for a message sent then that is not waited for, else 0. Without a branch, as all such messages come
-     * late in a load.
-     */
-    int beyondRun(long sendStart) {
-        // hot path
-        return (int) ((lastSendNanos - sendStart) >>> (Long.SIZE - 1));
+        return sendStart > lastSendNanos;
     }
 }

@@ -119,9 +119,8 @@ public final class PendingSend implements SendCompletion {
         CompletionRecorder completions = pool.completions();
         if (filteredOut) {
             completedNanos = completions.filteredOut(producer, sequence, due, sendStart, generatorDelay);
-        } else if (pool.deliveries().areDelayed()) {
-            int beyondRun = pool.deliveries().beyondRun(sendStart);
-            completedNanos = completions.delayed(beyondRun, producer, sequence, due, sendStart, generatorDelay);
+        } else if (pool.deliveries().isBeyondRun(sendStart)) {
+            completedNanos = completions.delayed(producer, sequence, due, sendStart, generatorDelay);
         } else {
             completedNanos = completions.acknowledged(producer, due, sendStart, generatorDelay);
         }

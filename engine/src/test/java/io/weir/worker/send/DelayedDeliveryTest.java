@@ -14,31 +14,30 @@ class DelayedDeliveryTest {
     void waitsForWhatHasFiveSecondsToArriveInTheDrain() {
         DelayedDelivery deliveries = DelayedDelivery.of(Duration.ofSeconds(20), 100 * SECOND, HALF_A_MINUTE);
 
-        assertThat(deliveries.areDelayed()).isTrue();
-        assertThat(deliveries.beyondRun(99 * SECOND)).isZero();
-        assertThat(deliveries.beyondRun(105 * SECOND)).isZero();
-        assertThat(deliveries.beyondRun(105 * SECOND + 1)).isEqualTo(1);
+        assertThat(deliveries.isBeyondRun(99 * SECOND)).isFalse();
+        assertThat(deliveries.isBeyondRun(105 * SECOND)).isFalse();
+        assertThat(deliveries.isBeyondRun(105 * SECOND + 1)).isTrue();
     }
 
     @Test
     void waitsForHalfTheDrainWhereThatIsLess() {
         DelayedDelivery deliveries = DelayedDelivery.of(Duration.ofSeconds(1), 100 * SECOND, Duration.ofSeconds(4));
 
-        assertThat(deliveries.beyondRun(101 * SECOND)).isZero();
-        assertThat(deliveries.beyondRun(101 * SECOND + 1)).isEqualTo(1);
+        assertThat(deliveries.isBeyondRun(101 * SECOND)).isFalse();
+        assertThat(deliveries.isBeyondRun(101 * SECOND + 1)).isTrue();
     }
 
     @Test
     void waitsForNothingWhereAllIsDueAfterTheRun() {
         DelayedDelivery deliveries = DelayedDelivery.of(Duration.ofDays(30_000), -100 * SECOND, HALF_A_MINUTE);
 
-        assertThat(deliveries.beyondRun(-1_000 * SECOND)).isEqualTo(1);
-        assertThat(deliveries.beyondRun(Long.MAX_VALUE / 4)).isEqualTo(1);
+        assertThat(deliveries.isBeyondRun(-1_000 * SECOND)).isTrue();
+        assertThat(deliveries.isBeyondRun(Long.MAX_VALUE / 4)).isTrue();
     }
 
     @Test
     void delaysNothingWithoutADelay() {
-        assertThat(DelayedDelivery.of(Duration.ZERO, 0, HALF_A_MINUTE).areDelayed())
+        assertThat(DelayedDelivery.of(Duration.ZERO, 0, HALF_A_MINUTE).isBeyondRun(Long.MAX_VALUE))
                 .isFalse();
     }
 }
