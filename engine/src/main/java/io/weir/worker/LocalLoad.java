@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,7 +53,6 @@ final class LocalLoad implements WorkerLoad {
     private final Schedule schedule;
     private final Timeline timeline;
     private final RunRecorders recorders;
-    private final LoadLedger ledger;
     private final ClientThreads clientThreads;
     private final LoadControl control;
     private final SenderLayout layout;
@@ -72,7 +72,7 @@ final class LocalLoad implements WorkerLoad {
             PayloadPool payloads,
             HeaderPlacement placement,
             int run,
-            Clients clients,
+            SortedMap<Integer, Producer> producers,
             List<Receiver> receivers) {
         this.setup = setup;
         this.workload = command.workload();
@@ -96,7 +96,6 @@ final class LocalLoad implements WorkerLoad {
                 topology.subscriptionsPerTopic(),
                 schedule.isPaced(),
                 clientThreads);
-        this.ledger = new LoadLedger(clock, timeline, recorders);
         Guarantees guarantees = setup.guarantees();
         this.deliveries = DelayedDelivery.of(
                 guarantees.deliveryDelay(),
@@ -105,7 +104,7 @@ final class LocalLoad implements WorkerLoad {
         Runtime machine = Runtime.getRuntime();
         this.layout = SenderLayout.of(
                 workload, share, guarantees.blocking(), machine.availableProcessors(), machine.maxMemory());
-        addSenders(share, List.copyOf(clients.producers().entrySet()));
+        addSenders(share, List.copyOf(producers.entrySet()));
         // Before any worker sends: what comes is of this load from now on.
         receivers.forEach(Receiver::forgetActivity);
         receivers.forEach(receiver -> receiver.record(recorders));
@@ -154,8 +153,12 @@ final class LocalLoad implements WorkerLoad {
         return new Sender(loop, carrier, waiter, runQueueWait);
     }
 
-    LoadLedger ledger() {
-        return ledger;
+    Timeline timeline() {
+        return timeline;
+    }
+
+    RunRecorders recorders() {
+        return recorders;
     }
 
     @Override

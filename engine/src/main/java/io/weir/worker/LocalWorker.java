@@ -2,51 +2,81 @@ package io.weir.worker;
 
 import io.weir.audit.DeliveryLedger;
 import io.weir.driver.Capability;
+import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
+import io.weir.driver.DriverSession;
 import io.weir.driver.Insight;
+import io.weir.driver.NanoClock;
+import io.weir.driver.Producer;
+import io.weir.driver.ProducerSpec;
 import io.weir.driver.TopicSpec;
+import io.weir.measure.Interval;
+import io.weir.measure.RunRecorders;
+import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.PayloadPool;
 import io.weir.worker.receive.ProbeBoard;
 import io.weir.worker.receive.Receiver;
 import io.weir.worker.receive.RunSubscriptions;
 import io.weir.workload.Share;
+import io.weir.workload.Topology;
 import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A worker in this JVM. */
 public final class LocalWorker implements Worker {
 
     private final RunSetup setup;
     private final Share share;
+    private final Topology topology;
     private final DriverCalls calls;
-    private final Clients clients;
     private final PayloadPool payloads;
     private final HeaderPlacement placement;
 
     /** Number that messages of the run's first load carry; those of the next load carry the next number. */
     private final int run;
 
-    private final List<Receiver> receivers = new ArrayList<>();
-    private final List<LoadLedger> ledgers = new ArrayList<>();
-    private ProbeBoard board = new ProbeBoard(new int[0]);
     private final ProbeSender probes;
+    private final Set<String> createdTopics = new LinkedHashSet<>();
+    private final List<Consumer> consumers = new ArrayList<>();
+    private final SortedMap<Integer, Producer> producers = new TreeMap<>();
+    private final List<Receiver> receivers = new ArrayList<>();
+    private final List<EndedRecorders> recorders = new ArrayList<>();
+    private List<TopicSpec> topics = List.of();
+    private ProbeBoard board = new ProbeBoard(new int[0]);
+    private @Nullable DriverSession session;
+
+    /**
+     * The part of a load that stays open for late deliveries when it is over: neither senders nor messages, since a search
+     * keeps one for each step.
+     */
+    private record EndedRecorders(NanoClock clock, Timeline timeline, RunRecorders recorders) {
+
+        void collectLate() {
+            Interval ignored = recorders.collectThrough(timeline.intervalAt(clock.nanoTime()) - 1);
+        }
+    }
 
     public LocalWorker(RunSetup setup, Share share) {
         this.setup = setup;
         this.share = share;
+        this.topology = share.topology();
         Workload workload = setup.workload();
         this.payloads = PayloadPool.of(workload.payload(), workload.seed());
         this.placement = setup.headerPlacement();
         this.run = setup.context().runId().hashCode();
         this.calls = new DriverCalls(setup.driverThreads());
-        this.clients = new Clients(calls, setup.limits(), share, setup.namePrefix());
         this.probes = new ProbeSender(setup.clock(), payloads, placement, run, setup.has(Capability.KEYED_ROUTING));
     }
 
@@ -73,40 +103,105 @@ public final class LocalWorker implements Worker {
 
     @Override
     public void connect() throws DriverException, InterruptedException {
-        clients.connect(setup.driver(), setup.context());
+        session = calls.call(
+                "connecting", setup.limits().open(), () -> setup.driver().open(setup.context()));
+    }
+
+    private DriverSession session() {
+        DriverSession open = session;
+        if (open == null) {
+            throw new IllegalStateException("not connected");
+        }
+        return open;
     }
 
     @Override
     public List<TopicSpec> prepareTopics() throws DriverException, InterruptedException {
-        return clients.prepareTopics();
+        List<TopicSpec> prepared = new ArrayList<>();
+        if (topology.existingTopics().isEmpty()) {
+            for (int i = 0; i < topology.topics(); i++) {
+                prepared.add(
+                        new TopicSpec(setup.namePrefix() + String.format("-%05d", i), topology.partitionsPerTopic()));
+            }
+            // Noted before the attempt: a failed creation may have created some.
+            prepared.forEach(topic -> createdTopics.add(topic.name()));
+            calls.run(
+                    "creating " + prepared.size() + " topics",
+                    setup.limits().topics(),
+                    () -> session().topics().create(prepared));
+            return prepared;
+        }
+        for (String name : topology.existingTopics()) {
+            List<TopicSpec> found = calls.call(
+                    "looking topic " + name + " up",
+                    setup.limits().topics(),
+                    () -> session().topics().list(name));
+            prepared.add(found.stream()
+                    .filter(topic -> topic.name().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new DriverException(
+                            "topic " + name + " of existingTopics does not exist: create it, or correct the name")));
+        }
+        return prepared;
+    }
+
+    private RunSubscriptions subscriptions() {
+        return new RunSubscriptions(topics, topology, setup.namePrefix());
     }
 
     @Override
     public void openConsumers(List<TopicSpec> topics) throws DriverException, InterruptedException {
-        clients.use(topics);
-        RunSubscriptions subscriptions = clients.subscriptions();
+        this.topics = List.copyOf(topics);
+        RunSubscriptions subscriptions = subscriptions();
         board = new ProbeBoard(subscriptions.partitions());
-        clients.openConsumers((subscription, consumer) -> {
-            Receiver receiver = new Receiver(
-                    subscriptions.name(subscription) + "/" + consumer,
-                    subscription,
-                    run,
-                    share.topology().producerCount(),
-                    placement,
-                    board);
-            receivers.add(receiver);
-            return receiver;
+        calls.run(
+                "opening " + share.consumerCount() + " consumers",
+                setup.limits().clients(),
+                () -> {
+                    for (int subscription = 0; subscription < subscriptions.count(); subscription++) {
+                        for (int consumer = 0; consumer < topology.consumersPerSubscription(); consumer++) {
+                            if (share.hasConsumer(subscription, consumer)) {
+                                openConsumer(subscriptions, subscription, consumer);
+                            }
+                        }
+                    }
+                });
+    }
+
+    private void openConsumer(RunSubscriptions subscriptions, int subscription, int consumer)
+            throws DriverException, InterruptedException {
+        Receiver receiver = new Receiver(
+                subscriptions.name(subscription) + "/" + consumer,
+                subscription,
+                run,
+                topology.producerCount(),
+                placement,
+                board);
+        receivers.add(receiver);
+        consumers.add(session().createConsumer(subscriptions.spec(subscription, consumer), receiver));
+    }
+
+    /** Opens the producers; producer n writes to topic {@code n / producersPerTopic}. */
+    @Override
+    public void openProducers() throws DriverException, InterruptedException {
+        int[] numbers = share.producers();
+        calls.run("opening " + numbers.length + " producers", setup.limits().clients(), () -> {
+            for (int number : numbers) {
+                producers.put(number, session().createProducer(new ProducerSpec(topicOf(number), number)));
+            }
         });
     }
 
-    @Override
-    public void openProducers() throws DriverException, InterruptedException {
-        clients.openProducers();
+    private TopicSpec topicOf(int producer) {
+        return topics.get(producer / topology.producersPerTopic());
     }
 
     @Override
     public List<Insight.Fact> facts() throws DriverException, InterruptedException {
-        return clients.facts();
+        return calls.call(
+                "reading facts",
+                setup.limits().insight(),
+                () -> session().insight().facts(topics.get(0)));
     }
 
     @Override
@@ -114,11 +209,9 @@ public final class LocalWorker implements Worker {
         calls.run("probing", limit, () -> {
             if (toEveryPartition) {
                 probes.sendToAllPartitions(
-                        clients.producers(),
-                        clients::partitionsOf,
-                        share.topology().producersPerTopic());
+                        producers, number -> topicOf(number).partitions(), topology.producersPerTopic());
             } else {
-                probes.sendOfSilent(clients.producers());
+                probes.sendOfSilent(producers);
             }
         });
     }
@@ -130,47 +223,80 @@ public final class LocalWorker implements Worker {
 
     @Override
     public WorkerLoad prepare(LoadCommand command) {
-        LocalLoad load = new LocalLoad(command, setup, share, payloads, placement, run, clients, receivers);
-        ledgers.add(load.ledger());
+        LocalLoad load = new LocalLoad(command, setup, share, payloads, placement, run, producers, receivers);
+        recorders.add(new EndedRecorders(setup.clock(), load.timeline(), load.recorders()));
         return load;
     }
 
     @Override
     public void pauseConsumers() throws DriverException, InterruptedException {
-        clients.pauseConsumers();
+        for (Consumer consumer : consumers) {
+            consumer.pause();
+        }
     }
 
     @Override
     public void resumeConsumers() throws DriverException, InterruptedException {
-        clients.resumeConsumers();
+        DriverException first = null;
+        for (Consumer consumer : consumers) {
+            try {
+                consumer.resume();
+            } catch (DriverException failed) {
+                first = first == null ? failed : first;
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
     }
 
     @Override
-    public void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
+    public void addBacklogs(List<Integer> numbers, Map<Integer, Long> counts)
             throws DriverException, InterruptedException {
-        clients.addBacklogs(
-                subscriptions.stream().filter(share::hasSubscription).toList(), counts);
+        RunSubscriptions subscriptions = subscriptions();
+        for (int number : numbers) {
+            if (share.hasSubscription(number)) {
+                counts.put(number, session().insight().backlog(subscriptions.spec(number, 0)));
+            }
+        }
     }
 
     @Override
     public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
-        return clients.metrics();
+        return calls.call(
+                "reading client metrics",
+                setup.limits().insight(),
+                () -> session().insight().clientMetrics());
     }
 
     @Override
     public DeliveryLedger ledger(int load) {
-        return ledgers.get(load).ledger();
+        return recorders.get(load).recorders().ledger();
     }
 
     @Override
     public void collectLate(int load) {
-        ledgers.get(load).collectLate();
+        recorders.get(load).collectLate();
     }
 
     @Override
     public List<String> close(Supplier<Optional<EarlyStop>> stop) {
         try (calls) {
-            return clients.close(stop);
+            DriverSession open = session;
+            CleanUp cleanUp = new CleanUp(calls, setup.limits().close(), stop);
+            if (open == null) {
+                return cleanUp.troubles();
+            }
+            cleanUp.close("producers", producers.values());
+            cleanUp.close("consumers", consumers);
+            if (!createdTopics.isEmpty() && !cleanUp.isSystemGone()) {
+                cleanUp.step(
+                        "deleting " + createdTopics.size() + " topics",
+                        () -> open.topics().delete(createdTopics));
+            }
+            cleanUp.step("closing the session", open::close);
+            session = null;
+            return cleanUp.troubles();
         }
     }
 }
