@@ -1,20 +1,16 @@
 package io.weir.measure;
 
-/** Observer of the client's threads, called by each itself when it first records something of a load. Any thread. */
+/** Observer of the client's threads, called by each itself before it first records something of a load. Any thread. */
+@FunctionalInterface
 public interface ClientThreadListener {
 
     /** Observes nothing. */
-    ClientThreadListener NONE = new ClientThreadListener() {
-        @Override
-        public void receives() {}
+    ClientThreadListener NONE = receives -> {};
 
-        @Override
-        public void completes() {}
-    };
-
-    /** Called before the calling thread's first receipt. */
-    void receives();
-
-    /** Called before the calling thread's first completion. */
-    void completes();
+    /**
+     * Called by a thread before its first receipt, and before its first completion.
+     *
+     * @param receives true for a receipt, false for a completion
+     */
+    void begins(boolean receives);
 }

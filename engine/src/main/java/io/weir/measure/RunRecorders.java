@@ -127,7 +127,7 @@ public final class RunRecorders {
         CompletionRecorder recorder = new CompletionRecorder(clock, timeline, producers, paced);
         completions.add(recorder);
         if (!isSender()) {
-            clientThreads.completes();
+            clientThreads.begins(false);
         }
         return recorder;
     }
@@ -136,7 +136,7 @@ public final class RunRecorders {
         ReceiptRecorder recorder = new ReceiptRecorder(clock, timeline, subscriptions, order);
         receipts.add(recorder);
         if (!isSender()) {
-            clientThreads.receives();
+            clientThreads.begins(true);
         }
         return recorder;
     }

@@ -43,13 +43,14 @@ final class ClientThreads implements ClientThreadListener {
     }
 
     @Override
-    public void receives() {
-        current().ifPresent(thread -> thread.receives = true);
-    }
-
-    @Override
-    public void completes() {
-        current().ifPresent(thread -> thread.completes = true);
+    public void begins(boolean receives) {
+        current().ifPresent(thread -> {
+            if (receives) {
+                thread.receives = true;
+            } else {
+                thread.completes = true;
+            }
+        });
     }
 
     private Optional<Observed> current() {

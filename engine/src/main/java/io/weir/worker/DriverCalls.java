@@ -39,22 +39,35 @@ public final class DriverCalls implements AutoCloseable {
      * @throws DriverException the driver's own, or a sentence when it takes too long or breaks its contract
      */
     public <T> T call(String what, Duration limit, Callable<T> call) throws DriverException, InterruptedException {
-        Future<T> future = executor.submit(call);
+        Future<T> future = begin(call);
         try {
             return future.get(limit.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException tooLong) {
             leaveBehind(future);
-            throw new DriverException("gave up " + what + " after " + limit.toSeconds() + " s without an answer");
+            throw new DriverException(tooLong(what, limit));
         } catch (InterruptedException stopped) {
             leaveBehind(future);
             throw stopped;
         } catch (ExecutionException failed) {
-            Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
-            if (cause instanceof DriverException known) {
-                throw known;
-            }
-            throw new DriverException("the driver failed while " + what + ": " + cause, cause);
+            throw failure(what, failed);
         }
+    }
+
+    /** Begins a call, which the caller bounds in time. */
+    <T> Future<T> begin(Callable<T> call) {
+        return executor.submit(call);
+    }
+
+    static String tooLong(String what, Duration limit) {
+        return "gave up " + what + " after " + limit.toSeconds() + " s without an answer";
+    }
+
+    /** Returns the driver's own exception, or one that says how it broke its contract. */
+    static DriverException failure(String what, ExecutionException failed) {
+        Throwable cause = Objects.requireNonNullElse(failed.getCause(), failed);
+        return cause instanceof DriverException known
+                ? known
+                : new DriverException("the driver failed while " + what + ": " + cause, cause);
     }
 
     /** Makes a call that returns nothing; see {@link #call}. */
@@ -66,7 +79,8 @@ public final class DriverCalls implements AutoCloseable {
         assert done;
     }
 
-    private void leaveBehind(Future<?> future) {
+    /** Abandons a call with its thread. */
+    void leaveBehind(Future<?> future) {
         future.cancel(true);
         executor.shutdownNow();
         executor = Executors.newSingleThreadExecutor(threads);

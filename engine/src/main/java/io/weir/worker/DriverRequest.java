@@ -1,12 +1,9 @@
 package io.weir.worker;
 
-import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -25,12 +22,11 @@ public final class DriverRequest implements AutoCloseable {
      */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
-    private final ThreadFactory threads;
+    private final DriverCalls calls;
     private final NanoClock clock;
-    private ExecutorService executor;
     private @Nullable Future<Long> pending;
     private String what = "";
-    private long limitNanos;
+    private Duration limit = Duration.ZERO;
     private long deadline;
 
     /**
@@ -39,9 +35,8 @@ public final class DriverRequest implements AutoCloseable {
      * @param clock that the limit of a call counts by
      */
     public DriverRequest(ThreadFactory threads, NanoClock clock) {
-        this.threads = threads;
+        this.calls = new DriverCalls(threads);
         this.clock = clock;
-        this.executor = Executors.newSingleThreadExecutor(threads);
     }
 
     /**
@@ -64,26 +59,22 @@ public final class DriverRequest implements AutoCloseable {
      */
     @Nullable
     public Answer begin(String description, Duration limit, Callable<Long> call) {
-        what = description;
-        limitNanos = limit.toNanos();
-        deadline = clock.nanoTime() + limitNanos;
-        pending = executor.submit(call);
-        return answer(limit.compareTo(PATIENCE) < 0 ? limit : PATIENCE);
+        this.what = description;
+        this.limit = limit;
+        deadline = clock.nanoTime() + limit.toNanos();
+        pending = calls.begin(call);
+        return await(EarlyStop.shorter(limit, PATIENCE));
     }
 
     /** Returns the answer, if it is there or time is up; null while the call goes on. */
     @Nullable
     public Answer answer() {
-        return answer(Duration.ZERO);
+        return await(Duration.ZERO);
     }
 
     /** Waits for the call's end, at most for the given time; returns null if it still goes on. */
     @Nullable
-    public Answer await(Duration limit) {
-        return answer(limit);
-    }
-
-    private @Nullable Answer answer(Duration patience) {
+    public Answer await(Duration patience) {
         Future<Long> call = pending;
         if (call == null) {
             return null;
@@ -93,41 +84,33 @@ public final class DriverRequest implements AutoCloseable {
             pending = null;
             return answer;
         } catch (TimeoutException goesOn) {
-            return clock.nanoTime() < deadline ? null : tooLong();
+            if (clock.nanoTime() < deadline) {
+                return null;
+            }
+            giveUp();
+            return new Answer(0, DriverCalls.tooLong(what, limit));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
             return null;
         } catch (ExecutionException failed) {
             pending = null;
-            Throwable cause = failed.getCause();
             return new Answer(
-                    0,
-                    cause instanceof DriverException known
-                            ? String.valueOf(known.getMessage())
-                            : "the driver failed while " + what + ": " + cause);
+                    0, String.valueOf(DriverCalls.failure(what, failed).getMessage()));
         }
-    }
-
-    private Answer tooLong() {
-        giveUp();
-        return new Answer(
-                0, "gave up " + what + " after " + Duration.ofNanos(limitNanos).toSeconds() + " s without an answer");
     }
 
     /** Abandons the call under way, if there is one, with its thread. */
     public void giveUp() {
         Future<Long> call = pending;
         if (call != null) {
-            call.cancel(true);
-            executor.shutdownNow();
-            executor = Executors.newSingleThreadExecutor(threads);
+            calls.leaveBehind(call);
             pending = null;
         }
     }
 
     @Override
     public void close() {
-        executor.shutdownNow();
+        calls.close();
         pending = null;
     }
 }

@@ -10,8 +10,10 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Share;
 import io.weir.workload.Workload;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Requirements of a workload on a driver. */
 public final class Requirements {
@@ -42,23 +44,11 @@ public final class Requirements {
             Workload workload, Share share, Driver driver, Guarantees guarantees, int cores, long heapBytes) {
         List<String> unmet = new ArrayList<>();
         outstanding(unmet, workload, share, guarantees, cores, heapBytes);
-        if (workload.topology().subscriptionsPerTopic() > 0) {
-            need(unmet, driver, guarantees, Capability.CONSUME, "subscriptionsPerTopic is above 0");
-        }
-        if (workload.keys() != KeyDistribution.NO_KEY) {
-            need(unmet, driver, guarantees, Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
-        }
-        if (workload.topology().consumersPerSubscription() > 1) {
-            need(unmet, driver, guarantees, Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
-        }
-        if (workload.backlog().isPresent()) {
-            need(
-                    unmet,
-                    driver,
-                    guarantees,
-                    Capability.PAUSE,
-                    workload.backlog().get().key() + " asks to pause consumers");
-        }
+        needs(workload).forEach((capability, because) -> {
+            if (!guarantees.capabilities().contains(capability)) {
+                unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
+            }
+        });
         if (!guarantees.deliveryDelay().isZero()) {
             String delay = DurationFormat.format(guarantees.deliveryDelay());
             workload.backlog()
@@ -120,10 +110,20 @@ public final class Requirements {
                                 .orElse(", which is not given,");
     }
 
-    private static void need(
-            List<String> unmet, Driver driver, Guarantees guarantees, Capability capability, String because) {
-        if (!guarantees.capabilities().contains(capability)) {
-            unmet.add("workload needs " + capability + " since " + because + ", but " + driver.whyNot(capability));
+    /** Returns the capabilities that a workload needs, each with the reason. */
+    private static Map<Capability, String> needs(Workload workload) {
+        Map<Capability, String> needs = new LinkedHashMap<>();
+        if (workload.topology().subscriptionsPerTopic() > 0) {
+            needs.put(Capability.CONSUME, "subscriptionsPerTopic is above 0");
         }
+        if (workload.keys() != KeyDistribution.NO_KEY) {
+            needs.put(Capability.KEYED_ROUTING, "keyDistributor is " + workload.keys());
+        }
+        if (workload.topology().consumersPerSubscription() > 1) {
+            needs.put(Capability.SHARED_SUBSCRIPTION, "consumerPerSubscription is above 1");
+        }
+        workload.backlog()
+                .ifPresent(backlog -> needs.put(Capability.PAUSE, backlog.key() + " asks to pause consumers"));
+        return needs;
     }
 }

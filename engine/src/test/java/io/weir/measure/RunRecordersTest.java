@@ -47,17 +47,14 @@ class RunRecordersTest {
     void theClientsThreadsAreToldOfOnceAndSendersAreNotAmongThem() throws Exception {
         List<String> told = Collections.synchronizedList(new ArrayList<>());
         RunRecorders recorders = new RunRecorders(
-                clock, new Timeline(0, SECOND, 10 * SECOND), 100, 1, 2, 1, true, new ClientThreadListener() {
-                    @Override
-                    public void receives() {
-                        told.add("receives");
-                    }
-
-                    @Override
-                    public void completes() {
-                        told.add("completes");
-                    }
-                });
+                clock,
+                new Timeline(0, SECOND, 10 * SECOND),
+                100,
+                1,
+                2,
+                1,
+                true,
+                receives -> told.add(receives ? "receives" : "completes"));
 
         SendRecorder ofThisThread = recorders.newSends();
         recorders.completions();

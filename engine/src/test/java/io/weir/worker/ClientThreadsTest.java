@@ -65,10 +65,10 @@ class ClientThreadsTest {
 
     @Test
     void countsWhatAThreadDidBetweenTheWindowsEdges() throws Exception {
-        Client before = new Client("before", threads::receives);
+        Client before = new Client("before", () -> threads.begins(true));
         Client within = new Client("within", () -> {
-            threads.receives();
-            threads.completes();
+            threads.begins(true);
+            threads.begins(false);
         });
         before.work();
         threads.begin();
@@ -95,7 +95,7 @@ class ClientThreadsTest {
     void aThreadThatComesInTheWindowCountsFromThenOn() throws Exception {
         threads.begin();
         long begun = SystemClock.INSTANCE.nanoTime();
-        Client client = new Client("client", threads::receives);
+        Client client = new Client("client", () -> threads.begins(true));
         client.work();
         threads.end();
         long ended = SystemClock.INSTANCE.nanoTime();
@@ -109,7 +109,7 @@ class ClientThreadsTest {
 
     @Test
     void aThreadThatHasEndedIsAbsentAndSoAreAllWithoutAWindow() throws Exception {
-        Client client = new Client("client", threads::receives);
+        Client client = new Client("client", () -> threads.begins(true));
         threads.end();
         assertThat(threads.times()).isEmpty();
 
