@@ -35,9 +35,6 @@ public record QueueHistory(
     /** Rises of less than this many times the spread of the queue's length count as none. */
     private static final double SPREADS = 3;
 
-    /** Factor from the median of absolute deviations to a standard deviation. */
-    private static final double TO_STANDARD_DEVIATION = 1.4826;
-
     public QueueHistory {
         floorSeconds = List.copyOf(floorSeconds);
     }
@@ -100,21 +97,6 @@ public record QueueHistory(
         double growth = (lowest[PARTS - 1] - lowest[0]) * PARTS / (PARTS - 1);
         double[] strays = new double[count];
         Arrays.setAll(strays, i -> floors.get(i) - growth * (i + 0.5) / count);
-        return growth >= SPREADS * spread(strays) ? growth : 0;
-    }
-
-    /** Returns the standard deviation estimated from the median of the deviations, which a few pauses don't move. */
-    private static double spread(double[] values) {
-        double middle = median(values);
-        double[] deviations =
-                Arrays.stream(values).map(value -> Math.abs(value - middle)).toArray();
-        return TO_STANDARD_DEVIATION * median(deviations);
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int half = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+        return growth >= SPREADS * Medians.spread(strays) ? growth : 0;
     }
 }

@@ -23,10 +23,6 @@ public final class Trend {
                 }
             }
         }
-        if (count == 0) {
-            return Double.NaN;
-        }
-        Arrays.sort(slopes, 0, count);
-        return count % 2 == 1 ? slopes[count / 2] : (slopes[count / 2 - 1] + slopes[count / 2]) / 2;
+        return count == 0 ? Double.NaN : Medians.of(Arrays.copyOf(slopes, count));
     }
 }

@@ -1,5 +1,6 @@
 package io.weir.steady;
 
+import io.weir.evidence.Medians;
 import java.util.Arrays;
 
 /**

@@ -1,6 +1,6 @@
 package io.weir.steady;
 
-import java.util.Arrays;
+import io.weir.evidence.Medians;
 
 /**
  * The noise of a series around its level, from differences of neighbours: neither a changing level nor single spikes
@@ -17,7 +17,6 @@ record Noise(double sigma, double correlation) {
     /** Minimum sigma, half a per cent as a logarithm: figures have three significant digits, and nobody acts on less. */
     static final double FLOOR = 0.005;
 
-    private static final double NORMAL_MAD = 1.4826;
     private static final double NORMAL_MEAN_DEVIATION = 1.2533;
 
     /** Estimates the noise of a series of logarithms. */
@@ -42,11 +41,7 @@ record Noise(double sigma, double correlation) {
         for (int i = 0; i < differences.length; i++) {
             differences[i] = logs[i + lag] - logs[i];
         }
-        double median = Medians.of(differences);
-        return NORMAL_MAD
-                * Medians.of(Arrays.stream(differences)
-                        .map(value -> Math.abs(value - median))
-                        .toArray());
+        return Medians.spread(differences);
     }
 
     private static double meanDeviation(double[] logs) {

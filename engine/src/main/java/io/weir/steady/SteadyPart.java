@@ -1,5 +1,6 @@
 package io.weir.steady;
 
+import io.weir.evidence.Medians;
 import java.util.Arrays;
 import java.util.OptionalInt;
 
@@ -33,8 +34,18 @@ final class SteadyPart {
      */
     static OptionalInt start(double[] logs) {
         int group = Math.max(1, (logs.length + LONGEST - 1) / LONGEST);
-        int start = startOfLastLevel(Medians.ofGroups(logs, group)) * group;
+        int start = startOfLastLevel(mediansOfGroups(logs, group)) * group;
         return 2 * start > logs.length ? OptionalInt.empty() : OptionalInt.of(start);
+    }
+
+    /** Returns the medians of each group of neighbours; the last group may be smaller. */
+    private static double[] mediansOfGroups(double[] values, int groupSize) {
+        double[] medians = new double[(values.length + groupSize - 1) / groupSize];
+        Arrays.setAll(
+                medians,
+                i -> Medians.of(
+                        Arrays.copyOfRange(values, i * groupSize, Math.min(values.length, (i + 1) * groupSize))));
+        return medians;
     }
 
     private static int startOfLastLevel(double[] logs) {

@@ -1,6 +1,7 @@
 package io.weir.steady;
 
 import io.weir.evidence.CoarseCounts;
+import io.weir.evidence.Medians;
 import io.weir.evidence.WindowPoint;
 import java.util.ArrayList;
 import java.util.List;

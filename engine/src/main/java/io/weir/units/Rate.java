@@ -1,6 +1,8 @@
 package io.weir.units;
 
+import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,24 +28,18 @@ public record Rate(double perSecond, Counted of) {
      * bytes a second; empty if it is none of these.
      */
     public static Optional<Rate> parse(String text) {
-        return Quantity.parse(text).flatMap(quantity -> messages(quantity).or(() -> bytes(quantity)));
+        return Quantity.parse(text)
+                .flatMap(quantity -> parse(quantity, MESSAGES, Counted.MESSAGES, CountFormat::multiplier)
+                        .or(() -> parse(quantity, BYTES, Counted.BYTES, SizeFormat::factor)));
     }
 
-    private static Optional<Rate> messages(Quantity quantity) {
-        Matcher matcher = MESSAGES.matcher(quantity.unit());
+    private static Optional<Rate> parse(
+            Quantity quantity, Pattern unit, Counted of, Function<String, Optional<BigDecimal>> factors) {
+        Matcher matcher = unit.matcher(quantity.unit());
         return matcher.matches()
-                ? CountFormat.multiplier(matcher.group(1))
+                ? factors.apply(matcher.group(1))
                         .map(factor ->
-                                new Rate(quantity.number().multiply(factor).doubleValue(), Counted.MESSAGES))
-                : Optional.empty();
-    }
-
-    private static Optional<Rate> bytes(Quantity quantity) {
-        Matcher matcher = BYTES.matcher(quantity.unit());
-        return matcher.matches()
-                ? SizeFormat.factor(matcher.group(1))
-                        .map(factor ->
-                                new Rate(quantity.number().multiply(factor).doubleValue(), Counted.BYTES))
+                                new Rate(quantity.number().multiply(factor).doubleValue(), of))
                 : Optional.empty();
     }
 

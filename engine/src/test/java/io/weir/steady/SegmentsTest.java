@@ -2,6 +2,7 @@ package io.weir.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.weir.evidence.Medians;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
