@@ -11,12 +11,13 @@ import io.weir.schedule.Schedule;
 import io.weir.steady.SteadyTest;
 import io.weir.worker.LoadChange;
 import io.weir.worker.WorkerLoad;
+import io.weir.workload.RateStage;
 import io.weir.workload.WarmUp;
+import io.weir.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongUnaryOperator;
-import java.util.function.Supplier;
 
 /**
  * Raises the rate to its target as fast as the system follows, and ends the warm-up as soon as rate, p50 and p99 are
@@ -40,8 +41,10 @@ final class AdaptiveWarmUp {
     private final Timeline timeline;
     private final Schedule schedule;
     private final WarmUp warmUp;
+    /** Number of messages whose due times senders may have read ahead. */
     private final int plannedMessages;
-    private final Supplier<WorkerLoad.Completed> completed;
+
+    private final WorkerLoad load;
     private final Consumer<LoadChange> changes;
     private final LongUnaryOperator windowNanos;
     private final SlowStart slowStart;
@@ -53,9 +56,8 @@ final class AdaptiveWarmUp {
     private long targetFrom;
 
     /**
-     * @param target rate to warm up to, in messages a second; 0 in a closed loop
-     * @param plannedMessages number of messages whose due times senders may have read ahead
-     * @param completed number of messages completed so far
+     * @param workload with an adaptive warm-up
+     * @param load at all workers
      * @param changes applies what is decided here
      * @param windowNanos length of the measured window by the length of the warm-up
      */
@@ -63,20 +65,22 @@ final class AdaptiveWarmUp {
             NanoClock clock,
             Timeline timeline,
             Schedule schedule,
-            WarmUp warmUp,
-            double target,
-            int plannedMessages,
-            Supplier<WorkerLoad.Completed> completed,
+            Workload workload,
+            WorkerLoad load,
             Consumer<LoadChange> changes,
             LongUnaryOperator windowNanos) {
         this.clock = clock;
         this.timeline = timeline;
         this.schedule = schedule;
-        this.warmUp = warmUp;
-        this.plannedMessages = plannedMessages;
-        this.completed = completed;
+        this.warmUp = workload.timing().warmUp();
+        this.plannedMessages = load.plannedMessages();
+        this.load = load;
         this.changes = changes;
         this.windowNanos = windowNanos;
+        double target = workload.load().stages().stream()
+                .mapToDouble(RateStage::fromMessagesPerSecond)
+                .findFirst()
+                .orElse(schedule.messagesPerSecond());
         this.slowStart = new SlowStart(warmUp.atFirst(target).fromMessagesPerSecond(), target, (long)
                 (RISING_SHARE * warmUp.longest().toNanos()));
         this.targetFrom = slowStart.isOver() ? 0 : Long.MAX_VALUE;
@@ -110,7 +114,7 @@ final class AdaptiveWarmUp {
 
     private void rise() {
         long now = clock.nanoTime() - timeline.start();
-        WorkerLoad.Completed soFar = completed.get();
+        WorkerLoad.Completed soFar = load.completed();
         if (!slowStart.look(now, schedule.dueBefore(now), soFar.messages(), soFar.failed())) {
             return;
         }

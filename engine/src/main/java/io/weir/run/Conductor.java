@@ -21,7 +21,6 @@ import io.weir.workload.Share;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,23 +48,10 @@ public final class Conductor {
 
     /** Creates the conductor of a run that one worker in this JVM carries out. */
     public Conductor(RunSetup setup, RunListener listener) {
-        this(setup, listener, 1);
-    }
-
-    /**
-     * Creates the conductor of a run that some workers in this JVM carry out.
-     *
-     * @param workers number of workers, at least 1
-     */
-    public Conductor(RunSetup setup, RunListener listener, int workers) {
         this(
                 setup,
                 listener,
-                IntStream.range(0, workers)
-                        .<Worker>mapToObj(number -> new LocalWorker(
-                                setup,
-                                new Share(number, workers, setup.workload().topology())))
-                        .toList());
+                List.of(new LocalWorker(setup, Share.whole(setup.workload().topology()))));
     }
 
     /**

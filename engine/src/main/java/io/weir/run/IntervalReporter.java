@@ -152,6 +152,11 @@ final class IntervalReporter {
                 CoarseCounts.of(latencies.responseWithoutGeneratorDelay())));
     }
 
+    /** Returns the number of messages due before the window's end. */
+    long dueInAll() {
+        return schedule.dueBefore(timeline.windowEnd() - timeline.start());
+    }
+
     /** Returns the intervals of the measured window. */
     List<WindowPoint> windowPoints() {
         return window.points();

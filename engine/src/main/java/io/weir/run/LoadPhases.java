@@ -6,11 +6,12 @@ import io.weir.evidence.RunListener;
 import io.weir.measure.Counters;
 import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
+import io.weir.time.ParkingWaiter;
 import io.weir.time.Waiter;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
+import io.weir.worker.LoadCommand;
 import io.weir.worker.WorkerLoad;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,6 @@ final class LoadPhases {
     private final Consumer<LoadChange> changes;
     private final RunListener listener;
     private final long drainNanos;
-    private final LongSupplier dueInAll;
     private final BooleanSupplier allReceived;
     private final List<String> troubles = new ArrayList<>();
     private volatile @Nullable EarlyStop earlyStop;
@@ -50,33 +50,27 @@ final class LoadPhases {
 
     /**
      * @param load at all workers, not yet started
-     * @param leavingDebt whether messages unsent at the window's end are left at once
      * @param changes applies what is decided here
-     * @param dueInAll number of messages due before the window's end
      * @param allReceived whether every message acknowledged has been received
      */
     LoadPhases(
             NanoClock clock,
-            Waiter waiter,
             Timeline timeline,
             IntervalReporter reporter,
             WorkerLoad load,
-            boolean leavingDebt,
+            LoadCommand command,
             Consumer<LoadChange> changes,
             RunListener listener,
-            Duration drainTimeout,
-            LongSupplier dueInAll,
             BooleanSupplier allReceived) {
         this.clock = clock;
-        this.waiter = waiter;
+        this.waiter = ParkingWaiter.economical(clock, 0);
         this.timeline = timeline;
         this.reporter = reporter;
         this.load = load;
-        this.leavingDebt = leavingDebt;
+        this.leavingDebt = command.leavingDebt();
         this.changes = changes;
         this.listener = listener;
-        this.drainNanos = drainTimeout.toNanos();
-        this.dueInAll = dueInAll;
+        this.drainNanos = command.workload().timing().drainTimeout().toNanos();
         this.allReceived = allReceived;
     }
 
@@ -187,7 +181,7 @@ final class LoadPhases {
      */
     private void giveUpHopelessDebt() {
         Counters total = reporter.total();
-        long debt = dueInAll.getAsLong() - total.sent();
+        long debt = reporter.dueInAll() - total.sent();
         double sentPerNano = (double) total.sent() / Math.max(1, timeline.windowEnd() - timeline.start());
         if (leavingDebt || (total.sent() > 0 && debt > sentPerNano * drainNanos)) {
             load.abandon();

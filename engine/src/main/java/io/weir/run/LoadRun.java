@@ -18,10 +18,8 @@ import io.weir.measure.Phase;
 import io.weir.measure.Timeline;
 import io.weir.run.backlog.BacklogPlan;
 import io.weir.run.backlog.BacklogScenario;
-import io.weir.run.backlog.BacklogStages;
 import io.weir.run.backlog.BacklogSystem;
 import io.weir.schedule.Schedule;
-import io.weir.time.ParkingWaiter;
 import io.weir.worker.DriverRequest;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
@@ -30,7 +28,6 @@ import io.weir.worker.LoadEnd;
 import io.weir.worker.LoadEnd.ConsumerEnd;
 import io.weir.worker.WorkerLoad;
 import io.weir.worker.send.DelayedDelivery;
-import io.weir.workload.RateStage;
 import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
@@ -42,7 +39,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -86,12 +82,13 @@ final class LoadRun {
      */
     LoadRun(PreparedRun run, Workload workload, RunListener listener, int number, boolean leavingDebt) {
         this.run = run;
-        this.workload = withKnownEnd(workload, run.guarantees());
+        this.workload = withKnownEnd(workload, run.setup().guarantees());
         this.requestedWarmUp = workload.timing().warmUp();
         this.listener = listener;
-        this.clock = run.clock();
-        Optional<BacklogPlan> backlog =
-                workload.backlog().map(requested -> BacklogPlan.of(requested, workload, run.has(Capability.BACKLOG)));
+        this.clock = run.setup().clock();
+        Optional<BacklogPlan> backlog = workload.backlog()
+                .map(requested ->
+                        BacklogPlan.of(requested, workload, run.setup().has(Capability.BACKLOG)));
         this.schedule = Schedule.of(workload.load(), warmUpKind());
         this.command = new LoadCommand(
                 number,
@@ -101,18 +98,22 @@ final class LoadRun {
                 leavingDebt);
         this.timeline = command.newTimeline();
         this.load = run.worker().prepare(command);
-        BacklogStages stages = new BacklogStages(listener, schedule.isPaced());
         this.queues = new QueueWatch(
-                backlog.isPresent() ? stages : listener,
-                schedule.isPaced(),
-                run.subscriptions().topics().size(),
-                () -> debts().ofSubscriptions());
-        Consumer<LoadChange> changes = this::apply;
-        this.warmUp = adaptiveWarmUp(changes, backlog);
+                schedule.isPaced(), run.subscriptions().topics().size(), () -> debts().ofSubscriptions());
+        this.warmUp = warmUpKind().adaptive()
+                ? Optional.of(new AdaptiveWarmUp(
+                        clock,
+                        timeline,
+                        schedule,
+                        this.workload,
+                        load,
+                        this::apply,
+                        length -> windowNanos(length, backlog)))
+                : Optional.empty();
         this.reporter = new IntervalReporter(
                 timeline,
                 schedule,
-                DelayedDelivery.nanos(run.guarantees().deliveryDelay()),
+                DelayedDelivery.nanos(run.setup().guarantees().deliveryDelay()),
                 workload.payload().sizeBytes(),
                 run.subscriptions().topics().size(),
                 workload.topology().subscriptionsPerTopic(),
@@ -125,22 +126,13 @@ final class LoadRun {
                 plan,
                 BacklogSystem.of(run.worker(), allSubscriptions()),
                 reporter::backlog,
-                changes,
-                stages,
-                run.limits(),
-                new DriverRequest(run.driverThreads(), clock)));
-        this.phases = new LoadPhases(
-                clock,
-                ParkingWaiter.economical(clock, 0),
-                timeline,
-                reporter,
-                load,
-                leavingDebt,
-                changes,
+                this::apply,
                 listener,
-                workload.timing().drainTimeout(),
-                () -> schedule.dueBefore(timeline.windowEnd() - timeline.start()),
-                this::isAllReceived);
+                schedule.isPaced(),
+                run.setup().limits(),
+                new DriverRequest(run.setup().driverThreads(), clock)));
+        this.phases =
+                new LoadPhases(clock, timeline, reporter, load, command, this::apply, listener, this::isAllReceived);
     }
 
     /**
@@ -175,7 +167,9 @@ final class LoadRun {
 
     private void intervalIsOver(IntervalSnapshot interval) {
         warmUp.ifPresent(adaptive -> adaptive.add(interval));
-        queues.on(new RunEvent.IntervalClosed(interval));
+        queues.add(interval);
+        scenario.ifPresent(backlog -> backlog.add(interval));
+        listener.on(new RunEvent.IntervalClosed(interval));
     }
 
     private List<Integer> allSubscriptions() {
@@ -212,7 +206,7 @@ final class LoadRun {
         scenario.ifPresent(backlog -> backlog.windowIsOver(
                 phases.interruption().isPresent()
                         ? phases.limits().step()
-                        : run.limits().close()));
+                        : run.setup().limits().close()));
         readMetrics();
     }
 
@@ -246,7 +240,7 @@ final class LoadRun {
     /** Returns the length of the measured window after a warm-up of the given length. */
     private long windowNanos(long warmUpNanos, Optional<BacklogPlan> backlog) {
         if (backlog.isPresent()) { // an upper bound until the end of the drain is known
-            return backlog.get().longestWindow(run.limits()).toNanos();
+            return backlog.get().longestWindow(run.setup().limits()).toNanos();
         }
         Timing timing = workload.timing();
         long window = timing.measured().map(Duration::toNanos).orElse(Long.MAX_VALUE);
@@ -256,25 +250,6 @@ final class LoadRun {
         long end = schedule.dueNanos(
                 schedule.dueBefore(warmUpNanos) + timing.messages().getAsLong());
         return Math.min(window, end - warmUpNanos);
-    }
-
-    private Optional<AdaptiveWarmUp> adaptiveWarmUp(Consumer<LoadChange> changes, Optional<BacklogPlan> backlog) {
-        WarmUp kind = warmUpKind();
-        return kind.adaptive()
-                ? Optional.of(new AdaptiveWarmUp(
-                        clock,
-                        timeline,
-                        schedule,
-                        kind,
-                        workload.load().stages().stream()
-                                .mapToDouble(RateStage::fromMessagesPerSecond)
-                                .findFirst()
-                                .orElse(schedule.messagesPerSecond()),
-                        load.plannedMessages(),
-                        load::completed,
-                        changes,
-                        length -> windowNanos(length, backlog)))
-                : Optional.empty();
     }
 
     private WarmUpRecord warmUpRecord() {
@@ -305,7 +280,7 @@ final class LoadRun {
         }
         Map<Integer, Long> held = new ConcurrentHashMap<>();
         List<Integer> waiting = reporter.waitingSubscriptions();
-        if (run.has(Capability.BACKLOG) && !waiting.isEmpty()) {
+        if (run.setup().has(Capability.BACKLOG) && !waiting.isEmpty()) {
             readBacklogs(waiting, held);
         }
         lossEvidence = new LossEvidence(load.markDeliveries(), reporter.acknowledged(), Map.copyOf(held));
@@ -316,7 +291,7 @@ final class LoadRun {
             run.calls()
                     .run(
                             "reading the backlog of " + waiting.size() + " subscriptions",
-                            run.limits().insight(),
+                            run.setup().limits().insight(),
                             () -> run.worker().addBacklogs(waiting, held));
         } catch (DriverException failed) {
             troubles.add("the broker's backlog could not be read: " + failed.getMessage());
@@ -334,7 +309,7 @@ final class LoadRun {
                         reporter.acknowledged(),
                         run.subscriptions(),
                         sent,
-                        run.guarantees().order() == Guarantees.OrderScope.PARTITION,
+                        run.setup().guarantees().order() == Guarantees.OrderScope.PARTITION,
                         reporter.isStillArriving());
     }
 
@@ -342,7 +317,7 @@ final class LoadRun {
         troubles.addAll(phases.troubles());
         end.failedAttempts().sentence().ifPresent(troubles::add);
         long dueBeforeWindow = schedule.dueBefore(timeline.windowStart() - timeline.start());
-        long dueInAll = schedule.dueBefore(timeline.windowEnd() - timeline.start());
+        long dueInAll = reporter.dueInAll();
         long dueInWindow = Math.max(0, dueInAll - dueBeforeWindow);
         long unsent = Math.max(0, dueInAll - Arrays.stream(end.sent()).sum());
         DeliveryLedger ledger = run.worker().ledger(command.number());

@@ -2,8 +2,6 @@ package io.weir.run;
 
 import io.weir.evidence.QueueFloors;
 import io.weir.evidence.QueueHistory;
-import io.weir.evidence.RunEvent;
-import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
@@ -19,12 +17,10 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows the queues of a load through its measured window, before the system and at each subscription, and passes
- * every event on. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
+ * Follows the queues of a load through its measured window, before the system and at each subscription. The subscriptions' queues are those of the last stage, if the window has stages. For one thread.
  */
-final class QueueWatch implements RunListener {
+final class QueueWatch {
 
-    private final RunListener next;
     private final boolean paced;
     private final int topics;
     private final Supplier<double[]> backlogs;
@@ -46,22 +42,17 @@ final class QueueWatch implements RunListener {
      * @param paced whether messages have due times
      * @param backlogs backlog of each subscription at the end of the interval collected last
      */
-    QueueWatch(RunListener next, boolean paced, int topics, Supplier<double[]> backlogs) {
-        this.next = next;
+    QueueWatch(boolean paced, int topics, Supplier<double[]> backlogs) {
         this.paced = paced;
         this.topics = topics;
         this.backlogs = backlogs;
     }
 
-    @Override
-    public void on(RunEvent event) {
-        if (event instanceof RunEvent.IntervalClosed closed && closed.interval().phase() != Phase.DRAIN) {
-            follow(closed.interval());
+    /** Adds an interval; those of the drain are ignored. */
+    void add(IntervalSnapshot snapshot) {
+        if (snapshot.phase() == Phase.DRAIN) {
+            return;
         }
-        next.on(event);
-    }
-
-    private void follow(IntervalSnapshot snapshot) {
         boolean inWindow = snapshot.phase() == Phase.MEASURE;
         if (inWindow && (!begun || snapshot.stage() != stage)) {
             begun = true;

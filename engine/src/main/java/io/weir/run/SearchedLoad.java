@@ -75,8 +75,8 @@ final class SearchedLoad {
         this.facts = facts;
         listener.on(new RunEvent.PhaseEntered(Phase.SEARCH));
         SearchRecord record = new SearchRun(
-                        run.clock(),
-                        run.workload().load().searchTimeLimit().orElseThrow(),
+                        run.setup().clock(),
+                        run.setup().workload().load().searchTimeLimit().orElseThrow(),
                         topics,
                         this::hold,
                         step -> listener.on(new RunEvent.StepTried(step)))
@@ -90,7 +90,7 @@ final class SearchedLoad {
             }
             return ended.withoutWindow().withSearch(record, account(), missing(), surplusCompletions);
         }
-        Workload workload = run.workload();
+        Workload workload = run.setup().workload();
         LoadRun load =
                 begin(workload.with(new Load.ConstantRate(rate), workload.timing(), workload.limits()), joined, false);
         RunMeasurement measured = load.measure(facts);
@@ -122,7 +122,7 @@ final class SearchedLoad {
     }
 
     private Optional<SearchStep> hold(SearchStep.Stage stage, double messagesPerSecond, Duration hold) {
-        Workload workload = run.workload();
+        Workload workload = run.setup().workload();
         Timing timing = new Timing(
                 SearchRun.SETTLE,
                 Optional.of(hold),
@@ -146,7 +146,7 @@ final class SearchedLoad {
     }
 
     private Limits limits(double messagesPerSecond) {
-        Limits requested = run.workload().limits();
+        Limits requested = run.setup().workload().limits();
         long bound = Math.max(MIN_OUTSTANDING, (long) (OUTSTANDING_SECONDS * messagesPerSecond));
         return new Limits(
                 OptionalLong.of(

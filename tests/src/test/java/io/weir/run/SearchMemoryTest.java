@@ -122,7 +122,7 @@ class SearchMemoryTest {
     /** Else the assertion above could not fail. */
     @Test
     void theSendersOfALoadAreWithinItsReach() throws Exception {
-        Workload workload = run.workload();
+        Workload workload = run.setup().workload();
         LoadRun load = load(
                 workload.with(new Load.ConstantRate(500), workload.timing(), workload.limits()),
                 RunListener.NONE,

@@ -6,7 +6,9 @@ import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogRecord.Counter;
 import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.RunEvent;
+import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
+import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Timeline;
 import io.weir.worker.DriverRequest;
 import io.weir.worker.LoadChange;
@@ -48,6 +50,7 @@ public final class BacklogScenario {
     private final BacklogSystem system;
     private final LongSupplier ownCount;
     private final Consumer<LoadChange> changes;
+    private final RunListener listener;
     private final BacklogStages stages;
     private final StepLimits limits;
     private final DriverRequest call;
@@ -75,6 +78,7 @@ public final class BacklogScenario {
     /**
      * @param ownCount messages acknowledged and not received, as of the last interval
      * @param changes applies what is decided here
+     * @param paced whether messages have due times
      */
     public BacklogScenario(
             NanoClock clock,
@@ -83,7 +87,8 @@ public final class BacklogScenario {
             BacklogSystem system,
             LongSupplier ownCount,
             Consumer<LoadChange> changes,
-            BacklogStages stages,
+            RunListener listener,
+            boolean paced,
             StepLimits limits,
             DriverRequest call) {
         this.clock = clock;
@@ -92,10 +97,16 @@ public final class BacklogScenario {
         this.system = system;
         this.ownCount = ownCount;
         this.changes = changes;
-        this.stages = stages;
+        this.listener = listener;
+        this.stages = new BacklogStages(paced);
         this.limits = limits;
         this.call = call;
         changes.accept(new LoadChange.StageBegins(BacklogStage.BUILD, timeline.windowStart()));
+    }
+
+    /** Adds an interval that is over. */
+    public void add(IntervalSnapshot interval) {
+        stages.add(interval);
     }
 
     /** Takes the next step if it is due. To be called repeatedly within the measured window. */
@@ -134,7 +145,7 @@ public final class BacklogScenario {
 
     private void pause() {
         paused = true;
-        stages.on(new RunEvent.StageEntered(stage));
+        listener.on(new RunEvent.StageEntered(stage));
         LOG.info("pausing the consumers");
         begin("pausing the consumers", limits.clients(), () -> {
             system.pauseConsumers();
@@ -254,7 +265,7 @@ public final class BacklogScenario {
         stage = next;
         stageStart = now + AHEAD_NANOS;
         changes.accept(new LoadChange.StageBegins(next, stageStart));
-        stages.on(new RunEvent.StageEntered(next));
+        listener.on(new RunEvent.StageEntered(next));
         LOG.info("backlog: {}", next.label());
     }
 

@@ -1,8 +1,6 @@
 package io.weir.run.backlog;
 
 import io.weir.evidence.BacklogStageFigures;
-import io.weir.evidence.RunEvent;
-import io.weir.evidence.RunListener;
 import io.weir.measure.BacklogStage;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
@@ -13,10 +11,9 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Adds up the intervals and counts of a load with a backlog by stage, and passes everything on. For one thread. */
-public final class BacklogStages implements RunListener {
+/** Adds up the intervals and counts of a load with a backlog by stage. For one thread. */
+final class BacklogStages {
 
-    private final RunListener next;
     private final boolean paced;
     private final Map<BacklogStage, Sum> sums = new EnumMap<>(BacklogStage.class);
     private final Map<BacklogStage, Told> told = new EnumMap<>(BacklogStage.class);
@@ -25,20 +22,11 @@ public final class BacklogStages implements RunListener {
     /**
      * @param paced whether messages have due times
      */
-    public BacklogStages(RunListener next, boolean paced) {
-        this.next = next;
+    BacklogStages(boolean paced) {
         this.paced = paced;
     }
 
-    @Override
-    public void on(RunEvent event) {
-        if (event instanceof RunEvent.IntervalClosed closed) {
-            add(closed.interval());
-        }
-        next.on(event);
-    }
-
-    private void add(IntervalSnapshot interval) {
+    void add(IntervalSnapshot interval) {
         BacklogStage stage = interval.stage();
         if (stage != null) {
             sums.computeIfAbsent(stage, first -> new Sum(interval.counters().payloadBytes(), unreceived))

@@ -39,7 +39,8 @@ class BacklogScenarioTest {
                 system,
                 own::get,
                 change -> change.applyTo(Schedule.constant(1), timeline),
-                new BacklogStages(RunListener.NONE, true),
+                RunListener.NONE,
+                true,
                 StepLimits.DEFAULT,
                 new DriverRequest(Thread::new, now::get));
     }
