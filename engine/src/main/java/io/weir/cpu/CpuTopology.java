@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,74 +93,55 @@ public record CpuTopology(
      * it.
      */
     private static @Nullable Double quota(Path root) {
-        Double min = null;
         try (Stream<String> groups = Files.lines(root.resolve("proc/self/cgroup"))) {
-            for (String line : groups.toList()) {
-                String[] fields = line.split(":", 3);
-                if (fields.length < 3) {
-                    continue;
-                }
-                boolean unified = fields[0].equals("0") && fields[1].isEmpty();
-                if (unified) {
-                    min = around(root.resolve(CGROUPS), fields[2], CpuTopology::quotaOfVersion2, min);
-                } else if (List.of(fields[1].split(",")).contains("cpu")) {
-                    Path mounted = root.resolve(CGROUPS).resolve(fields[1]);
-                    min = around(
-                            Files.isDirectory(mounted)
-                                    ? mounted
-                                    : root.resolve(CGROUPS).resolve("cpu"),
-                            fields[2],
-                            CpuTopology::quotaOfVersion1,
-                            min);
-                }
-            }
+            return groups.map(line -> line.split(":", 3))
+                    .filter(fields -> fields.length == 3)
+                    .flatMap(fields -> quotas(root.resolve(CGROUPS), fields[0], fields[1], fields[2]))
+                    .min(Comparator.naturalOrder())
+                    .orElse(null);
         } catch (IOException | UncheckedIOException noGroups) {
             return null;
         }
-        return min;
     }
 
-    /** Reads the quota of one group's folder; null without a bound. */
-    @FunctionalInterface
-    private interface Quota {
-        @Nullable
-        Double of(Path folder);
+    private static Stream<Double> quotas(Path mounts, String hierarchy, String controllers, String group) {
+        if (hierarchy.equals("0") && controllers.isEmpty()) {
+            return around(mounts, group).flatMap(CpuTopology::quotaOfVersion2);
+        }
+        if (!List.of(controllers.split(",")).contains("cpu")) {
+            return Stream.empty();
+        }
+        Path mounted = mounts.resolve(controllers);
+        return around(Files.isDirectory(mounted) ? mounted : mounts.resolve("cpu"), group)
+                .flatMap(CpuTopology::quotaOfVersion1);
     }
 
     /**
-     * Returns the minimum quota of the groups around; in a container, whose own view begins at its group, the folders
-     * below the mount may be missing.
+     * Returns the folders of a group and of those around it; in a container, whose own view begins at its group, the
+     * folders below the mount may be missing.
      */
-    private static @Nullable Double around(Path mount, String group, Quota quota, @Nullable Double min) {
-        Double result = min;
-        @Nullable Path folder = mount.resolve(group.replaceFirst("^/+", "")).normalize();
-        while (folder != null && folder.startsWith(mount)) {
-            Double own = quota.of(folder);
-            if (own != null && (result == null || own < result)) {
-                result = own;
-            }
-            folder = folder.getParent();
-        }
-        return result;
+    private static Stream<Path> around(Path mount, String group) {
+        Path own = mount.resolve(group.replaceFirst("^/+", "")).normalize();
+        return Stream.iterate(own, folder -> folder != null && folder.startsWith(mount), Path::getParent);
     }
 
-    private static @Nullable Double quotaOfVersion2(Path folder) {
+    private static Stream<Double> quotaOfVersion2(Path folder) {
         String[] fields = first(folder.resolve("cpu.max"), "").orElse("").split("\\s+");
-        return fields.length == 2 ? ratio(fields[0], fields[1]) : null;
+        return fields.length == 2 ? ratio(fields[0], fields[1]) : Stream.empty();
     }
 
-    private static @Nullable Double quotaOfVersion1(Path folder) {
+    private static Stream<Double> quotaOfVersion1(Path folder) {
         return ratio(
                 first(folder.resolve("cpu.cfs_quota_us"), "").orElse(""),
                 first(folder.resolve("cpu.cfs_period_us"), "").orElse(""));
     }
 
-    private static @Nullable Double ratio(String quota, String period) {
+    private static Stream<Double> ratio(String quota, String period) {
         try {
-            double ratio = Double.parseDouble(quota) / Double.parseDouble(period);
-            return ratio > 0 && Double.isFinite(ratio) ? (Double) ratio : null; // -1 is no bound
+            return Stream.of(Double.parseDouble(quota) / Double.parseDouble(period))
+                    .filter(ratio -> ratio > 0 && Double.isFinite(ratio)); // -1 is no bound
         } catch (NumberFormatException none) {
-            return null; // "max", or no such file
+            return Stream.empty(); // "max", or no such file
         }
     }
 

@@ -28,7 +28,6 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
         }
     }
 
-    private final int producers;
     private final boolean paced;
 
     /** Number of completions so far, for other threads; written by this one alone, and read slightly late. */
@@ -42,8 +41,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
      * @param paced whether messages have due times; without, there is no response time to record
      */
     CompletionRecorder(NanoClock clock, Timeline timeline, int producers, boolean paced) {
-        super(clock, timeline, new Buffer(producers));
-        this.producers = producers;
+        super(clock, timeline, () -> new Buffer(producers));
         this.paced = paced;
     }
 
@@ -158,11 +156,6 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     /** Returns the number of failures so far. Any thread. */
     long failed() {
         return (long) FAILED.getOpaque(this);
-    }
-
-    @Override
-    Buffer newBuffer() {
-        return new Buffer(producers);
     }
 
     /** One message that was not acknowledged. */

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 /** Recorder of the receipts of one thread, over all subscriptions that it serves. */
 public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer> {
 
-    private final int subscriptions;
     private final DeliveryOrder order;
     private @Nullable Lane[] lanes;
 
@@ -25,8 +24,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
      * @param order shared by all of a load that receive
      */
     ReceiptRecorder(NanoClock clock, Timeline timeline, int subscriptions, DeliveryOrder order) {
-        super(clock, timeline, new Buffer());
-        this.subscriptions = subscriptions;
+        super(clock, timeline, Buffer::new);
         this.order = order;
         this.lanes = new Lane[subscriptions];
     }
@@ -106,15 +104,6 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
             lanes[subscription] = lane;
         }
         return lane;
-    }
-
-    @Override
-    Buffer newBuffer() {
-        return new Buffer();
-    }
-
-    int subscriptions() {
-        return subscriptions;
     }
 
     /** This thread's part of one subscription: its position for each producer and partition. */

@@ -42,29 +42,6 @@ public final class RunRecorders {
      * @param timeline of these recorders alone
      * @param payloadBytes of one message
      * @param paced whether messages have due times; without, the time of sending is recorded as due
-     */
-    public RunRecorders(
-            NanoClock clock,
-            Timeline timeline,
-            int payloadBytes,
-            int topics,
-            int producersPerTopic,
-            int subscriptionsPerTopic,
-            boolean paced) {
-        this(
-                clock,
-                timeline,
-                payloadBytes,
-                topics,
-                producersPerTopic,
-                subscriptionsPerTopic,
-                paced,
-                ClientThreadListener.NONE);
-    }
-
-    /**
-     * Creates the recorders, with an observer of the client's threads.
-     *
      * @param clientThreads called by each thread that records receipts or completions and is no sender
      */
     public RunRecorders(

@@ -14,7 +14,7 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
      * @param paced whether messages have due times; without, there is no delay to record
      */
     SendRecorder(NanoClock clock, Timeline timeline, boolean paced) {
-        super(clock, timeline, new Buffer());
+        super(clock, timeline, Buffer::new);
         this.paced = paced;
     }
 
@@ -43,11 +43,6 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
             exit();
         }
         return now;
-    }
-
-    @Override
-    Buffer newBuffer() {
-        return new Buffer();
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {

@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import io.weir.driver.NanoClock;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private final WriterSections sections = new WriterSections();
     private final NanoClock clock;
     private final Timeline timeline;
+    private final Supplier<B> newBuffer;
     private final Thread thread = Thread.currentThread();
 
     private B current;
@@ -31,16 +33,15 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     /**
      * Creates a recorder for the calling thread.
      *
-     * @param first buffer, new
+     * @param newBuffer makes the buffer of an interval
      */
-    ThreadRecorder(NanoClock clock, Timeline timeline, B first) {
+    ThreadRecorder(NanoClock clock, Timeline timeline, Supplier<B> newBuffer) {
         this.clock = clock;
         this.timeline = timeline;
-        this.current = first;
+        this.newBuffer = newBuffer;
+        this.current = newBuffer.get();
         this.oldest = current;
     }
-
-    abstract B newBuffer();
 
     final Timeline timeline() {
         return timeline;
@@ -84,7 +85,7 @@ abstract class ThreadRecorder<B extends IntervalBuffer<B>> {
     private void begin(int interval) {
         B fresh = spare;
         if (fresh == null) {
-            fresh = newBuffer();
+            fresh = newBuffer.get();
         } else {
             spare = null;
         }

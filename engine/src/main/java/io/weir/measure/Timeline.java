@@ -126,11 +126,6 @@ public final class Timeline {
         return edition;
     }
 
-    /** Returns the phase in which a message due at this instant before the window's end is due. */
-    public Phase phaseOfDue(long due) {
-        return due < windowStart ? Phase.WARM_UP : Phase.MEASURE;
-    }
-
     /**
      * Returns 1 for a message that is due in the warm-up, 0 for one in the measured window. An index instead of a
      * condition: the compiled code omits a branch that the whole warm-up has never taken, and the first measured

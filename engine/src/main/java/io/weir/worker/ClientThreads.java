@@ -27,19 +27,15 @@ final class ClientThreads implements ClientThreadListener {
     private final Map<Thread, Observed> threads = new ConcurrentHashMap<>();
     private boolean begun;
 
-    private ClientThreads(NanoClock clock, Supplier<Optional<KernelThread>> currentThread) {
-        this.clock = clock;
-        this.currentThread = currentThread;
-    }
-
     /**
      * Makes an instance without any threads yet.
      *
      * @param clock clock of the threads; if it is itself a waiter, it is not the kernel's clock, and nothing is
      *     observed
      */
-    static ClientThreads of(NanoClock clock) {
-        return new ClientThreads(clock, clock instanceof Waiter ? Optional::empty : KernelThread::current);
+    ClientThreads(NanoClock clock) {
+        this.clock = clock;
+        this.currentThread = clock instanceof Waiter ? Optional::empty : KernelThread::current;
     }
 
     @Override

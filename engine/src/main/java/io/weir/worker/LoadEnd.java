@@ -4,10 +4,10 @@ import io.weir.evidence.ClientThreadTime;
 import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.SenderTime;
 import io.weir.worker.receive.FailedAttempts;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Report of a worker, or of several, on a load that is over; intervals and ledger are apart.
@@ -55,8 +55,6 @@ public record LoadEnd(
     }
 
     private static <T> List<T> joined(List<T> one, List<T> other) {
-        List<T> both = new ArrayList<>(one);
-        both.addAll(other);
-        return both;
+        return Stream.concat(one.stream(), other.stream()).toList();
     }
 }

@@ -83,8 +83,8 @@ final class LocalLoad implements WorkerLoad {
         this.receivers = receivers;
         this.schedule = command.newSchedule();
         this.timeline = command.newTimeline();
-        this.control = new LoadControl(command.leavingDebt());
-        this.clientThreads = ClientThreads.of(clock);
+        this.control = new LoadControl();
+        this.clientThreads = new ClientThreads(clock);
         Topology topology = share.topology();
         this.producerCount = topology.producerCount();
         this.recorders = new RunRecorders(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.CompletionRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -34,7 +35,8 @@ class DeliveryLedgerTest {
         int subscriptions = 1 + random.nextInt(3);
         int partitions = 1 + random.nextInt(4);
         int messages = 1 + random.nextInt(6_000);
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true);
+        RunRecorders recorders =
+                new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true, ClientThreadListener.NONE);
         int[][] outcome = new int[producers][messages];
         int[][][] received = new int[subscriptions][producers][messages];
         long[][][] highestOf = new long[subscriptions][][];
@@ -171,7 +173,7 @@ class DeliveryLedgerTest {
 
     @Test
     void whatComesOfAFilteredMessageIsASurplusDeliveryWhicheverIsKnownFirst() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 2, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 2, true, ClientThreadListener.NONE);
         recorders.receipts().received(0, 0, 7, 0, 0);
         recorders.collectThrough(0);
         assertThat(recorders.ledger().arrived()).isEqualTo(1);
@@ -191,7 +193,7 @@ class DeliveryLedgerTest {
     /** A client's pool hands a partition from thread to thread; its order is that of the partition all the same. */
     @Test
     void orderIsToldAcrossTheThreadsThatDeliverAPartition() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         deliverInThreadOfItsOwn(recorders, 0, 1, 2, 5);
         deliverInThreadOfItsOwn(recorders, 3, 4);
         deliverInThreadOfItsOwn(recorders, 6);
@@ -203,7 +205,7 @@ class DeliveryLedgerTest {
 
     @Test
     void aRepetitionByAnotherThreadIsNoFaultOfOrderWhicheverIsMergedFirst() throws InterruptedException {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         recorders.receipts().received(0, 0, 0, 0, 0);
         deliverInThreadOfItsOwn(recorders, 1, 2, 3);
         // Behind 3 by now; this thread's recorder is the older one, so that it is merged first.
@@ -225,8 +227,9 @@ class DeliveryLedgerTest {
 
     @Test
     void aSinkIsUnchecked() {
-        DeliveryAudit account =
-                new RunRecorders(clock, timeline, 100, 1, 1, 0, true).ledger().account(new long[] {5}, true);
+        DeliveryAudit account = new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE)
+                .ledger()
+                .account(new long[] {5}, true);
 
         assertThat(account.checked()).isFalse();
         assertThat(account.missing()).isZero();
@@ -234,7 +237,7 @@ class DeliveryLedgerTest {
 
     @Test
     void deliveriesThatCannotBeAttributedAreCountedByTheirKind() {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         recorders.receipts().arrives();
         recorders.receipts().corrupted();
         recorders.receipts().leaves();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.time.FakeClock;
@@ -25,8 +26,8 @@ class LongRunTest {
     private static final int UNKNOWN = 100_003;
 
     private final FakeClock clock = new FakeClock(0);
-    private final RunRecorders recorders =
-            new RunRecorders(clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1, true);
+    private final RunRecorders recorders = new RunRecorders(
+            clock, new Timeline(0, 0, (SECONDS_OF_A_DAY + 1) * SECOND), 100, 1, 1, 1, true, ClientThreadListener.NONE);
 
     /** Two of three tags given in turn are not subscribed to: two of three messages never come. */
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.audit.DeliveryAudit.Receipts;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.CompletionRecorder;
 import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
@@ -29,7 +30,7 @@ class UnitedLedgersTest {
     private final Timeline timeline = new Timeline(0, 0, 1_000 * SECOND);
 
     private RunRecorders worker(int producers, int subscriptions) {
-        return new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true);
+        return new RunRecorders(clock, timeline, 100, 1, producers, subscriptions, true, ClientThreadListener.NONE);
     }
 
     /**

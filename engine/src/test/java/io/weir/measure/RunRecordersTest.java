@@ -26,7 +26,7 @@ class RunRecordersTest {
     private final FakeClock clock = new FakeClock(0);
 
     private RunRecorders recorders(Timeline timeline) {
-        return new RunRecorders(clock, timeline, 100, 1, 2, 1, true);
+        return new RunRecorders(clock, timeline, 100, 1, 2, 1, true, ClientThreadListener.NONE);
     }
 
     @Test
@@ -205,7 +205,7 @@ class RunRecordersTest {
         long origin = SystemClock.INSTANCE.nanoTime();
         NanoClock fast = () -> (SystemClock.INSTANCE.nanoTime() - origin) * 1_000;
         Timeline timeline = new Timeline(0, 0, Long.MAX_VALUE / 8);
-        RunRecorders recorders = new RunRecorders(fast, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(fast, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         int writers = 4;
         int each = 200_000;
         List<Thread> threads = new ArrayList<>();

@@ -47,7 +47,7 @@ class TimelineTest {
         Timeline timeline = new Timeline(-3, SECOND, SECOND);
 
         for (long due : new long[] {-3, 0, SECOND - 4, SECOND - 3, SECOND, 2 * SECOND - 4}) {
-            assertThat(timeline.warmUpIndex(due)).isEqualTo(timeline.phaseOfDue(due) == Phase.WARM_UP ? 1 : 0);
+            assertThat(timeline.warmUpIndex(due)).isEqualTo(due < timeline.windowStart() ? 1 : 0);
         }
     }
 
@@ -68,8 +68,8 @@ class TimelineTest {
         assertThat(timeline.startOf(40)).isEqualTo(3 + 40 * SECOND);
         assertThat(timeline.phaseOf(46)).isEqualTo(Phase.MEASURE);
         assertThat(timeline.phaseOf(47)).isEqualTo(Phase.DRAIN);
-        assertThat(timeline.phaseOfDue(2 + 40 * SECOND)).isEqualTo(Phase.WARM_UP);
-        assertThat(timeline.phaseOfDue(3 + 40 * SECOND)).isEqualTo(Phase.MEASURE);
+        assertThat(timeline.warmUpIndex(2 + 40 * SECOND)).isEqualTo(1);
+        assertThat(timeline.warmUpIndex(3 + 40 * SECOND)).isZero();
     }
 
     @Test

@@ -19,7 +19,7 @@ class ClientThreadsTest {
 
     private static final long WORK_NANOS = 20_000_000;
 
-    private final ClientThreads threads = ClientThreads.of(SystemClock.INSTANCE);
+    private final ClientThreads threads = new ClientThreads(SystemClock.INSTANCE);
 
     /** A thread that calls back, works for some time when it is let, and lives on until it is told. */
     private final class Client {
@@ -121,8 +121,8 @@ class ClientThreadsTest {
 
     @Test
     void nothingIsToldInVirtualTime() {
-        ClientThreads virtual = ClientThreads.of(new FakeClock(0));
-        virtual.receives();
+        ClientThreads virtual = new ClientThreads(new FakeClock(0));
+        virtual.begins(true);
         virtual.begin();
         virtual.end();
 

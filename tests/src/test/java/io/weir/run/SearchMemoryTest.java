@@ -10,6 +10,7 @@ import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.PayloadPool;
@@ -140,7 +141,8 @@ class SearchMemoryTest {
     @Test
     void aMessageThatAClientNeverCompletesDoesNotHoldThePayloadsOfTheOthers() throws Exception {
         PendingPool pool = new PendingPool(
-                new RunRecorders(SystemClock.INSTANCE, new Timeline(0, 0, 1), BYTES, 1, 1, 1, true),
+                new RunRecorders(
+                        SystemClock.INSTANCE, new Timeline(0, 0, 1), BYTES, 1, 1, 1, true, ClientThreadListener.NONE),
                 DelayedDelivery.NONE,
                 payloads,
                 PayloadOwnership.UNTIL_COMPLETION,

@@ -14,6 +14,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchStep;
 import io.weir.evidence.WarmUpRecord;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.Phase;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -125,7 +126,8 @@ final class VirtualSystem implements SearchRun.Steps {
                 topology.topics(),
                 topology.producersPerTopic(),
                 topology.subscriptionsPerTopic(),
-                true);
+                true,
+                ClientThreadListener.NONE);
         receivers.forEach(receiver -> receiver.record(recorders));
         IntervalReporter[] reporter = new IntervalReporter[1];
         HoldWatch watch = new HoldWatch(() -> reporter[0].debts());
@@ -139,7 +141,7 @@ final class VirtualSystem implements SearchRun.Steps {
                 true,
                 interval -> watch.on(new RunEvent.IntervalClosed(interval)),
                 Stretches.WHOLE);
-        LoadControl control = new LoadControl(true);
+        LoadControl control = new LoadControl();
         clock.at(timeline.windowEnd(), control::abandon);
         PendingPool pool = new PendingPool(
                 recorders, DelayedDelivery.NONE, payloads, PayloadOwnership.UNTIL_RETURN, false, Math.max(1_000, (long)

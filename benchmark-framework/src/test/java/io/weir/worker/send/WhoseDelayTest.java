@@ -8,6 +8,7 @@ import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.evidence.SenderTime;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.Interval;
 import io.weir.measure.Latencies;
 import io.weir.measure.RunRecorders;
@@ -79,12 +80,13 @@ class WhoseDelayTest {
 
     @SafeVarargs
     private SenderTime run(Waiter waiter, BiConsumer<Message, SendCompletion>... producers) {
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true);
+        RunRecorders recorders =
+                new RunRecorders(clock, timeline, 100, 1, producers.length, 0, true, ClientThreadListener.NONE);
         List<SenderLane> lanes = new ArrayList<>();
         for (BiConsumer<Message, SendCompletion> script : producers) {
             lanes.add(lane(lanes.size(), script));
         }
-        LoadControl control = new LoadControl(false);
+        LoadControl control = new LoadControl();
         SenderLoop sender = new SenderLoop(
                 "test",
                 clock,

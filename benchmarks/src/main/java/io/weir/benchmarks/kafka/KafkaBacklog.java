@@ -10,6 +10,7 @@ import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.plan.DriverRegistry;
@@ -132,7 +133,8 @@ final class KafkaBacklog {
     private long read() throws DriverException, InterruptedException {
         Timeline timeline = new Timeline(
                 SystemClock.INSTANCE.nanoTime(), 0, Duration.ofDays(1).toNanos());
-        RunRecorders recorders = new RunRecorders(SystemClock.INSTANCE, timeline, messageBytes, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(
+                SystemClock.INSTANCE, timeline, messageBytes, 1, 1, 1, true, ClientThreadListener.NONE);
         CountingListener receiver = new CountingListener(BacklogReceiver.of(SENT_BY, topic.partitions(), recorders));
         String runId = "reader-" + ProcessHandle.current().pid();
         try (DriverSession session = kafka.driver().driver().open(context(runId))) {

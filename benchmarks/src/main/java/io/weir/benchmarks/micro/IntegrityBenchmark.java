@@ -1,6 +1,7 @@
 package io.weir.benchmarks.micro;
 
 import io.weir.audit.DeliveryAudit;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -47,7 +48,7 @@ public class IntegrityBenchmark {
     @OperationsPerInvocation(MESSAGES)
     public DeliveryAudit receiveAndAccount() {
         Timeline timeline = new Timeline(0, 0, 1_000_000_000);
-        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(() -> 1, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         for (int i = 0; i < MESSAGES; i++) {
             long sequence = sequence(i);

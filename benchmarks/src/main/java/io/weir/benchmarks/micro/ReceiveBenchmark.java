@@ -3,6 +3,7 @@ package io.weir.benchmarks.micro;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.driver.NanoClock;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.MessageHeader;
@@ -62,7 +63,15 @@ public class ReceiveBenchmark {
     private MessageListener receiver = BacklogReceiver.of(RUN, 1, recorders);
 
     private static RunRecorders newRecorders(int sizeBytes) {
-        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), sizeBytes, 1, 1, 1, true);
+        return new RunRecorders(
+                CLOCK,
+                new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS),
+                sizeBytes,
+                1,
+                1,
+                1,
+                true,
+                ClientThreadListener.NONE);
     }
 
     /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */

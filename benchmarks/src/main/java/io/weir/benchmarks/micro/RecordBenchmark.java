@@ -1,6 +1,7 @@
 package io.weir.benchmarks.micro;
 
 import io.weir.driver.NanoClock;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.CompletionRecorder;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
@@ -40,7 +41,8 @@ public class RecordBenchmark {
     private long sequence;
 
     private static RunRecorders newRecorders() {
-        return new RunRecorders(CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true);
+        return new RunRecorders(
+                CLOCK, new Timeline(CLOCK.nanoTime(), 0, A_DAY_NANOS), 100, 1, 1, 1, true, ClientThreadListener.NONE);
     }
 
     /** Begins a new run: nobody collects here, and the accumulated records must not affect the result. */

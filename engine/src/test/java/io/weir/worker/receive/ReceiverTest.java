@@ -8,6 +8,7 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.evidence.ConsumerFailure;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.HeaderPlacement;
@@ -45,7 +46,7 @@ class ReceiverTest {
 
     private RunRecorders recordedFromNowOn() {
         Timeline timeline = new Timeline(clock.nanoTime(), 0, 10 * SECOND);
-        RunRecorders recorders = new RunRecorders(clock, timeline, BYTES, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, BYTES, 1, 1, 1, true, ClientThreadListener.NONE);
         receiver.record(recorders);
         return recorders;
     }
@@ -158,8 +159,8 @@ class ReceiverTest {
     @Test
     void messagesOfOtherApplicationsAreForeignWhereTheHeaderIsAProperty() {
         Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
-        RunRecorders recorders =
-                new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(
+                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
         byte[] property = new byte[MessageHeader.BYTES];
         new Random(1).nextBytes(property);
@@ -193,8 +194,8 @@ class ReceiverTest {
     @Test
     void theStampOfAMessageWithinAnArrayIsReadFromItsOwnStart() {
         Receiver withHeaderProperty = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PROPERTY, probes);
-        RunRecorders recorders =
-                new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(
+                clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), 7, 1, 1, 1, true, ClientThreadListener.NONE);
         withHeaderProperty.record(recorders);
         byte[] fetched = "before|payload|behind".getBytes(StandardCharsets.UTF_8);
         byte[] payload = "payload".getBytes(StandardCharsets.UTF_8);
@@ -266,8 +267,15 @@ class ReceiverTest {
         byte[] payload = message(RUN, 0, 0);
         double bytesPerMessage = Double.MAX_VALUE;
         for (int round = 0; round < 200 && bytesPerMessage >= 1; round++) {
-            RunRecorders recorders =
-                    new RunRecorders(clock, new Timeline(clock.nanoTime(), 0, 10 * SECOND), BYTES, 1, 1, 1, true);
+            RunRecorders recorders = new RunRecorders(
+                    clock,
+                    new Timeline(clock.nanoTime(), 0, 10 * SECOND),
+                    BYTES,
+                    1,
+                    1,
+                    1,
+                    true,
+                    ClientThreadListener.NONE);
             Receiver fresh = new Receiver("consumer", 0, RUN, 1, HeaderPlacement.PAYLOAD, probes);
             fresh.record(recorders);
             long now = clock.nanoTime();

@@ -1,6 +1,7 @@
 package io.weir.worker.send;
 
 import io.weir.driver.Guarantees.PayloadOwnership;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
@@ -30,7 +31,7 @@ final class LoadInVirtualTime {
     public static void main(String[] none) {
         FakeClock clock = new FakeClock(0);
         Timeline timeline = new Timeline(0, WINDOW_START_MILLIS * MILLI, SECOND);
-        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
         long[] nextMark = {0};
@@ -40,7 +41,7 @@ final class LoadInVirtualTime {
                         clock,
                         timeline,
                         Schedule.of(new Load.ConstantRate(1_000_000)),
-                        new LoadControl(false),
+                        new LoadControl(),
                         1,
                         List.of(ScriptedProducer.lane(0, (message, completion) -> {
                             clock.advance(200);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
 import io.weir.payload.PayloadPool;
@@ -33,7 +34,8 @@ class PendingPoolTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final Timeline timeline = new Timeline(0, 0, 10 * SECOND);
-    private final RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true);
+    private final RunRecorders recorders =
+            new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE);
 
     private PendingPool pool(PayloadOwnership ownership, long limit) {
         return new PendingPool(

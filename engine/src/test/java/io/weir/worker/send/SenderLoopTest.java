@@ -9,6 +9,7 @@ import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.evidence.SenderTime;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.Counters;
 import io.weir.measure.Interval;
 import io.weir.measure.RunRecorders;
@@ -41,10 +42,10 @@ class SenderLoopTest {
 
     private final FakeClock clock = new FakeClock(0);
     private final PayloadPool payloads = PayloadPool.of(new Payload.Random(100, 1, 10), 1);
-    private final LoadControl control = new LoadControl(false);
+    private final LoadControl control = new LoadControl();
     private Timeline timeline = new Timeline(0, 0, 10 * SECOND);
     private Schedule schedule = Schedule.of(new Load.ConstantRate(1_000));
-    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true);
+    private RunRecorders recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, true, ClientThreadListener.NONE);
 
     private SenderLoop sender(List<SenderLane> lanes, int producers, long limit) {
         return new SenderLoop(
@@ -142,7 +143,7 @@ class SenderLoopTest {
     @Test
     void aLoadThatEndsWithinARoundIsToldByProducer() {
         schedule = Schedule.of(new Load.ConstantRate(700.3));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 IntStream.range(0, 7)
                         .mapToObj(number -> lane(number, (message, completion) -> completion.acknowledged()))
@@ -160,7 +161,7 @@ class SenderLoopTest {
     @Test
     void everyProducerGetsItsExactShareEvenlySpread() {
         schedule = Schedule.of(new Load.ConstantRate(700));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 7, 0, true, ClientThreadListener.NONE);
         long[] counts = new long[7];
         List<Long> dues = new ArrayList<>();
         SenderLoop sender = sender(
@@ -231,7 +232,7 @@ class SenderLoopTest {
     @Test
     void aClosedLoopSendsAsMessagesComeBackAndKnowsOnlyServiceTime() {
         schedule = Schedule.of(new Load.ClosedLoop());
-        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, false);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 0, false, ClientThreadListener.NONE);
         Deque<SendCompletion> held = new ArrayDeque<>();
         Deque<Long> dueBack = new ArrayDeque<>();
         SenderLoop sender = new SenderLoop(
@@ -274,7 +275,7 @@ class SenderLoopTest {
     @Test
     void aProducerThatBlocksDelaysTheOthersOfItsThreadAndThatIsMeasured() {
         schedule = Schedule.of(new Load.ConstantRate(100));
-        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0, true);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 2, 0, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 List.of(
                         lane(0, (message, completion) -> {
@@ -343,7 +344,7 @@ class SenderLoopTest {
 
     @Test
     void failuresReachTheAccountWithTheirOutcome() {
-        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true);
+        recorders = new RunRecorders(clock, timeline, 100, 1, 1, 1, true, ClientThreadListener.NONE);
         SenderLoop sender = sender(
                 List.of(lane(0, (message, completion) -> {
                     long sequence = MessageHeader.sequence(message.payload(), 0);

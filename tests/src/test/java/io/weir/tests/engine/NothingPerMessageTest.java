@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.weir.evidence.RunMeasurement;
+import io.weir.measure.ClientThreadListener;
 import io.weir.measure.Phase;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
@@ -142,7 +143,8 @@ class NothingPerMessageTest {
     @Test
     void aMessageReceivedInOrderCostsItsShareOfAChunkAndNothingElse() {
         int messages = 1_000_000;
-        RunRecorders recorders = new RunRecorders(() -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1, true);
+        RunRecorders recorders = new RunRecorders(
+                () -> 1_000, new Timeline(0, 0, 1_000_000_000), 100, 1, 1, 1, true, ClientThreadListener.NONE);
         ReceiptRecorder receipts = recorders.receipts();
         long me = Thread.currentThread().getId();
         long before = THREADS.getThreadAllocatedBytes(me);
