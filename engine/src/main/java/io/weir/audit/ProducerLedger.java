@@ -1,10 +1,9 @@
 package io.weir.audit;
 
 import io.weir.driver.SendOutcome;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongConsumer;
+import java.util.stream.Stream;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
 /**
@@ -13,20 +12,18 @@ import org.roaringbitmap.longlong.Roaring64Bitmap;
  */
 final class ProducerLedger {
 
-    private final Map<SendOutcome, Roaring64Bitmap> failed = new EnumMap<>(SendOutcome.class);
+    /** By the ordinal of the outcome. */
+    private final List<Roaring64Bitmap> failed = Stream.of(SendOutcome.values())
+            .map(outcome -> new Roaring64Bitmap())
+            .toList();
+
     private final Roaring64Bitmap delayed = new Roaring64Bitmap();
     private long acknowledged;
     private long filteredOut;
 
-    ProducerLedger() {
-        for (SendOutcome outcome : SendOutcome.values()) {
-            failed.put(outcome, new Roaring64Bitmap());
-        }
-    }
-
     /** Notes a failure; returns false if one was noted before, which then stands. */
     boolean add(SendOutcome outcome, long sequence) {
-        if (failed.values().stream().anyMatch(noted -> noted.contains(sequence))) {
+        if (failed.stream().anyMatch(noted -> noted.contains(sequence))) {
             return false;
         }
         of(outcome).addLong(sequence);
@@ -37,7 +34,9 @@ final class ProducerLedger {
     static ProducerLedger united(ProducerLedger one, ProducerLedger other) {
         ProducerLedger both = new ProducerLedger();
         for (ProducerLedger known : List.of(one, other)) {
-            known.failed.forEach((outcome, sequences) -> both.of(outcome).or(sequences));
+            for (SendOutcome outcome : SendOutcome.values()) {
+                both.of(outcome).or(known.of(outcome));
+            }
             both.delayed.or(known.delayed);
         }
         both.acknowledged = one.acknowledged + other.acknowledged;
@@ -46,11 +45,7 @@ final class ProducerLedger {
     }
 
     Roaring64Bitmap of(SendOutcome outcome) {
-        Roaring64Bitmap set = failed.get(outcome);
-        if (set == null) {
-            throw new IllegalStateException("no set for " + outcome);
-        }
-        return set;
+        return failed.get(outcome.ordinal());
     }
 
     /** Notes an acknowledged message that is to be delivered after the run; returns false if it was noted before. */
@@ -90,13 +85,13 @@ final class ProducerLedger {
     /** Visits the sequences that nobody waits for, except those filtered out. */
     void forEachUnawaited(LongConsumer sequence) {
         delayed.forEach(sequence::accept);
-        failed.values().forEach(noted -> noted.forEach(sequence::accept));
+        failed.forEach(noted -> noted.forEach(sequence::accept));
     }
 
     /** Returns the number of a chunk's members that nobody waits for, although they may come. */
     int unawaitedOf(SequenceChunk chunk) {
         int count = ReceivedSet.membersIn(delayed, chunk).size();
-        for (Roaring64Bitmap noted : failed.values()) {
+        for (Roaring64Bitmap noted : failed) {
             count += ReceivedSet.membersIn(noted, chunk).size();
         }
         return count;

@@ -48,11 +48,10 @@ final class AllLoads implements WorkerLoad {
 
     /** Calls the load at every worker that is left. */
     private void each(Consumer<WorkerLoad> call) {
-        answers(load -> {
-                    call.accept(load);
-                    return load;
-                })
-                .forEach(load -> {});
+        parts.forEach(part -> part.ask(load -> {
+            call.accept(load);
+            return load;
+        }));
     }
 
     /** Returns the answers of the workers that are left. */

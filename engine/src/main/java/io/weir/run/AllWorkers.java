@@ -184,11 +184,10 @@ final class AllWorkers implements Worker {
 
     @Override
     public void collectLate(int load) {
-        left(worker -> {
-                    worker.collectLate(load);
-                    return worker;
-                })
-                .forEach(worker -> {});
+        members.forEach(member -> member.ask(worker -> {
+            worker.collectLate(load);
+            return worker;
+        }));
     }
 
     /** Returns the answers of the workers that are left. */

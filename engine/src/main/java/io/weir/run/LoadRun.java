@@ -20,6 +20,7 @@ import io.weir.run.backlog.BacklogPlan;
 import io.weir.run.backlog.BacklogScenario;
 import io.weir.run.backlog.BacklogSystem;
 import io.weir.schedule.Schedule;
+import io.weir.worker.DriverCalls;
 import io.weir.worker.DriverRequest;
 import io.weir.worker.EarlyStop;
 import io.weir.worker.LoadChange;
@@ -207,7 +208,7 @@ final class LoadRun {
                 phases.interruption().isPresent()
                         ? phases.limits().step()
                         : run.setup().limits().close()));
-        readMetrics();
+        read("client metrics", () -> metrics = run.worker().clientMetrics());
     }
 
     /** With split topics the count at each worker may be too high: only the united ledgers tell. */
@@ -263,11 +264,12 @@ final class LoadRun {
                 warmUp.map(AdaptiveWarmUp::isSteady).orElse(false));
     }
 
-    private void readMetrics() {
+    /** Reads from the driver; a failure is a trouble, and not the end of the run. */
+    private void read(String what, DriverCalls.Action reading) {
         try {
-            metrics = run.worker().clientMetrics();
+            reading.run();
         } catch (DriverException failed) {
-            troubles.add("client metrics could not be read: " + failed.getMessage());
+            troubles.add(what + " could not be read: " + failed.getMessage());
         } catch (InterruptedException stopped) {
             phases.interrupted();
         }
@@ -281,23 +283,15 @@ final class LoadRun {
         Map<Integer, Long> held = new ConcurrentHashMap<>();
         List<Integer> waiting = reporter.waitingSubscriptions();
         if (run.setup().has(Capability.BACKLOG) && !waiting.isEmpty()) {
-            readBacklogs(waiting, held);
+            read(
+                    "the broker's backlog",
+                    () -> run.calls()
+                            .run(
+                                    "reading the backlog of " + waiting.size() + " subscriptions",
+                                    run.setup().limits().insight(),
+                                    () -> run.worker().addBacklogs(waiting, held)));
         }
         lossEvidence = new LossEvidence(load.markDeliveries(), reporter.acknowledged(), Map.copyOf(held));
-    }
-
-    private void readBacklogs(List<Integer> waiting, Map<Integer, Long> held) {
-        try {
-            run.calls()
-                    .run(
-                            "reading the backlog of " + waiting.size() + " subscriptions",
-                            run.setup().limits().insight(),
-                            () -> run.worker().addBacklogs(waiting, held));
-        } catch (DriverException failed) {
-            troubles.add("the broker's backlog could not be read: " + failed.getMessage());
-        } catch (InterruptedException stopped) {
-            phases.interrupted();
-        }
     }
 
     private MissingMessages missing(DeliveryLedger ledger, long[] sent) {
