@@ -1,6 +1,18 @@
 package io.weir.config;
 
+import static io.weir.config.WorkloadKeys.CONSUMER_BACKLOG_SIZE;
+import static io.weir.config.WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB;
+import static io.weir.config.WorkloadKeys.PRODUCER_RATE;
+import static io.weir.config.WorkloadKeys.PRODUCER_RATE_PROFILE;
+import static io.weir.config.WorkloadKeys.TEST_DURATION;
+import static io.weir.config.WorkloadKeys.TEST_DURATION_MINUTES;
+import static io.weir.config.WorkloadKeys.WARMUP;
+import static io.weir.config.WorkloadKeys.WARMUP_DURATION;
+import static io.weir.config.WorkloadKeys.WARMUP_DURATION_MINUTES;
+import static io.weir.config.WorkloadKeys.WARMUP_LIMIT;
+
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.SettingDescriptor;
@@ -21,32 +33,17 @@ final class Overrides {
     private static final String DRIVER_PREFIX = "driver.";
     private static final String BROKER_PREFIX = CommonSettings.BROKER + ".";
     private static final String GENERATOR_PREFIX = CommonSettings.GENERATOR + ".";
-    private static final Map<String, List<String>> REPLACED_TOGETHER = Map.of(
-            WorkloadKeys.TEST_DURATION.name(), List.of(WorkloadKeys.TEST_DURATION_MINUTES.name()),
-            WorkloadKeys.TEST_DURATION_MINUTES.name(), List.of(WorkloadKeys.TEST_DURATION.name()),
-            WorkloadKeys.WARMUP_DURATION.name(),
-                    List.of(
-                            WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
-                            WorkloadKeys.WARMUP.name(),
-                            WorkloadKeys.WARMUP_LIMIT.name()),
-            WorkloadKeys.WARMUP_DURATION_MINUTES.name(),
-                    List.of(
-                            WorkloadKeys.WARMUP_DURATION.name(),
-                            WorkloadKeys.WARMUP.name(),
-                            WorkloadKeys.WARMUP_LIMIT.name()),
-            WorkloadKeys.WARMUP_LIMIT.name(),
-                    List.of(
-                            WorkloadKeys.WARMUP.name(),
-                            WorkloadKeys.WARMUP_DURATION.name(),
-                            WorkloadKeys.WARMUP_DURATION_MINUTES.name()),
-            WorkloadKeys.CONSUMER_BACKLOG_SIZE.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name()),
-            WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB.name(), List.of(WorkloadKeys.CONSUMER_BACKLOG_SIZE.name()),
-            WorkloadKeys.PRODUCER_RATE.name(), List.of(WorkloadKeys.PRODUCER_RATE_PROFILE.name()),
-            WorkloadKeys.PRODUCER_RATE_PROFILE.name(),
-                    List.of(
-                            WorkloadKeys.PRODUCER_RATE.name(),
-                            WorkloadKeys.TEST_DURATION.name(),
-                            WorkloadKeys.TEST_DURATION_MINUTES.name()));
+    /** The other keys that say the same as a key, by its name. */
+    private static final Map<String, List<Key<?>>> REPLACED_TOGETHER = Map.of(
+            TEST_DURATION.name(), List.of(TEST_DURATION_MINUTES),
+            TEST_DURATION_MINUTES.name(), List.of(TEST_DURATION),
+            WARMUP_DURATION.name(), List.of(WARMUP_DURATION_MINUTES, WARMUP, WARMUP_LIMIT),
+            WARMUP_DURATION_MINUTES.name(), List.of(WARMUP_DURATION, WARMUP, WARMUP_LIMIT),
+            WARMUP_LIMIT.name(), List.of(WARMUP, WARMUP_DURATION, WARMUP_DURATION_MINUTES),
+            CONSUMER_BACKLOG_SIZE.name(), List.of(CONSUMER_BACKLOG_SIZE_GB),
+            CONSUMER_BACKLOG_SIZE_GB.name(), List.of(CONSUMER_BACKLOG_SIZE),
+            PRODUCER_RATE.name(), List.of(PRODUCER_RATE_PROFILE),
+            PRODUCER_RATE_PROFILE.name(), List.of(PRODUCER_RATE, TEST_DURATION, TEST_DURATION_MINUTES));
 
     private final List<KeyOverride> forWorkload = new ArrayList<>();
     private final List<KeyOverride> forDriver = new ArrayList<>();
@@ -98,8 +95,8 @@ final class Overrides {
     Node.Mapping onWorkload(Node.Mapping workload, ConfigurationErrors errors) {
         Node.Mapping result = workload;
         for (KeyOverride override : forWorkload) {
-            for (String other : REPLACED_TOGETHER.getOrDefault(override.path(), List.of())) {
-                result = result.without(other);
+            for (Key<?> other : REPLACED_TOGETHER.getOrDefault(override.path(), List.of())) {
+                result = result.without(other.name());
             }
         }
         for (KeyOverride override : forWorkload) {

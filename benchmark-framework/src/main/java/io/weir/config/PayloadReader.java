@@ -7,35 +7,41 @@ import static io.weir.config.WorkloadKeys.RANDOM_BYTES_RATIO;
 import static io.weir.config.WorkloadKeys.USE_RANDOMIZED_PAYLOADS;
 
 import io.weir.config.source.Section;
+import io.weir.config.source.SourceFile;
+import io.weir.config.source.Suggestion;
 import io.weir.workload.Payload;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Reads the keys of a workload that define the bytes of a message. */
 final class PayloadReader {
 
     private final Section section;
-    private final PayloadFinder finder;
+    private final List<Path> folders;
 
-    PayloadReader(Section section, PayloadFinder finder) {
+    PayloadReader(Section section, SourceFile workload, UserEnvironment environment) {
         this.section = section;
-        this.finder = finder;
+        Path home = Path.of(environment.home());
+        this.folders = List.of(
+                Path.of(workload.folder()), Path.of(environment.workingDirectory()), home, home.resolve("workloads"));
     }
 
     Payload payload() {
-        double ratio = section.required(RANDOM_BYTES_RATIO, "0.5");
-        int poolSize = section.required(RANDOMIZED_PAYLOAD_POOL_SIZE, "1000");
+        double ratio = section.value(RANDOM_BYTES_RATIO);
+        int poolSize = section.value(RANDOMIZED_PAYLOAD_POOL_SIZE);
         boolean randomized = section.required(USE_RANDOMIZED_PAYLOADS, "true");
         boolean decided = !section.isWrong(USE_RANDOMIZED_PAYLOADS);
         Optional<String> file = section.optional(PAYLOAD_FILE);
         if (decided && randomized && file.isPresent()) {
-            section.error(
-                    PAYLOAD_FILE.name(), "is not used with useRandomizedPayloads: true; take one of the two away");
+            section.error(PAYLOAD_FILE, "is not used with useRandomizedPayloads: true; take one of the two away");
         }
         if (decided && !randomized && !section.has(PAYLOAD_FILE)) {
             section.error(
-                    PAYLOAD_FILE.name(),
+                    PAYLOAD_FILE,
                     "is missing; name one, such as payload/payload-1Kb.data, or write useRandomizedPayloads: true and"
                             + " randomBytesRatio: 0.5 for payloads made at random");
         }
@@ -49,7 +55,7 @@ final class PayloadReader {
                 ? section.required(MESSAGE_SIZE, "1KiB")
                 : section.optional(MESSAGE_SIZE).orElse(1L);
         if (size > Integer.MAX_VALUE - 8) {
-            section.error(MESSAGE_SIZE.name(), "must be below 2 GiB, not " + size + " bytes");
+            section.error(MESSAGE_SIZE, "must be below 2 GiB, not " + size + " bytes");
             return 1;
         }
         return (int) size;
@@ -57,24 +63,58 @@ final class PayloadReader {
 
     private Optional<Payload> fromFile(String name) {
         Optional<Long> messageSize = section.optional(MESSAGE_SIZE);
-        Optional<Path> file = finder.find(name);
+        Optional<Path> file = folders.stream()
+                .map(folder -> folder.resolve(name).normalize())
+                .filter(Files::exists)
+                .findFirst();
         if (file.isEmpty()) {
-            section.error(PAYLOAD_FILE.name(), "'" + name + "' " + finder.notFound(name));
+            section.error(PAYLOAD_FILE, "'" + name + "' " + notFound(name));
             return Optional.empty();
         }
         try {
-            byte[] content = PayloadFinder.read(file.get());
+            byte[] content = bytes(file.get());
             if (messageSize.isPresent() && messageSize.get() != content.length) {
                 section.error(
-                        PAYLOAD_FILE.name(),
+                        PAYLOAD_FILE,
                         "'" + name + "' has " + content.length + " bytes, but messageSize ("
-                                + section.location(MESSAGE_SIZE.name()) + ") says " + messageSize.get()
+                                + section.location(MESSAGE_SIZE) + ") says " + messageSize.get()
                                 + "; make them equal or take messageSize away");
             }
             return Optional.of(new Payload.FromFile(name, content));
         } catch (IOException e) {
-            section.error(PAYLOAD_FILE.name(), "'" + name + "' " + e.getMessage());
+            section.error(PAYLOAD_FILE, "'" + name + "' " + e.getMessage());
             return Optional.empty();
         }
+    }
+
+    /**
+     * Returns the file's bytes.
+     *
+     * @throws IOException with a message that completes "payloadFile '…' "
+     */
+    private static byte[] bytes(Path file) throws IOException {
+        if (Files.isDirectory(file)) {
+            throw new IOException("is a folder; name a file in it");
+        }
+        long size = Files.size(file);
+        if (size > Integer.MAX_VALUE - 8) {
+            throw new IOException("has " + size + " bytes, more than a message can have");
+        }
+        return Files.readAllBytes(file);
+    }
+
+    /** Returns the folders that were searched, and a file with a similar name there. */
+    private String notFound(String name) {
+        Path wanted = Path.of(name);
+        String looked = folders.stream().distinct().map(Path::toString).collect(Collectors.joining(", "));
+        return "is in none of " + looked + Suggestion.didYouMean(String.valueOf(wanted.getFileName()), similar(wanted));
+    }
+
+    private List<String> similar(Path wanted) {
+        return folders.stream()
+                .map(folder -> folder.resolve(wanted).getParent())
+                .filter(folder -> folder != null && Files.isDirectory(folder))
+                .flatMap(folder -> SourceFile.names(folder).stream())
+                .toList();
     }
 }

@@ -46,7 +46,7 @@ final class RateProfileReader {
         List<RateStage> stages = new ArrayList<>();
         for (int i = 0; i < items.size(); i++) {
             Node item = items.get(i);
-            String name = "stage " + (i + 1) + " of producerRateProfile";
+            String name = "stage " + (i + 1) + " of " + WorkloadKeys.PRODUCER_RATE_PROFILE.name();
             if (item instanceof Node.Mapping keys) {
                 stages.add(stage(workload.within(keys, name), stages));
             } else {
@@ -75,7 +75,7 @@ final class RateProfileReader {
         keys.refuseUnknown(NAMES);
         if (!keys.has(RATE) && (before.isEmpty() || !keys.has(RAMP_TO))) {
             keys.error(
-                    RATE.name(),
+                    RATE,
                     before.isEmpty() && keys.has(RAMP_TO)
                             ? "is missing: there is no stage before the first to ramp from; write rate: 1000"
                             : "is missing; write rate: 1000, or rampTo: 1000 to change to it evenly");

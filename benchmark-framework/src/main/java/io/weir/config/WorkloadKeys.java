@@ -34,197 +34,120 @@ public final class WorkloadKeys {
     /** Value of producerRate in a closed loop. */
     static final String MAX_RATE = "max";
 
-    /** Value of keys that say in another unit what others say. */
-    private static final Function<Workload, @Nullable Object> NOT_WRITTEN = workload -> null;
-
-    static final Key<String> NAME = key(
-            "name",
-            ValueType.TEXT,
-            "",
-            "Shown in results; without it, the file's name without folder and extension.",
-            Workload::name);
-    static final Key<Integer> TOPICS =
-            key("topics", ValueType.INT, "", "Topics to create.", workload -> ifCreated(workload, Topology::topics));
-    static final Key<Integer> PARTITIONS_PER_TOPIC = key(
-            "partitionsPerTopic",
-            ValueType.INT,
-            "",
-            "Partitions of each topic created.",
-            workload -> ifCreated(workload, Topology::partitionsPerTopic));
+    static final Key<String> NAME = key("name", ValueType.TEXT)
+            .documented("Shown in results; without it, the file's name without folder and extension.")
+            .writtenAs(Workload::name);
+    static final Key<Integer> TOPICS = key("topics", ValueType.INT)
+            .documented("Topics to create.")
+            .writtenAs(workload -> ifCreated(workload, Topology::topics));
+    static final Key<Integer> PARTITIONS_PER_TOPIC = key("partitionsPerTopic", ValueType.INT)
+            .documented("Partitions of each topic created.")
+            .writtenAs(workload -> ifCreated(workload, Topology::partitionsPerTopic));
     static final Key<KeyDistribution> KEY_DISTRIBUTOR = key(
-            "keyDistributor",
-            ValueType.oneOf(KeyDistribution.class, KeyDistribution::name),
-            "NO_KEY",
-            "Which key each message carries.",
-            workload -> workload.keys().name());
-    static final Key<Long> MESSAGE_SIZE = key(
-            "messageSize",
-            ValueType.SIZE,
-            "",
-            "Payload of each message; may be left out with payloadFile.",
-            workload -> workload.payload().sizeBytes());
-    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key(
-            "useRandomizedPayloads",
-            ValueType.BOOLEAN,
-            "false",
-            "Build a pool of payloads instead of reading a file.",
-            workload -> workload.payload() instanceof Payload.Random ? true : null);
-    static final Key<Double> RANDOM_BYTES_RATIO = key(
-            "randomBytesRatio",
-            ValueType.NUMBER,
-            "0",
-            "Share of random bytes in each payload of the pool, 0 to 1.",
-            workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
-    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key(
-            "randomizedPayloadPoolSize",
-            ValueType.INT,
-            "1000",
-            "Number of different payloads in the pool.",
-            workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
-    static final Key<String> PAYLOAD_FILE = key(
-            "payloadFile",
-            ValueType.TEXT,
-            "",
-            "File whose content is the payload of every message.",
-            workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
-    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key(
-            "subscriptionsPerTopic",
-            ValueType.INT,
-            "0",
-            "Independent subscriptions of each topic; 0: nothing is read.",
-            workload -> workload.topology().subscriptionsPerTopic());
-    static final Key<Integer> PRODUCERS_PER_TOPIC = key(
-            "producersPerTopic",
-            ValueType.INT,
-            "",
-            "Producers on each topic.",
-            workload -> workload.topology().producersPerTopic());
-    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key(
-            "consumerPerSubscription",
-            ValueType.INT,
-            "",
-            "Consumers in each subscription; needed where there is one.",
-            workload -> workload.topology().consumersPerSubscription());
-    static final Key<Rate> PRODUCER_RATE = key(
-            "producerRate",
-            ValueType.RATE,
-            "",
-            "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.",
-            workload -> producerRate(workload.load()));
-    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = key(
-            "consumerBacklogSizeGB",
-            ValueType.NUMBER,
-            "0",
-            "Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.",
-            NOT_WRITTEN);
-    static final Key<Double> BACKLOG_DRAIN_RATIO = key(
-            "backlogDrainRatio",
-            ValueType.NUMBER,
-            "1.0",
-            "Share of the backlog to drain before the rest of the measured part, above 0 to 1.",
-            workload -> workload.backlog().map(Backlog::drainRatio).orElse(null));
-    static final Key<Double> TEST_DURATION_MINUTES =
-            key("testDurationMinutes", ValueType.NUMBER, "", "Length of the measured part in minutes.", NOT_WRITTEN);
-    static final Key<Double> WARMUP_DURATION_MINUTES = key(
-            "warmupDurationMinutes", ValueType.NUMBER, "", "Load before the measured part, in minutes.", NOT_WRITTEN);
+                    "keyDistributor", ValueType.oneOf(KeyDistribution.class, KeyDistribution::name), "NO_KEY")
+            .documented("Which key each message carries.")
+            .writtenAs(workload -> workload.keys().name());
+    static final Key<Long> MESSAGE_SIZE = key("messageSize", ValueType.SIZE)
+            .documented("Payload of each message; may be left out with payloadFile.")
+            .writtenAs(workload -> workload.payload().sizeBytes());
+    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key("useRandomizedPayloads", ValueType.BOOLEAN, "false")
+            .documented("Build a pool of payloads instead of reading a file.")
+            .writtenAs(workload -> workload.payload() instanceof Payload.Random ? true : null);
+    static final Key<Double> RANDOM_BYTES_RATIO = key("randomBytesRatio", ValueType.NUMBER, "0")
+            .documented("Share of random bytes in each payload of the pool, 0 to 1.")
+            .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
+    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key("randomizedPayloadPoolSize", ValueType.INT, "1000")
+            .documented("Number of different payloads in the pool.")
+            .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
+    static final Key<String> PAYLOAD_FILE = key("payloadFile", ValueType.TEXT)
+            .documented("File whose content is the payload of every message.")
+            .writtenAs(workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
+    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key("subscriptionsPerTopic", ValueType.INT, "0")
+            .documented("Independent subscriptions of each topic; 0: nothing is read.")
+            .writtenAs(workload -> workload.topology().subscriptionsPerTopic());
+    static final Key<Integer> PRODUCERS_PER_TOPIC = key("producersPerTopic", ValueType.INT)
+            .documented("Producers on each topic.")
+            .writtenAs(workload -> workload.topology().producersPerTopic());
+    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key("consumerPerSubscription", ValueType.INT)
+            .documented("Consumers in each subscription; needed where there is one.")
+            .writtenAs(workload -> workload.topology().consumersPerSubscription());
+    static final Key<Rate> PRODUCER_RATE = key("producerRate", ValueType.RATE)
+            .documented(
+                    "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.")
+            .writtenAs(workload -> producerRate(workload.load()));
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = key("consumerBacklogSizeGB", ValueType.NUMBER, "0")
+            .documented("Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.")
+            .notWritten();
+    static final Key<Double> BACKLOG_DRAIN_RATIO = key("backlogDrainRatio", ValueType.NUMBER, "1.0")
+            .documented("Share of the backlog to drain before the rest of the measured part, above 0 to 1.")
+            .writtenAs(workload -> workload.backlog().map(Backlog::drainRatio).orElse(null));
+    static final Key<Double> TEST_DURATION_MINUTES = key("testDurationMinutes", ValueType.NUMBER)
+            .documented("Length of the measured part in minutes.")
+            .notWritten();
+    static final Key<Double> WARMUP_DURATION_MINUTES = key("warmupDurationMinutes", ValueType.NUMBER)
+            .documented("Load before the measured part, in minutes.")
+            .notWritten();
 
-    static final Key<Duration> TEST_DURATION = key(
-            "testDuration",
-            ValueType.DURATION,
-            "",
-            "Length of the measured part.",
-            workload ->
+    static final Key<Duration> TEST_DURATION = key("testDuration", ValueType.DURATION)
+            .documented("Length of the measured part.")
+            .writtenAs(workload ->
                     workload.load().stages().isEmpty() ? text(workload.timing().measured()) : null);
-    static final Key<Duration> WARMUP_DURATION = key(
-            "warmupDuration",
-            ValueType.DURATION,
-            "",
-            "Load before the measured part, of this length; 0s: none.",
-            workload -> warmUp(workload, false));
-    static final Key<WarmUpKind> WARMUP = key(
-            "warmup",
-            ValueType.oneOf(WarmUpKind.class, WarmUpKind::word),
-            "",
-            "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.",
-            workload -> (workload.timing().warmUp().adaptive() ? WarmUpKind.ADAPTIVE : WarmUpKind.FIXED).word());
-    static final Key<Duration> WARMUP_LIMIT = key(
-            "warmupLimit",
-            ValueType.DURATION,
-            "5m",
-            "Longest adaptive warm-up; at least 40s.",
-            workload -> warmUp(workload, true));
-    static final Key<Long> MESSAGES = key(
-            "messages",
-            ValueType.COUNT,
-            "",
-            "Ends the measured part when this many messages were due in it.",
-            workload -> orNull(workload.timing().messages()));
-    static final Key<Long> SEED = key(
-            "seed",
-            ValueType.LONG,
-            "1",
-            "Of every random choice; the same seed makes the same bytes and keys.",
-            Workload::seed);
-    static final Key<Duration> DRAIN_TIMEOUT = key(
-            "drainTimeout",
-            ValueType.DURATION,
-            "30s",
-            "How long to wait after the last send until every message is accounted for.",
-            workload -> DurationFormat.format(workload.timing().drainTimeout()));
+    static final Key<Duration> WARMUP_DURATION = key("warmupDuration", ValueType.DURATION)
+            .documented("Load before the measured part, of this length; 0s: none.")
+            .writtenAs(workload -> warmUp(workload, false));
+    static final Key<WarmUpKind> WARMUP = key("warmup", ValueType.oneOf(WarmUpKind.class, WarmUpKind::word))
+            .documented(
+                    "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.")
+            .writtenAs(workload ->
+                    (workload.timing().warmUp().adaptive() ? WarmUpKind.ADAPTIVE : WarmUpKind.FIXED).word());
+    static final Key<Duration> WARMUP_LIMIT = key("warmupLimit", ValueType.DURATION, "5m")
+            .documented("Longest adaptive warm-up; at least 40s.")
+            .writtenAs(workload -> warmUp(workload, true));
+    static final Key<Long> MESSAGES = key("messages", ValueType.COUNT)
+            .documented("Ends the measured part when this many messages were due in it.")
+            .writtenAs(workload -> orNull(workload.timing().messages()));
+    static final Key<Long> SEED = key("seed", ValueType.LONG, "1")
+            .documented("Of every random choice; the same seed makes the same bytes and keys.")
+            .writtenAs(Workload::seed);
+    static final Key<Duration> DRAIN_TIMEOUT = key("drainTimeout", ValueType.DURATION, "30s")
+            .documented("How long to wait after the last send until every message is accounted for.")
+            .writtenAs(workload -> DurationFormat.format(workload.timing().drainTimeout()));
     static final Key<OutstandingLimit> MAX_OUTSTANDING = key(
-            "maxOutstanding",
-            ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES),
-            "",
-            "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.",
-            workload -> maxOutstanding(workload.limits()));
-    static final Key<Integer> SENDER_THREADS = key(
-            "senderThreads",
-            ValueType.INT,
-            "",
-            "Threads that send; without it, chosen from driver and cores.",
-            workload -> workload.limits().senderThreads().isPresent()
+                    "maxOutstanding", ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES))
+            .documented(
+                    "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.")
+            .writtenAs(workload -> maxOutstanding(workload.limits()));
+    static final Key<Integer> SENDER_THREADS = key("senderThreads", ValueType.INT)
+            .documented("Threads that send; without it, chosen from driver and cores.")
+            .writtenAs(workload -> workload.limits().senderThreads().isPresent()
                     ? workload.limits().senderThreads().getAsInt()
                     : null);
-    static final Key<Duration> SEARCH_TIMEOUT = key(
-            "searchTimeout",
-            ValueType.DURATION,
-            "5m",
-            "How long the search of producerRate: 0 may take, before warm-up and measured part.",
-            workload -> text(workload.load().searchTimeLimit()));
+    static final Key<Duration> SEARCH_TIMEOUT = key("searchTimeout", ValueType.DURATION, "5m")
+            .documented("How long the search of producerRate: 0 may take, before warm-up and measured part.")
+            .writtenAs(workload -> text(workload.load().searchTimeLimit()));
     static final Key<WaitPolicy> WAIT_POLICY = key(
-            "waitPolicy",
-            ValueType.oneOf(WaitPolicy.class, WaitPolicy::word),
-            "auto",
-            "How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.",
-            workload -> workload.limits().waitPolicy().word());
-    static final Key<Long> CONSUMER_BACKLOG_SIZE = key(
-            "consumerBacklogSize",
-            ValueType.SIZE,
-            "",
-            "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.",
-            workload -> workload.backlog().map(Backlog::sizeBytes).orElse(null));
-    static final Key<Duration> BACKLOG_TIMEOUT = key(
-            "backlogTimeout",
-            ValueType.DURATION,
-            "10m",
-            "How long building the backlog may take, and draining it again.",
-            workload -> text(workload.backlog().map(Backlog::timeout)));
-    static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(
-            "producerRateProfile",
-            ValueType.STAGES,
-            "",
-            "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.",
-            workload -> workload.load().stages().isEmpty()
+                    "waitPolicy", ValueType.oneOf(WaitPolicy.class, WaitPolicy::word), "auto")
+            .documented("How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.")
+            .writtenAs(workload -> workload.limits().waitPolicy().word());
+    static final Key<Long> CONSUMER_BACKLOG_SIZE = key("consumerBacklogSize", ValueType.SIZE)
+            .documented(
+                    "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.")
+            .writtenAs(workload -> workload.backlog().map(Backlog::sizeBytes).orElse(null));
+    static final Key<Duration> BACKLOG_TIMEOUT = key("backlogTimeout", ValueType.DURATION, "10m")
+            .documented("How long building the backlog may take, and draining it again.")
+            .writtenAs(workload -> text(workload.backlog().map(Backlog::timeout)));
+    static final Key<List<Node>> PRODUCER_RATE_PROFILE = key("producerRateProfile", ValueType.STAGES)
+            .documented(
+                    "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")
+            .writtenAs(workload -> workload.load().stages().isEmpty()
                     ? null
                     : workload.load().stages().stream()
                             .map(RateProfileReader::keysOf)
                             .toList());
-    static final Key<List<String>> EXISTING_TOPICS = key(
-            "existingTopics",
-            ValueType.TEXTS,
-            "",
-            "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.",
-            workload -> workload.topology().existingTopics().isEmpty()
+    static final Key<List<String>> EXISTING_TOPICS = key("existingTopics", ValueType.TEXTS)
+            .documented(
+                    "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")
+            .writtenAs(workload -> workload.topology().existingTopics().isEmpty()
                     ? null
                     : workload.topology().existingTopics());
 
@@ -255,15 +178,35 @@ public final class WorkloadKeys {
         return values;
     }
 
-    private static <T> Key<T> key(
-            String name,
-            ValueType<T> type,
-            String defaultText,
-            String documentation,
-            Function<Workload, @Nullable Object> value) {
-        Key<T> key = new Key<>(name, type, defaultText, documentation);
-        VALUES.put(key, value);
-        return key;
+    private static <T> Draft<T> key(String name, ValueType<T> type) {
+        return key(name, type, "");
+    }
+
+    private static <T> Draft<T> key(String name, ValueType<T> type, String defaultText) {
+        return new Draft<>(new Key<>(name, type, defaultText, ""));
+    }
+
+    /** A key that is not in the table yet. */
+    private record Draft<T>(Key<T> key) {
+
+        Draft<T> documented(String documentation) {
+            return new Draft<>(new Key<>(key.name(), key.type(), key.defaultText(), documentation));
+        }
+
+        /**
+         * Adds the key to the table.
+         *
+         * @param value returns what a workload has for it; null where it is left out
+         */
+        Key<T> writtenAs(Function<Workload, @Nullable Object> value) {
+            VALUES.put(key, value);
+            return key;
+        }
+
+        /** Adds a key that says in another unit what others say. */
+        Key<T> notWritten() {
+            return writtenAs(workload -> null);
+        }
     }
 
     private static @Nullable Object ifCreated(Workload workload, Function<Topology, Integer> number) {

@@ -31,6 +31,7 @@ final class WorkloadReader {
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
+    private static final String HOW_LONG_TO_MEASURE = "how long to measure";
     private static final String WITHOUT_BACKLOG =
             "belongs to a backlog, and none is requested; write consumerBacklogSize as well, or take the line away";
     private static final Map<String, Key<?>> IN_MINUTES =
@@ -40,10 +41,10 @@ final class WorkloadReader {
     private final Section section;
     private final PayloadReader payloads;
 
-    private WorkloadReader(SourceFile source, Section section, PayloadFinder finder) {
+    private WorkloadReader(SourceFile source, Section section, PayloadReader payloads) {
         this.source = source;
         this.section = section;
-        this.payloads = new PayloadReader(section, finder);
+        this.payloads = payloads;
     }
 
     /**
@@ -53,20 +54,17 @@ final class WorkloadReader {
      */
     static Optional<WorkloadFile> read(
             SourceFile source, Node.Mapping mapping, UserEnvironment environment, ConfigurationErrors errors) {
-        ConfigurationErrors own = new ConfigurationErrors();
-        mapping.find(CommonSettings.DRIVER_CLASS)
-                .ifPresentOrElse(
-                        entry -> own.add(
-                                entry.keyLocation(),
-                                "driverClass belongs to a driver file; give this file to --drivers, not as a workload"),
-                        () -> Section.refuseUnknown(mapping, names(), "a workload", own));
-        if (mapping.find(CommonSettings.DRIVER_CLASS).isPresent()) {
-            errors.addAll(own);
+        Optional<Node.Entry> driverClass = mapping.find(CommonSettings.DRIVER_CLASS);
+        if (driverClass.isPresent()) {
+            errors.add(
+                    driverClass.get().keyLocation(),
+                    "driverClass belongs to a driver file; give this file to --drivers, not as a workload");
             return Optional.empty();
         }
-        PayloadFinder finder = new PayloadFinder(source, environment);
-        WorkloadReader reader = new WorkloadReader(source, new Section(mapping, source.location(), own), finder);
-        WorkloadFile file = reader.file();
+        ConfigurationErrors own = new ConfigurationErrors();
+        Section.refuseUnknown(mapping, names(), "a workload", own);
+        Section section = new Section(mapping, source.location(), own);
+        WorkloadFile file = new WorkloadReader(source, section, new PayloadReader(section, source, environment)).file();
         errors.addAll(own);
         return own.isEmpty() ? Optional.of(file) : Optional.empty();
     }
@@ -78,11 +76,11 @@ final class WorkloadReader {
                 section.optional(NAME).orElse(source.baseName()),
                 topology(),
                 payload,
-                section.required(KEY_DISTRIBUTOR, "NO_KEY"),
+                section.value(KEY_DISTRIBUTOR),
                 load,
                 timing(load),
                 limits(),
-                section.required(SEED, "1"),
+                section.value(SEED),
                 backlog());
         workload.validate((key, message) -> section.error(writtenKey(key), message));
         return new WorkloadFile(source, workload);
@@ -93,7 +91,7 @@ final class WorkloadReader {
         Set<String> seen = new HashSet<>();
         existing.stream()
                 .filter(topic -> !seen.add(topic))
-                .forEach(topic -> section.error(EXISTING_TOPICS.name(), "names '" + topic + "' twice"));
+                .forEach(topic -> section.error(EXISTING_TOPICS, "names '" + topic + "' twice"));
         boolean creates = existing.isEmpty() && !section.isWrong(EXISTING_TOPICS);
         int subscriptions = section.optional(SUBSCRIPTIONS_PER_TOPIC).orElse(0);
         return new Topology(
@@ -118,9 +116,9 @@ final class WorkloadReader {
 
     private Load load(Payload payload) {
         if (section.has(PRODUCER_RATE_PROFILE)) {
-            refuseBesideProfile(PRODUCER_RATE, "how much to send");
-            refuseBesideProfile(TEST_DURATION, "how long to measure");
-            refuseBesideProfile(TEST_DURATION_MINUTES, "how long to measure");
+            section.refuseBoth(PRODUCER_RATE, PRODUCER_RATE_PROFILE, "how much to send");
+            section.refuseBoth(TEST_DURATION, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
+            section.refuseBoth(TEST_DURATION_MINUTES, PRODUCER_RATE_PROFILE, HOW_LONG_TO_MEASURE);
             refuseSearchTimeout();
             return section.optional(PRODUCER_RATE_PROFILE)
                     .map(new RateProfileReader(section, payload.sizeBytes())::read)
@@ -132,36 +130,27 @@ final class WorkloadReader {
         }
         Rate rate = section.required(PRODUCER_RATE, "10000");
         if (rate.perSecond() == 0) {
-            return new Load.Search(section.required(SEARCH_TIMEOUT, "5m"));
+            return new Load.Search(section.value(SEARCH_TIMEOUT));
         }
         refuseSearchTimeout();
         return new Load.ConstantRate(rate.messagesPerSecond(Math.max(1, payload.sizeBytes())));
     }
 
-    private void refuseBesideProfile(Key<?> key, String what) {
-        if (section.has(key)) {
-            section.error(
-                    key.name(),
-                    "and " + PRODUCER_RATE_PROFILE.name() + " (" + section.location(PRODUCER_RATE_PROFILE.name())
-                            + ") both say " + what + "; keep one of them");
-        }
-    }
-
     private void refuseSearchTimeout() {
         if (section.has(SEARCH_TIMEOUT)) {
             section.error(
-                    SEARCH_TIMEOUT.name(),
+                    SEARCH_TIMEOUT,
                     "belongs to producerRate: 0, which searches for a rate; take the line away, or search");
         }
     }
 
     private Timing timing(Load load) {
-        refuseBoth(TEST_DURATION, "how long to measure");
-        refuseBoth(WARMUP_DURATION, "how long to warm up");
+        section.refuseBoth(TEST_DURATION, TEST_DURATION_MINUTES, HOW_LONG_TO_MEASURE);
+        section.refuseBoth(WARMUP_DURATION, WARMUP_DURATION_MINUTES, "how long to warm up");
         Optional<Double> minutes = section.optional(TEST_DURATION_MINUTES);
         if (minutes.filter(value -> value == 0).isPresent()) {
             section.error(
-                    TEST_DURATION_MINUTES.name(),
+                    TEST_DURATION_MINUTES,
                     "0 asks for a run without end, which Weir does not do; write the minutes, or testDuration: 24h");
         }
         return new Timing(
@@ -169,8 +158,8 @@ final class WorkloadReader {
                 load.stages().isEmpty()
                         ? section.optional(TEST_DURATION).or(() -> minutes.map(WorkloadReader::minutes))
                         : Optional.of(RateStage.total(load.stages())),
-                toOptionalLong(section.optional(MESSAGES)),
-                section.required(DRAIN_TIMEOUT, "30s"));
+                section.optional(MESSAGES).map(OptionalLong::of).orElse(OptionalLong.empty()),
+                section.value(DRAIN_TIMEOUT));
     }
 
     private WarmUp warmUp() {
@@ -178,20 +167,20 @@ final class WorkloadReader {
         Key<?> given = section.has(WARMUP_DURATION_MINUTES) ? WARMUP_DURATION_MINUTES : WARMUP_DURATION;
         if (!section.has(given)) {
             if (kind.equals(Optional.of(WarmUpKind.FIXED))) {
-                section.error(WARMUP.name(), "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
+                section.error(WARMUP, "fixed has no length; write " + WARMUP_DURATION.name() + ": 1m as well");
             }
-            return WarmUp.adaptive(section.required(WARMUP_LIMIT, "5m"));
+            return WarmUp.adaptive(section.value(WARMUP_LIMIT));
         }
         if (kind.equals(Optional.of(WarmUpKind.ADAPTIVE))) {
             section.error(
-                    WARMUP.name(),
-                    "adaptive ends when the system is steady, and " + given.name() + " ("
-                            + section.location(given.name()) + ") after a given time; keep one of them");
+                    WARMUP,
+                    "adaptive ends when the system is steady, and " + given.name() + " (" + section.location(given)
+                            + ") after a given time; keep one of them");
         }
         if (section.has(WARMUP_LIMIT)) {
             section.error(
-                    WARMUP_LIMIT.name(),
-                    "is the limit of an adaptive warm-up, and " + given.name() + " (" + section.location(given.name())
+                    WARMUP_LIMIT,
+                    "is the limit of an adaptive warm-up, and " + given.name() + " (" + section.location(given)
                             + ") gives its length; keep one of them");
         }
         Optional<Duration> length = section.has(WARMUP_DURATION_MINUTES)
@@ -200,53 +189,36 @@ final class WorkloadReader {
         return WarmUp.fixed(length.orElse(Duration.ZERO));
     }
 
-    private void refuseBoth(Key<Duration> key, String what) {
-        Key<?> inMinutes = IN_MINUTES.get(key.name());
-        if (inMinutes != null && section.has(key) && section.has(inMinutes)) {
-            section.error(
-                    key.name(),
-                    "and " + inMinutes.name() + " (" + section.location(inMinutes.name()) + ") both say " + what
-                            + "; keep one of them");
-        }
-    }
-
     private Limits limits() {
         OutstandingLimit outstanding = section.optional(MAX_OUTSTANDING).orElse(OutstandingLimit.NONE);
         return new Limits(
                 outstanding.messages(),
                 outstanding.bytes(),
                 section.optional(SENDER_THREADS).map(OptionalInt::of).orElse(OptionalInt.empty()),
-                section.required(WAIT_POLICY, "auto"));
+                section.value(WAIT_POLICY));
     }
 
     private Optional<Backlog> backlog() {
-        double gibibytes = section.required(CONSUMER_BACKLOG_SIZE_GB, "0");
-        if (section.has(CONSUMER_BACKLOG_SIZE) && gibibytes != 0) {
-            section.error(
-                    CONSUMER_BACKLOG_SIZE.name(),
-                    "and " + CONSUMER_BACKLOG_SIZE_GB.name() + " (" + section.location(CONSUMER_BACKLOG_SIZE_GB.name())
-                            + ") both say how large the backlog is to be; keep one of them");
-        }
-        double ratio = section.required(BACKLOG_DRAIN_RATIO, "1.0");
-        if (section.has(CONSUMER_BACKLOG_SIZE)) {
-            return section.optional(CONSUMER_BACKLOG_SIZE)
-                    .map(size -> new Backlog(
-                            CONSUMER_BACKLOG_SIZE.name(), size, ratio, section.required(BACKLOG_TIMEOUT, "10m")));
+        double gibibytes = section.value(CONSUMER_BACKLOG_SIZE_GB);
+        double ratio = section.value(BACKLOG_DRAIN_RATIO);
+        boolean inBytes = section.has(CONSUMER_BACKLOG_SIZE);
+        if (!inBytes && gibibytes == 0) {
+            if (section.has(BACKLOG_TIMEOUT)) {
+                section.error(BACKLOG_TIMEOUT, WITHOUT_BACKLOG);
+            }
+            if (ratio != 1) {
+                section.error(BACKLOG_DRAIN_RATIO, WITHOUT_BACKLOG);
+            }
+            return Optional.empty();
         }
         if (gibibytes != 0) {
-            return Optional.of(new Backlog(
-                    CONSUMER_BACKLOG_SIZE_GB.name(),
-                    (long) Math.ceil(gibibytes * BYTES_PER_GIBIBYTE),
-                    ratio,
-                    section.required(BACKLOG_TIMEOUT, "10m")));
+            section.refuseBoth(CONSUMER_BACKLOG_SIZE, CONSUMER_BACKLOG_SIZE_GB, "how large the backlog is to be");
         }
-        if (section.has(BACKLOG_TIMEOUT)) {
-            section.error(BACKLOG_TIMEOUT.name(), WITHOUT_BACKLOG);
-        }
-        if (ratio != 1) {
-            section.error(BACKLOG_DRAIN_RATIO.name(), WITHOUT_BACKLOG);
-        }
-        return Optional.empty();
+        Key<?> key = inBytes ? CONSUMER_BACKLOG_SIZE : CONSUMER_BACKLOG_SIZE_GB;
+        Optional<Long> bytes = inBytes
+                ? section.optional(CONSUMER_BACKLOG_SIZE)
+                : Optional.of((long) Math.ceil(gibibytes * BYTES_PER_GIBIBYTE));
+        return bytes.map(size -> new Backlog(key.name(), size, ratio, section.value(BACKLOG_TIMEOUT)));
     }
 
     /** Returns the key that the user wrote for a value that a workload names differently. */
@@ -257,9 +229,5 @@ final class WorkloadReader {
 
     private static Duration minutes(double minutes) {
         return Duration.ofNanos(Math.round(minutes * NANOS_PER_MINUTE));
-    }
-
-    private static OptionalLong toOptionalLong(Optional<Long> value) {
-        return value.map(OptionalLong::of).orElse(OptionalLong.empty());
     }
 }

@@ -70,7 +70,11 @@ public final class Section {
     }
 
     /** Returns the place of the value, or the file when the key is missing. */
-    public SourceLocation location(String key) {
+    public SourceLocation location(Key<?> key) {
+        return location(key.name());
+    }
+
+    private SourceLocation location(String key) {
         return mapping.value(key).map(Node::location).orElse(file);
     }
 
@@ -80,6 +84,11 @@ public final class Section {
         return node.isPresent() ? read(key, node.get()) : key.defaultValue();
     }
 
+    /** Returns the value of a key that has a default, which also stands in for a wrong value. */
+    public <T> T value(Key<T> key) {
+        return required(key, key.defaultText());
+    }
+
     /**
      * Returns the value or its default; if it is missing or wrong, the example, so that the reading can go on.
      *
@@ -87,7 +96,7 @@ public final class Section {
      */
     public <T> T required(Key<T> key, String example) {
         if (!has(key) && key.defaultText().isEmpty()) {
-            error(key.name(), "is missing; write " + key.name() + ": " + example);
+            error(key, "is missing; write " + key.name() + ": " + example);
         }
         return optional(key).or(() -> key.type().parse(example)).orElseThrow();
     }
@@ -111,6 +120,18 @@ public final class Section {
         errors.add(location, message);
     }
 
+    /** Reports the first of two keys that are both given. */
+    public void refuseBoth(Key<?> key, Key<?> other, String saying) {
+        if (has(key) && has(other)) {
+            error(key, "and " + other.name() + " (" + location(other) + ") both say " + saying + "; keep one of them");
+        }
+    }
+
+    /** Reports a key, unless it was reported before. */
+    public void error(Key<?> key, String message) {
+        error(key.name(), message);
+    }
+
     /** Reports a key, unless it was reported before. */
     public void error(String key, String message) {
         if (wrongKeys.add(key)) {
@@ -123,7 +144,7 @@ public final class Section {
         if (node instanceof Node.Unreadable) {
             wrongKeys.add(key.name());
         } else if (value.isEmpty()) {
-            error(key.name(), "must be " + key.type().expectation() + ", not " + node.shown());
+            error(key, "must be " + key.type().expectation() + ", not " + node.shown());
         }
         return value;
     }
