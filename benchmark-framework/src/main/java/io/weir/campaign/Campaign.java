@@ -218,10 +218,10 @@ public final class Campaign {
          * secrets are masked.
          */
         private void writeConfiguration() throws IOException {
-            EffectiveConfiguration effective =
-                    EffectiveConfiguration.of(run.workload(), run.target().configuration());
-            Files.writeString(folder.workloadFile(), effective.workloadYaml());
-            Files.writeString(folder.driverFile(), effective.driverYaml());
+            Files.writeString(
+                    folder.workloadFile(),
+                    EffectiveConfiguration.of(run.workload()).yaml());
+            Files.writeString(folder.driverFile(), driverYaml());
         }
 
         private RunBroker broker(StandingBrokers brokers)
@@ -236,11 +236,11 @@ public final class Campaign {
         }
 
         private BrokerLife lifeOfExisting() {
-            return BrokerLife.ofExisting(
-                    BackgroundBrokers.ofThisUser(),
-                    setup.wallClock(),
-                    EffectiveConfiguration.of(run.workload(), run.target().configuration())
-                            .driverYaml());
+            return BrokerLife.ofExisting(BackgroundBrokers.ofThisUser(), setup.wallClock(), driverYaml());
+        }
+
+        private String driverYaml() {
+            return EffectiveConfiguration.of(run.target().configuration()).yaml();
         }
 
         private void nodeExited(String node, String reason) {

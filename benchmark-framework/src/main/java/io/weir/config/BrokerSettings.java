@@ -3,6 +3,7 @@ package io.weir.config;
 import io.weir.cpu.CpuRequest;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -49,6 +50,11 @@ public record BrokerSettings(
 
         Launch(String where) {
             this.where = where;
+        }
+
+        /** Returns the value of {@code launch}. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
         }
 
         /** Returns the location of the server, as the end of a sentence. */

@@ -27,92 +27,60 @@ final class CommonSettings {
     static final String JMX_PASSWORD = "jmxPassword";
 
     static final List<SettingDescriptor> ALL = List.of(
-            SettingDescriptor.of(
-                    NAME, SettingType.TEXT, "", "Shown in results; without it, the file's name without extension."),
-            SettingDescriptor.of(
+            text(NAME, "", "Shown in results; without it, the file's name without extension."),
+            text(
                             DRIVER_CLASS,
-                            SettingType.TEXT,
                             "",
                             "The driver: its short name, as kafka, its class, or the OpenMessaging Benchmark's class.")
                     .asRequired(),
-            SettingDescriptor.of(
-                    CLIENT_VERSION,
-                    SettingType.TEXT,
-                    "",
-                    "Version of the client library; without it, the shipped one."),
-            SettingDescriptor.of(
+            text(CLIENT_VERSION, "", "Version of the client library; without it, the shipped one."),
+            group(
                     BROKER,
-                    SettingType.GROUP,
                     "The server to launch; without it, the addresses of this file are an existing cluster.",
-                    List.of(
-                            SettingDescriptor.of(
-                                            LAUNCH,
-                                            SettingType.TEXT,
-                                            "",
-                                            "local launches it on this machine, container in containers of this machine, none launches nothing.")
-                                    .asRequired(),
-                            SettingDescriptor.of(
-                                    VERSION,
-                                    SettingType.TEXT,
+                    text(
+                                    LAUNCH,
                                     "",
-                                    "Version of the server; without it, the driver's choice."),
-                            SettingDescriptor.of(NODES, SettingType.INTEGER, "1", "Number of servers, 1 to 99."),
-                            SettingDescriptor.of(
-                                    HEAP, SettingType.TEXT, "1g", "Heap of each server in the JVM's notation."),
-                            SettingDescriptor.of(
-                                    IMAGE,
-                                    SettingType.TEXT,
-                                    "",
-                                    "With launch: container, the image that has the servers' Java; without it, "
-                                            + BrokerSettings.DEFAULT_IMAGE
-                                            + "."),
-                            SettingDescriptor.of(
-                                    CPUS,
-                                    SettingType.TEXT,
-                                    "auto",
-                                    "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
-                            SettingDescriptor.of(
-                                    CONFIG,
-                                    SettingType.PROPERTIES,
-                                    "Server settings, passed through as they are.",
-                                    List.of()))),
-            SettingDescriptor.of(
+                                    "local launches it on this machine, container in containers of this machine, none launches nothing.")
+                            .asRequired(),
+                    text(VERSION, "", "Version of the server; without it, the driver's choice."),
+                    SettingDescriptor.of(NODES, SettingType.INTEGER, "1", "Number of servers, 1 to 99."),
+                    text(HEAP, "1g", "Heap of each server in the JVM's notation."),
+                    text(
+                            IMAGE,
+                            "",
+                            "With launch: container, the image that has the servers' Java; without it, "
+                                    + BrokerSettings.DEFAULT_IMAGE + "."),
+                    text(CPUS, "auto", "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
+                    properties(CONFIG, "Server settings, passed through as they are.")),
+            group(
                     GENERATOR,
-                    SettingType.GROUP,
                     "The process that makes the load; the same in all driver files of a command.",
-                    List.of(SettingDescriptor.of(
-                            CPUS,
-                            SettingType.TEXT,
-                            "auto",
-                            "CPUs of the generator: auto, shared, or a list such as 0-1."))),
-            SettingDescriptor.of(
+                    text(CPUS, "auto", "CPUs of the generator: auto, shared, or a list such as 0-1.")),
+            group(
                     RESOURCES,
-                    SettingType.GROUP,
                     "Where the nodes of an existing cluster tell what they use.",
-                    List.of(
-                            SettingDescriptor.of(
-                                    PROMETHEUS,
-                                    SettingType.PROPERTIES,
-                                    "For each node the address of its page for Prometheus, such as http://broker-1:8080/metrics.",
-                                    List.of()),
-                            SettingDescriptor.of(
-                                            HEADERS,
-                                            SettingType.PROPERTIES,
-                                            "Headers of the requests to these pages, such as Authorization; they are secret.",
-                                            List.of())
-                                    .asSecret(),
-                            SettingDescriptor.of(
-                                    JMX,
-                                    SettingType.PROPERTIES,
-                                    "For each node the host and port of its JMX connector, such as broker-2:9999.",
-                                    List.of()),
-                            SettingDescriptor.of(
-                                    JMX_USER,
-                                    SettingType.TEXT,
-                                    "",
-                                    "User of these connectors, where they ask for one."),
-                            SettingDescriptor.of(JMX_PASSWORD, SettingType.TEXT, "", "Password of that user.")
-                                    .asSecret())));
+                    properties(
+                            PROMETHEUS,
+                            "For each node the address of its page for Prometheus, such as http://broker-1:8080/metrics."),
+                    properties(
+                                    HEADERS,
+                                    "Headers of the requests to these pages, such as Authorization; they are secret.")
+                            .asSecret(),
+                    properties(JMX, "For each node the host and port of its JMX connector, such as broker-2:9999."),
+                    text(JMX_USER, "", "User of these connectors, where they ask for one."),
+                    text(JMX_PASSWORD, "", "Password of that user.").asSecret()));
 
     private CommonSettings() {}
+
+    private static SettingDescriptor text(String key, String defaultValue, String documentation) {
+        return SettingDescriptor.of(key, SettingType.TEXT, defaultValue, documentation);
+    }
+
+    private static SettingDescriptor properties(String key, String documentation) {
+        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, List.of());
+    }
+
+    private static SettingDescriptor group(String key, String documentation, SettingDescriptor... nested) {
+        return SettingDescriptor.of(key, SettingType.GROUP, documentation, List.of(nested));
+    }
 }

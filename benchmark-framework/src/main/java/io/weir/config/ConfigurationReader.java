@@ -51,7 +51,7 @@ public final class ConfigurationReader {
     }
 
     private SourceFile source(String name, Map<String, Object> effective) {
-        return new SourceFile(name, environment.workingDirectory(), EffectiveConfiguration.yaml(effective));
+        return new SourceFile(name, environment.workingDirectory(), new EffectiveConfiguration(effective).yaml());
     }
 
     Optional<WorkloadFile> workload(SourceFile source) {
@@ -61,7 +61,8 @@ public final class ConfigurationReader {
     }
 
     Optional<DriverFile> driver(SourceFile source) {
-        return NodeReader.mapping(source, errors)
-                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, environment, errors));
+        SourceFile filledIn = new SourceFile(source.name(), source.folder(), environment.fillIn(source.text()));
+        return NodeReader.mapping(filledIn, errors)
+                .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, errors));
     }
 }

@@ -17,69 +17,42 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A driver file whose common keys have been read: enough to load the driver, which then describes the other keys.
- * Immutable.
+ * A driver file whose common keys have been read: enough to load the driver, which then describes the other keys. Holds
+ * secrets, which its text does not.
+ *
+ * @param source of the file, overrides not applied
+ * @param name shown in results
+ * @param driver the driver's short name ("kafka") or its class's full name
+ * @param clientVersion requested version of the client library; empty for the shipped one
+ * @param broker the server to launch; {@link BrokerSettings#NONE} when the file has no such block
+ * @param generatorCpus CPUs requested for the run's JVM
+ * @param endpoints where the nodes of an existing cluster report their resource use; empty when the file names none
+ * @param places places of the common keys that are given
+ * @param effective effective values of the common keys, secrets masked
+ * @param mapping all keys, overrides of the common ones applied
+ * @param overrides those of the other keys are not applied yet
  */
-public final class DriverFile {
-
-    private final SourceFile source;
-    private final DriverFileReader.CommonKeys common;
-    private final Node.Mapping mapping;
-    private final Overrides overrides;
-
-    DriverFile(SourceFile source, DriverFileReader.CommonKeys common, Node.Mapping mapping, Overrides overrides) {
-        this.source = source;
-        this.common = common;
-        this.mapping = mapping;
-        this.overrides = overrides;
-    }
-
-    /** Returns the source of the file, overrides not applied. */
-    public SourceFile source() {
-        return source;
-    }
-
-    /** Returns the name shown in results. */
-    public String name() {
-        return common.name();
-    }
-
-    /** Returns the driver's short name ("kafka") or its class's full name. */
-    public String driver() {
-        return common.driver();
-    }
+public record DriverFile(
+        SourceFile source,
+        String name,
+        String driver,
+        Optional<String> clientVersion,
+        BrokerSettings broker,
+        CpuRequest generatorCpus,
+        List<Endpoint> endpoints,
+        Map<String, SourceLocation> places,
+        Map<String, Object> effective,
+        Node.Mapping mapping,
+        Overrides overrides) {
 
     /** Returns the place of the value of a common key; the file as a whole when it is not given. */
     SourceLocation location(String key) {
-        return common.places().getOrDefault(key, source.location());
+        return places.getOrDefault(key, source.location());
     }
 
     /** Returns the place of the driver's name, for the error that there is no such driver. */
     public SourceLocation driverPlace() {
-        return common.driverPlace();
-    }
-
-    /** Returns the requested version of the client library; empty for the shipped one. */
-    public Optional<String> clientVersion() {
-        return common.clientVersion();
-    }
-
-    /** Returns the server to launch; {@link BrokerSettings#NONE} when the file has no such block. */
-    public BrokerSettings broker() {
-        return common.broker();
-    }
-
-    /** Returns the CPUs requested for the run's JVM. */
-    public CpuRequest generatorCpus() {
-        return common.generatorCpus();
-    }
-
-    /**
-     * Returns the endpoints where the nodes of an existing cluster report their resource use; empty when the file names
-     * none.
-     */
-    public List<Endpoint> endpoints() {
-        return common.endpoints();
+        return location(CommonSettings.DRIVER_CLASS);
     }
 
     /**
@@ -97,14 +70,18 @@ public final class DriverFile {
         List<String> known = Stream.concat(CommonSettings.ALL.stream(), descriptors.stream())
                 .map(SettingDescriptor::key)
                 .toList();
-        Section.refuseUnknown(complete, known, "driver " + driver(), own);
+        Section.refuseUnknown(complete, known, "driver " + driver, own);
         SettingsReader reader = new SettingsReader(source.location(), own);
-        Map<String, Object> effective = new LinkedHashMap<>(common.effective());
-        effective.putAll(reader.read(complete, descriptors));
+        Map<String, Object> all = new LinkedHashMap<>(effective);
+        all.putAll(reader.read(complete, descriptors));
         errors.addAll(own);
         return own.isEmpty()
-                ? Optional.of(
-                        new DriverConfiguration(this, new DriverSettings(reader.values()), reader.places(), effective))
+                ? Optional.of(new DriverConfiguration(this, new DriverSettings(reader.values()), reader.places(), all))
                 : Optional.empty();
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }

@@ -1,11 +1,23 @@
 package io.weir.config;
 
+import static io.weir.config.CommonSettings.BROKER;
+import static io.weir.config.CommonSettings.CLIENT_VERSION;
+import static io.weir.config.CommonSettings.CONFIG;
+import static io.weir.config.CommonSettings.CPUS;
+import static io.weir.config.CommonSettings.DRIVER_CLASS;
+import static io.weir.config.CommonSettings.GENERATOR;
+import static io.weir.config.CommonSettings.HEAP;
+import static io.weir.config.CommonSettings.IMAGE;
+import static io.weir.config.CommonSettings.LAUNCH;
+import static io.weir.config.CommonSettings.NAME;
+import static io.weir.config.CommonSettings.NODES;
+import static io.weir.config.CommonSettings.VERSION;
+
 import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
 import io.weir.config.source.PropertiesBlock;
 import io.weir.config.source.SourceFile;
-import io.weir.config.source.SourceLocation;
 import io.weir.config.source.Suggestion;
 import io.weir.cpu.CpuRequest;
 import io.weir.driver.DriverSettings;
@@ -14,26 +26,40 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads the common keys of a driver file. */
 final class DriverFileReader {
 
-    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]");
+    private static final Pattern HEAP_SIZE = Pattern.compile("[1-9][0-9]*[kKmMgG]");
     /** Fixed versions. LATEST and RELEASE, which move, have no digit and do not match. */
-    private static final Pattern VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
+    private static final Pattern FIXED_VERSION = Pattern.compile("(?=.*[0-9])[A-Za-z0-9]+([._+-][A-Za-z0-9]+)*");
 
-    private static final Pattern IMAGE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
-    private static final List<String> LAUNCHES = List.of("local", "container", "none");
+    private static final Pattern IMAGE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/:@-]*");
     private static final long MAX_NODES = 99;
-    private static final String IN_BROKER = CommonSettings.BROKER + ".";
+    private static final String IN_BROKER = BROKER + ".";
+
+    private static final String OPEN_MESSAGING = "io.openmessaging.";
+    private static final String OPEN_MESSAGING_DRIVERS = OPEN_MESSAGING + "benchmark.driver.";
+
+    /** Weir's drivers by the classes of the OpenMessaging Benchmark's. */
+    private static final Map<String, String> SHORT_NAMES = Map.of(
+            OPEN_MESSAGING_DRIVERS + "kafka.KafkaBenchmarkDriver", "kafka",
+            OPEN_MESSAGING_DRIVERS + "pulsar.PulsarBenchmarkDriver", "pulsar",
+            OPEN_MESSAGING_DRIVERS + "rocketmq.RocketMQBenchmarkDriver", "rocketmq",
+            OPEN_MESSAGING_DRIVERS + "rocketmq.RocketMQ5BenchmarkDriver", "rocketmq");
 
     private final SourceFile source;
     private final SettingsReader reader;
+    private final Map<String, Object> effective;
+    private final DriverSettings settings;
     private final ConfigurationErrors errors;
 
-    private DriverFileReader(SourceFile source, ConfigurationErrors errors) {
+    private DriverFileReader(SourceFile source, Node.Mapping mapping, ConfigurationErrors errors) {
         this.source = source;
         this.reader = new SettingsReader(source.location(), errors);
+        this.effective = reader.read(mapping, CommonSettings.ALL);
+        this.settings = new DriverSettings(reader.values());
         this.errors = errors;
     }
 
@@ -44,21 +70,19 @@ final class DriverFileReader {
      *     returned, so that its remaining keys can be checked at the same time
      */
     static Optional<DriverFile> read(
-            SourceFile source,
-            Node.Mapping mapping,
-            Overrides overrides,
-            UserEnvironment environment,
-            ConfigurationErrors errors) {
-        Node.Mapping placed = mapping.mapText(environment::fillIn);
-        Node.Mapping expanded = PropertiesBlock.expand(placed, CommonSettings.ALL, errors);
+            SourceFile source, Node.Mapping mapping, Overrides overrides, ConfigurationErrors errors) {
+        Node.Mapping expanded = PropertiesBlock.expand(mapping, CommonSettings.ALL, errors);
         Node.Mapping overridden = overrides.onCommonSettings(expanded, errors);
-        if (expanded.find(CommonSettings.BROKER).isEmpty()) {
+        if (expanded.find(BROKER).isEmpty()) {
             overridden = withoutLoneBrokerKeys(overridden, source, errors);
         }
         Node.Mapping complete = PropertiesBlock.expand(overridden, CommonSettings.ALL, errors);
-        return new DriverFileReader(source, errors)
-                .common(complete)
-                .map(common -> new DriverFile(source, common, complete, overrides));
+        if (complete.find(WorkloadKeys.TOPICS.name()).isPresent()
+                && complete.find(DRIVER_CLASS).isEmpty()) {
+            errors.add(source.location(), "is a workload, not a driver file; give it without --drivers");
+            return Optional.empty();
+        }
+        return new DriverFileReader(source, complete, errors).file(complete, overrides);
     }
 
     /**
@@ -67,100 +91,107 @@ final class DriverFileReader {
      */
     private static Node.Mapping withoutLoneBrokerKeys(
             Node.Mapping overridden, SourceFile source, ConfigurationErrors errors) {
-        Node broker = overridden.value(CommonSettings.BROKER).orElse(null);
-        if (!(broker instanceof Node.Mapping keys)
-                || keys.find(CommonSettings.LAUNCH).isPresent()) {
+        Node broker = overridden.value(BROKER).orElse(null);
+        if (!(broker instanceof Node.Mapping keys) || keys.find(LAUNCH).isPresent()) {
             return overridden;
         }
         for (Node.Entry entry : keys.entries()) {
             errors.add(
                     entry.keyLocation(),
-                    source.name() + " launches no broker that this could be set for; set " + IN_BROKER
-                            + CommonSettings.LAUNCH + "=local too, or leave it out");
+                    source.name() + " launches no broker that this could be set for; set " + IN_BROKER + LAUNCH
+                            + "=local too, or leave it out");
         }
-        return overridden.without(CommonSettings.BROKER);
+        return overridden.without(BROKER);
     }
 
-    private Optional<CommonKeys> common(Node.Mapping mapping) {
-        if (mapping.find(WorkloadKeys.TOPICS.name()).isPresent()
-                && mapping.find(CommonSettings.DRIVER_CLASS).isEmpty()) {
-            errors.add(source.location(), "is a workload, not a driver file; give it without --drivers");
-            return Optional.empty();
-        }
-        Map<String, Object> effective = reader.read(mapping, CommonSettings.ALL);
-        DriverSettings settings = new DriverSettings(reader.values());
-        SourceLocation driverPlace = reader.location(CommonSettings.DRIVER_CLASS);
-        BrokerSettings broker =
-                mapping.find(CommonSettings.BROKER).isPresent() ? broker(settings) : BrokerSettings.NONE;
+    private Optional<DriverFile> file(Node.Mapping mapping, Overrides overrides) {
+        BrokerSettings broker = mapping.find(BROKER).isPresent() ? broker() : BrokerSettings.NONE;
         List<Endpoint> endpoints = new EndpointsReader(settings, reader, errors).read(broker.launch());
-        return settings.optionalText(CommonSettings.DRIVER_CLASS)
-                .flatMap(driverClass -> DriverName.of(driverClass, driverPlace, errors))
-                .map(driver -> new CommonKeys(
-                        settings.optionalText(CommonSettings.NAME).orElse(source.baseName()),
+        return settings.optionalText(DRIVER_CLASS)
+                .flatMap(this::driver)
+                .map(driver -> new DriverFile(
+                        source,
+                        settings.optionalText(NAME).orElse(source.baseName()),
                         driver,
-                        driverPlace,
-                        settings.optionalText(CommonSettings.CLIENT_VERSION)
-                                .filter(version -> isVersion(CommonSettings.CLIENT_VERSION, version)),
+                        settings.optionalText(CLIENT_VERSION).filter(version -> isVersion(CLIENT_VERSION, version)),
                         broker,
-                        cpus(CommonSettings.GENERATOR + "." + CommonSettings.CPUS, settings),
+                        cpus(GENERATOR + "." + CPUS),
                         endpoints,
                         Map.copyOf(reader.places()),
-                        effective));
+                        effective,
+                        mapping,
+                        overrides));
     }
 
-    private BrokerSettings broker(DriverSettings settings) {
-        long nodes = settings.has(IN_BROKER + CommonSettings.NODES)
-                ? settings.integer(IN_BROKER + CommonSettings.NODES)
-                : BrokerSettings.NONE.nodes();
+    /**
+     * Returns the short name for the OpenMessaging Benchmark's classes, else the text itself; empty, with an error
+     * added, for those of its classes that have no counterpart.
+     */
+    private Optional<String> driver(String driverClass) {
+        if (!driverClass.startsWith(OPEN_MESSAGING)) {
+            return Optional.of(driverClass);
+        }
+        Optional<String> name = Optional.ofNullable(SHORT_NAMES.get(driverClass));
+        if (name.isEmpty()) {
+            List<String> known = SHORT_NAMES.keySet().stream().sorted().toList();
+            errors.add(
+                    reader.location(DRIVER_CLASS),
+                    "driverClass '" + driverClass + "' has no counterpart in Weir"
+                            + Suggestion.didYouMean(driverClass, known));
+        }
+        return name;
+    }
+
+    private BrokerSettings broker() {
+        long nodes =
+                settings.has(IN_BROKER + NODES) ? settings.integer(IN_BROKER + NODES) : BrokerSettings.NONE.nodes();
         if (nodes < 1 || nodes > MAX_NODES) {
-            wrong(CommonSettings.NODES, "must be between 1 and " + MAX_NODES + ", not " + nodes);
+            wrong(NODES, "must be between 1 and " + MAX_NODES + ", not " + nodes);
         }
-        String heap = settings.optionalText(IN_BROKER + CommonSettings.HEAP).orElse(BrokerSettings.NONE.heap());
-        if (!HEAP.matcher(heap).matches()) {
-            wrong(CommonSettings.HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
+        String heap = settings.optionalText(IN_BROKER + HEAP).orElse(BrokerSettings.NONE.heap());
+        if (!HEAP_SIZE.matcher(heap).matches()) {
+            wrong(HEAP, "must be a heap size of a JVM, such as 512m or 1g, not '" + heap + "'");
         }
-        Launch launch = settings.optionalText(IN_BROKER + CommonSettings.LAUNCH)
-                .map(this::launch)
-                .orElse(Launch.NONE);
+        Launch launch =
+                settings.optionalText(IN_BROKER + LAUNCH).map(this::launch).orElse(Launch.NONE);
         return new BrokerSettings(
                 launch,
-                settings.optionalText(IN_BROKER + CommonSettings.VERSION)
-                        .filter(version -> isVersion(IN_BROKER + CommonSettings.VERSION, version)),
+                settings.optionalText(IN_BROKER + VERSION).filter(version -> isVersion(IN_BROKER + VERSION, version)),
                 (int) Math.max(1, Math.min(nodes, MAX_NODES)),
                 heap,
-                image(launch, settings),
-                brokerCpus(launch, settings),
-                settings.properties(IN_BROKER + CommonSettings.CONFIG));
+                image(launch),
+                brokerCpus(launch),
+                settings.properties(IN_BROKER + CONFIG));
     }
 
-    private Optional<String> image(Launch launch, DriverSettings settings) {
-        Optional<String> image = settings.optionalText(IN_BROKER + CommonSettings.IMAGE);
+    private Optional<String> image(Launch launch) {
+        Optional<String> image = settings.optionalText(IN_BROKER + IMAGE);
         if (launch == Launch.CONTAINER) {
             String name = image.orElse(BrokerSettings.DEFAULT_IMAGE);
-            if (!IMAGE.matcher(name).matches()) {
+            if (!IMAGE_NAME.matcher(name).matches()) {
                 wrong(
-                        CommonSettings.IMAGE,
+                        IMAGE,
                         "must be the name of an image, such as " + BrokerSettings.DEFAULT_IMAGE + ", not '" + name
                                 + "'");
             }
             return Optional.of(name);
         }
         if (image.isPresent()) {
-            wrong(CommonSettings.IMAGE, "is for broker.launch: container; write that, or take it out");
+            wrong(IMAGE, "is for broker.launch: container; write that, or take it out");
         }
         return Optional.empty();
     }
 
-    private CpuRequest brokerCpus(Launch launch, DriverSettings settings) {
-        CpuRequest cpus = cpus(IN_BROKER + CommonSettings.CPUS, settings);
+    private CpuRequest brokerCpus(Launch launch) {
+        CpuRequest cpus = cpus(IN_BROKER + CPUS);
         if (launch == Launch.NONE && cpus.list() != null) {
-            wrong(CommonSettings.CPUS, "is for a broker that is launched on this machine; take it out");
+            wrong(CPUS, "is for a broker that is launched on this machine; take it out");
         }
         return cpus;
     }
 
     /** Reads the requested CPUs. Whether this machine has them does not depend on the file and is checked later. */
-    private CpuRequest cpus(String key, DriverSettings settings) {
+    private CpuRequest cpus(String key) {
         String text = settings.optionalText(key).orElse(CpuRequest.AUTO.toString());
         Optional<CpuRequest> request = CpuRequest.parse(text);
         if (request.isEmpty()) {
@@ -176,7 +207,7 @@ final class DriverFileReader {
      * whether the version exists turns out when it is fetched.
      */
     private boolean isVersion(String key, String version) {
-        boolean good = VERSION.matcher(version).matches();
+        boolean good = FIXED_VERSION.matcher(version).matches();
         if (!good) {
             errors.add(reader.location(key), key + " must be one fixed version, such as 4.3.1, not '" + version + "'");
         }
@@ -184,35 +215,15 @@ final class DriverFileReader {
     }
 
     private Launch launch(String text) {
-        switch (text) {
-            case "local" -> {
-                return Launch.LOCAL;
-            }
-            case "none" -> {}
-            case "container" -> {
-                return Launch.CONTAINER;
-            }
-            default ->
-                wrong(
-                        CommonSettings.LAUNCH,
-                        "must be local, container or none, not '" + text + "'" + Suggestion.didYouMean(text, LAUNCHES));
+        List<String> known = Stream.of(Launch.values()).map(Launch::word).toList();
+        if (!known.contains(text)) {
+            wrong(LAUNCH, "must be local, container or none, not '" + text + "'" + Suggestion.didYouMean(text, known));
+            return Launch.NONE;
         }
-        return Launch.NONE;
+        return Launch.values()[known.indexOf(text)];
     }
 
     private void wrong(String key, String message) {
         errors.add(reader.location(IN_BROKER + key), IN_BROKER + key + " " + message);
     }
-
-    /** Values of the common keys. */
-    record CommonKeys(
-            String name,
-            String driver,
-            SourceLocation driverPlace,
-            Optional<String> clientVersion,
-            BrokerSettings broker,
-            CpuRequest generatorCpus,
-            List<Endpoint> endpoints,
-            Map<String, SourceLocation> places,
-            Map<String, Object> effective) {}
 }

@@ -4,18 +4,15 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.weir.workload.Workload;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Effective configuration of a run, overrides and defaults included, as files that could be used to repeat it; secrets
- * are masked.
+ * Effective content of a workload or driver file, overrides and defaults included, which could be used to repeat a run;
+ * secrets are masked.
  *
- * @param workload values by the keys of a workload file
- * @param driver values by the keys of a driver file
+ * @param values by the keys of the file
  */
-public record EffectiveConfiguration(Map<String, Object> workload, Map<String, Object> driver) {
+public record EffectiveConfiguration(Map<String, Object> values) {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -24,29 +21,18 @@ public record EffectiveConfiguration(Map<String, Object> workload, Map<String, O
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build();
 
-    public EffectiveConfiguration {
-        workload = Collections.unmodifiableMap(new LinkedHashMap<>(workload));
-        driver = Collections.unmodifiableMap(new LinkedHashMap<>(driver));
+    public static EffectiveConfiguration of(Workload workload) {
+        return new EffectiveConfiguration(WorkloadKeys.valuesOf(workload));
     }
 
-    /** Returns the effective configuration of two files. */
-    public static EffectiveConfiguration of(Workload workload, DriverConfiguration driver) {
-        return new EffectiveConfiguration(WorkloadKeys.valuesOf(workload), driver.effective());
+    public static EffectiveConfiguration of(DriverConfiguration driver) {
+        return new EffectiveConfiguration(driver.effective());
     }
 
-    /** Returns the workload as the text of a file. */
-    public String workloadYaml() {
-        return yaml(workload);
-    }
-
-    /** Returns the driver as the text of a file. */
-    public String driverYaml() {
-        return yaml(driver);
-    }
-
-    static String yaml(Map<String, Object> content) {
+    /** Returns the text of the file. */
+    public String yaml() {
         try {
-            return YAML.writeValueAsString(content);
+            return YAML.writeValueAsString(values);
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("texts, numbers, lists and maps can always be written", e);
         }

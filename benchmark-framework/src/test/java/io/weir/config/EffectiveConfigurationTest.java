@@ -50,10 +50,9 @@ class EffectiveConfigurationTest {
     void asksForAClosedLoopAgain() {
         Reading reading = new Reading(folder, "producerRate=MAX");
         Workload workload = reading.workload(Reading.WORKLOAD);
-        DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
         assertThat(workload.load()).isEqualTo(new Load.ClosedLoop());
-        assertThat(EffectiveConfiguration.of(workload, driver).workloadYaml()).contains("producerRate: max\n");
+        assertThat(EffectiveConfiguration.of(workload).yaml()).contains("producerRate: max\n");
     }
 
     @Test
@@ -62,9 +61,8 @@ class EffectiveConfigurationTest {
         Workload workload = reading.workload(Reading.WORKLOAD + "maxOutstanding: 1MiB\n");
         DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
-        EffectiveConfiguration effective = EffectiveConfiguration.of(workload, driver);
-
-        assertThat(effective.driverYaml()).isEqualTo("""
+        assertThat(EffectiveConfiguration.of(driver).yaml())
+                .isEqualTo("""
                 name: Some system
                 driverClass: some
                 broker:
@@ -90,7 +88,7 @@ class EffectiveConfigurationTest {
                     ensembleSize: 3
                 secretKey: '***'
                 """.replace("  persistence:\n    ensembleSize: 3\n", ""));
-        assertThat(effective.workloadYaml()).isEqualTo("""
+        assertThat(EffectiveConfiguration.of(workload).yaml()).isEqualTo("""
                 name: w
                 topics: 1
                 partitionsPerTopic: 3
@@ -128,7 +126,7 @@ class EffectiveConfigurationTest {
         DriverConfiguration driver =
                 new Reading(folder).driver("driverClass: some").orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(workload, driver).workloadYaml();
+        String yaml = EffectiveConfiguration.of(workload).yaml();
 
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
     }
@@ -144,7 +142,7 @@ class EffectiveConfigurationTest {
         DriverConfiguration driver =
                 new Reading(folder).driver("driverClass: some").orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(workload, driver).workloadYaml();
+        String yaml = EffectiveConfiguration.of(workload).yaml();
 
         assertThat(yaml).contains("- rate: 19531.25\n  for: 30s\n").doesNotContain("testDuration", "producerRate:");
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
@@ -155,8 +153,7 @@ class EffectiveConfigurationTest {
         Reading reading = new Reading(folder);
         DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(reading.workload(Reading.WORKLOAD), driver)
-                .driverYaml();
+        String yaml = EffectiveConfiguration.of(driver).yaml();
         DriverConfiguration again = new Reading(folder)
                 .driver(yaml.replace("pin: '***'", "pin: 4711"), SomeSettings.ALL)
                 .orElseThrow();
@@ -234,7 +231,7 @@ class EffectiveConfigurationTest {
         for (int i = 0; i < 2_000; i++) {
             Map<String, Object> written = mapping(random, 3);
 
-            String yaml = new EffectiveConfiguration(written, Map.of()).workloadYaml();
+            String yaml = new EffectiveConfiguration(written).yaml();
 
             ConfigurationErrors errors = new ConfigurationErrors();
             Optional<Node.Mapping> read = NodeReader.mapping(new SourceFile("w.yaml", "/", yaml), errors);

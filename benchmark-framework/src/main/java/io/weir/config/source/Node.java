@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /** A file's content as it was written, every part with its place. Values keep their text: their reader has the type. */
 public sealed interface Node {
@@ -13,9 +12,6 @@ public sealed interface Node {
 
     /** Returns the words for this value in a message. */
     String shown();
-
-    /** Returns the same tree with every value's text changed; keys stay. */
-    Node mapText(UnaryOperator<String> change);
 
     /**
      * A single value.
@@ -38,11 +34,6 @@ public sealed interface Node {
                     ? "nothing"
                     : "'" + (text.length() > SHOWN_LENGTH ? text.substring(0, SHOWN_LENGTH) + "…" : text) + "'";
         }
-
-        @Override
-        public Scalar mapText(UnaryOperator<String> change) {
-            return new Scalar(location, content, change.apply(text), plain);
-        }
     }
 
     /** A list. */
@@ -55,12 +46,6 @@ public sealed interface Node {
         @Override
         public String shown() {
             return items.isEmpty() ? "an empty list" : "a list";
-        }
-
-        @Override
-        public Sequence mapText(UnaryOperator<String> change) {
-            return new Sequence(
-                    location, items.stream().map(item -> item.mapText(change)).toList());
         }
     }
 
@@ -108,18 +93,6 @@ public sealed interface Node {
                     location,
                     entries.stream().filter(entry -> !entry.key().equals(key)).toList());
         }
-
-        @Override
-        public Mapping mapText(UnaryOperator<String> change) {
-            return new Mapping(
-                    location,
-                    entries.stream()
-                            .map(entry -> new Entry(
-                                    entry.key(),
-                                    entry.keyLocation(),
-                                    entry.value().mapText(change)))
-                            .toList());
-        }
     }
 
     /** A value that is not valid YAML and is already reported as an error: readers ignore it. */
@@ -128,11 +101,6 @@ public sealed interface Node {
         @Override
         public String shown() {
             return "what can't be read";
-        }
-
-        @Override
-        public Unreadable mapText(UnaryOperator<String> change) {
-            return this;
         }
     }
 
