@@ -1,11 +1,9 @@
 package io.weir.cli.console;
 
 import io.weir.campaign.CampaignTime;
-import io.weir.campaign.TimeLeft;
 import io.weir.driver.NanoClock;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
-import io.weir.result.SearchSummary;
 import io.weir.time.Sleeper;
 import io.weir.workload.Workload;
 import java.time.Duration;
@@ -100,10 +98,8 @@ public final class FancyProgress implements AutoCloseable {
             draw();
         } else if (event instanceof RunEvent.Waiting waiting) {
             detail(waiting.what());
-        } else if (event instanceof RunEvent.StepTried tried) {
-            console.line("search: " + SearchSummary.step(tried.step()));
-        } else if (event instanceof RunEvent.StageEntered entered) {
-            console.line("backlog: " + entered.stage().label());
+        } else {
+            ProgressWindow.step(event).ifPresent(console::line);
         }
     }
 
@@ -139,14 +135,11 @@ public final class FancyProgress implements AutoCloseable {
     }
 
     private String campaign() {
-        TimeLeft left = time.left();
-        int done = time.ended();
-        int filled = BAR_COLUMNS * done / Math.max(1, time.runs());
+        int filled = BAR_COLUMNS * time.ended() / Math.max(1, time.runs());
         // The bar comes last: a narrow window can do without it.
         return time.runs() == 1
-                ? left.words()
-                : done + " of " + time.runs() + " runs done, " + left.words() + " [" + "#".repeat(filled)
-                        + "-".repeat(BAR_COLUMNS - filled) + "]";
+                ? time.left().words()
+                : time.words() + " [" + "#".repeat(filled) + "-".repeat(BAR_COLUMNS - filled) + "]";
     }
 
     @Override

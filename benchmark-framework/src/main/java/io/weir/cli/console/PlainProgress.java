@@ -4,7 +4,6 @@ import io.weir.campaign.CampaignTime;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.measure.IntervalSnapshot;
-import io.weir.result.SearchSummary;
 import io.weir.workload.Workload;
 
 /** Prints a line for each phase, the first figures as soon as there are any, then a line every ten seconds. */
@@ -38,10 +37,8 @@ public final class PlainProgress implements RunListener {
             interval(closed.interval());
         } else if (event instanceof RunEvent.Waiting waiting) {
             console.line("  " + waiting.what());
-        } else if (event instanceof RunEvent.StepTried tried) {
-            console.line("search: " + SearchSummary.step(tried.step()));
-        } else if (event instanceof RunEvent.StageEntered entered) {
-            console.line("backlog: " + entered.stage().label());
+        } else {
+            ProgressWindow.step(event).ifPresent(console::line);
         }
     }
 
@@ -49,15 +46,8 @@ public final class PlainProgress implements RunListener {
         window.add(snapshot);
         if (!anyFigures || window.seconds() >= SECONDS_PER_LINE - TOLERANCE_SECONDS) {
             anyFigures = true;
-            console.line(window.line() + campaign());
+            console.line(window.line() + (time.runs() == 1 ? "" : "; " + time.words()));
             window.clear();
         }
-    }
-
-    private String campaign() {
-        return time.runs() == 1
-                ? ""
-                : "; " + time.ended() + " of " + time.runs() + " runs done, "
-                        + time.left().words();
     }
 }

@@ -1,19 +1,21 @@
 package io.weir.cli.console;
 
 import io.weir.campaign.TimeLeft;
+import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
+import io.weir.plan.TimeBudget;
 import io.weir.result.Rates;
+import io.weir.result.SearchSummary;
 import io.weir.units.QuantityFormat;
-import io.weir.workload.Timing;
 import io.weir.workload.WarmUp;
 import io.weir.workload.Workload;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** Adds up intervals of one phase and puts them into words. Not thread-safe. */
@@ -122,6 +124,16 @@ final class ProgressWindow {
         return phase.label() + " …";
     }
 
+    /** Returns the line on a step of a search or a stage of a backlog; empty for other events. */
+    static Optional<String> step(RunEvent event) {
+        if (event instanceof RunEvent.StepTried tried) {
+            return Optional.of("search: " + SearchSummary.step(tried.step()));
+        }
+        return event instanceof RunEvent.StageEntered entered
+                ? Optional.of("backlog: " + entered.stage().label())
+                : Optional.empty();
+    }
+
     private Rates rates() {
         return Rates.of(dueMessages, counters, Math.max(seconds, 1e-9));
     }
@@ -186,20 +198,13 @@ final class ProgressWindow {
         if (phase == Phase.MEASURE && workload.backlog().isPresent()) { // its length is not known in advance
             return " " + TimeLeft.clock(measured);
         }
-        return phase == Phase.MEASURE ? elapsed(measured, measuredSeconds(), "") : "";
+        return phase == Phase.MEASURE
+                ? elapsed(measured, TimeBudget.measured(workload).toNanos() / 1e9, "")
+                : "";
     }
 
     private static String elapsed(double elapsed, double whole, String atMost) {
         long remaining = Math.max(0, Math.round(whole - elapsed));
         return " " + TimeLeft.clock(elapsed) + ", " + atMost + TimeLeft.clock(remaining) + " left";
-    }
-
-    private double measuredSeconds() {
-        Timing timing = workload.timing();
-        double byTime = timing.measured().map(time -> time.toNanos() / 1e9).orElse(Double.MAX_VALUE);
-        OptionalDouble rate = workload.load().heldRate();
-        return timing.messages().isPresent() && rate.isPresent()
-                ? Math.min(byTime, timing.messages().getAsLong() / rate.getAsDouble())
-                : byTime;
     }
 }
