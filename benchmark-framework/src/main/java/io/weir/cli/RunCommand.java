@@ -6,10 +6,8 @@ import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRuns;
-import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.LocalBrokers;
 import io.weir.campaign.RunEnd;
-import io.weir.campaign.RunStarter;
 import io.weir.cli.console.CampaignReports;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
@@ -30,7 +28,6 @@ import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import io.weir.runner.RunnerFactory;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -40,7 +37,6 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -131,9 +127,6 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
-    @Option(names = "--in-process", hidden = true, description = "Runs in this JVM, for tests: its figures are no use.")
-    boolean inProcess;
-
     private final Console console;
     private final Installation installation;
     private final Map<String, String> environment;
@@ -162,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
                 DryRun.lines(plan.runs()).forEach(console::line);
                 return ExitCode.DONE.code();
             }
-            return run(plan, drivers, resolver, downloads).code();
+            return run(plan, resolver, downloads).code();
         }
     }
 
@@ -213,20 +206,19 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Returns the seed of the order; empty for one round or one driver, which keep the order of the command. */
-    private OptionalLong seedOfOrder() {
+    /** Returns the seed of the order; null for one round or one driver, which keep the order of the command. */
+    private @Nullable Long seedOfOrder() {
         if (repeat == 1 || inputs.drivers.size() == 1) {
-            return OptionalLong.empty();
+            return null;
         }
-        return OptionalLong.of(orderSeed == null ? new SecureRandom().nextInt(Integer.MAX_VALUE) : orderSeed);
+        return orderSeed == null ? Long.valueOf(new SecureRandom().nextInt(Integer.MAX_VALUE)) : orderSeed;
     }
 
     private ParameterException error(String sentence) {
         return new ParameterException(command.commandLine(), sentence);
     }
 
-    private ExitCode run(
-            CampaignPlan plan, DriverRegistry drivers, ArtifactResolver resolver, DownloadProgress downloads)
+    private ExitCode run(CampaignPlan plan, ArtifactResolver resolver, DownloadProgress downloads)
             throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
@@ -242,7 +234,7 @@ final class RunCommand implements Callable<Integer> {
                             plan,
                             installation.home(),
                             folder,
-                            starter(drivers),
+                            new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME)),
                             new LocalBrokers(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT), downloads),
                             view.listener(),
                             shown.quiet,
@@ -267,13 +259,6 @@ final class RunCommand implements Callable<Integer> {
             console.line("The drivers take turns in " + manifest.rounds()
                     + " rounds, in an order drawn by lot (--order-seed " + manifest.orderSeed() + ").");
         }
-    }
-
-    private RunStarter starter(DriverRegistry drivers) {
-        return inProcess
-                ? new InProcessRuns(new RunnerFactory(
-                        drivers, new ResultConsole(console, installation, shown.quiet), installation.home()))
-                : new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 
     /**

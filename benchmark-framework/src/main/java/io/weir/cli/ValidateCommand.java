@@ -47,7 +47,7 @@ final class ValidateCommand implements Callable<Integer> {
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
             new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
-                    .plan(inputs.workloads, inputs.drivers, 1);
+                    .plan(inputs.workloads, inputs.drivers, 1, null);
         }
         console.line(files == 1 ? "The file is in order." : "All " + files + " files are in order.");
         return ExitCode.DONE.code();

@@ -99,31 +99,20 @@ public final class RunPlanning {
     }
 
     /**
-     * Reads all files and combines them: each workload on each driver in the order given, all of it repeated.
-     *
-     * @throws ConfigurationException with all errors of all files
-     * @throws BrokerException when a client library can't be fetched
-     */
-    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats)
-            throws ConfigurationException, BrokerException, InterruptedException {
-        return plan(workloadFiles, driverFiles, repeats, OptionalLong.empty());
-    }
-
-    /**
      * Reads all files and combines them in rounds. The order of drivers in each is drawn by lot, so that changes on the
      * machine meanwhile affect all alike.
      *
-     * @param orderSeed seed for the lots; without it the drivers keep the order given
+     * @param orderSeed seed for the lots; null to keep the drivers in the order given
      * @throws ConfigurationException with all errors of all files
      * @throws BrokerException when a client library can't be fetched
      */
-    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, OptionalLong orderSeed)
+    public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, @Nullable Long orderSeed)
             throws ConfigurationException, BrokerException, InterruptedException {
-        return plan(
+        return combine(
                 workloadFiles.stream().map(reader::workload).toList(),
                 driverFiles.stream().map(reader::driver).toList(),
                 repeats,
-                orderSeed.isPresent() ? orderSeed.getAsLong() : null);
+                orderSeed);
     }
 
     /**
@@ -149,7 +138,7 @@ public final class RunPlanning {
         for (CampaignManifest.Input driver : manifest.drivers()) {
             driverFiles.add(repeated(driver, file + "/" + driver.name() + ".yaml", secrets));
         }
-        return plan(workloads, driverFiles, manifest.rounds(), manifest.orderSeed());
+        return combine(workloads, driverFiles, manifest.rounds(), manifest.orderSeed());
     }
 
     /** Reads a workload of an earlier campaign; the file of its payload must be the same. */
@@ -189,7 +178,7 @@ public final class RunPlanning {
         return equals < 0 ? "" : override.substring(0, equals).strip();
     }
 
-    private CampaignPlan plan(
+    private CampaignPlan combine(
             List<Optional<WorkloadFile>> workloadFiles,
             List<Optional<DriverFile>> driverFiles,
             int rounds,

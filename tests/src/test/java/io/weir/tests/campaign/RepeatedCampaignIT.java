@@ -17,7 +17,6 @@ import io.weir.report.CampaignManifest;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,7 +96,7 @@ class RepeatedCampaignIT {
                         List.of(write("w1.yaml", WORKLOAD), write("w2.yaml", WORKLOAD + "name: other\n")),
                         List.of(write("k.yaml", KAFKA), write("memory.yaml", LOOPBACK)),
                         3,
-                        OptionalLong.of(42));
+                        42L);
         plan.manifest().write(folder);
         return plan;
     }
@@ -156,7 +155,7 @@ class RepeatedCampaignIT {
                 "messageSize: 1KiB\nuseRandomizedPayloads: true\nrandomBytesRatio: 0.5\nrandomizedPayloadPoolSize: 10",
                 "useRandomizedPayloads: false\npayloadFile: p.data");
         planning(List.of())
-                .plan(List.of(write("w.yaml", workload)), List.of(write("memory.yaml", LOOPBACK)), 1)
+                .plan(List.of(write("w.yaml", workload)), List.of(write("memory.yaml", LOOPBACK)), 1, null)
                 .manifest()
                 .write(folder);
         assertThat(repeat(List.of()).runs()).hasSize(1);

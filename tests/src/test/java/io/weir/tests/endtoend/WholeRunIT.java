@@ -77,16 +77,9 @@ class WholeRunIT {
     }
 
     @Test
-    void runsInOneJvmLeaveNothingToOneAnother() throws Exception {
-        Tool tool = sandbox.run(
-                "-d",
-                Sandbox.LOOPBACK,
-                "-s",
-                "driver.duplicateRatio=0.1",
-                "--in-process",
-                "--repeat",
-                "3",
-                Sandbox.SMOKE);
+    void repeatedRunsLeaveNothingToOneAnother() throws Exception {
+        Tool tool =
+                sandbox.run("-d", Sandbox.LOOPBACK, "-s", "driver.duplicateRatio=0.1", "--repeat", "3", Sandbox.SMOKE);
 
         MeasuredFigures first =
                 new LeftResults(sandbox.results("loopback-1")).result().figures();

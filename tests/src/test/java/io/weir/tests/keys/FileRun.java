@@ -81,7 +81,7 @@ public final class FileRun implements AutoCloseable {
             String runId, String driverFile, String workloadFile, Map<String, String> addresses, RunListener progress)
             throws Exception {
         PlannedRun planned = planning()
-                .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1)
+                .plan(List.of(write(workloadFile)), List.of(write(driverFile)), 1, null)
                 .runs()
                 .get(0);
         Path results = Files.createDirectory(folder.resolve(runId));
