@@ -8,21 +8,29 @@ import io.weir.result.BrokerAge;
 import io.weir.time.WallClock;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Age of a broker, counted over all the runs that it serves. */
-interface BrokerLife {
+/**
+ * Age of a broker, counted over all the runs that it serves.
+ *
+ * @param age returns its current age; empty where nobody has counted
+ * @param took adds messages that it has acknowledged
+ */
+record BrokerLife(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
 
-    /** Returns the broker's current age; empty where nobody has counted. */
-    Optional<BrokerAge> age();
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerLife.class);
 
-    /** Adds messages that the broker has acknowledged. */
-    void took(long messages);
-
-    /** Begins to count for a broker that has become ready. */
+    /** Begins to count for a broker of this campaign that has become ready. */
     static BrokerLife begin(NanoClock clock) {
-        return new OfCampaign(clock, clock.nanoTime());
+        long begun = clock.nanoTime();
+        AtomicLong messages = new AtomicLong();
+        return new BrokerLife(
+                () -> Optional.of(new BrokerAge((clock.nanoTime() - begun) / 1e9, messages.get())),
+                messages::addAndGet);
     }
 
     /**
@@ -35,81 +43,26 @@ interface BrokerLife {
         try {
             for (BackgroundBroker broker : kept.list()) {
                 if (broker.isNamedIn(settings)) {
-                    return new OfKept(kept, broker, clock);
+                    return new BrokerLife(() -> age(broker, clock), messages -> add(messages, kept, broker.name()));
                 }
             }
         } catch (BrokerException unreadable) {
-            LoggerFactory.getLogger(BrokerLife.class).warn("the age of the broker is not known", unreadable);
+            LOG.warn("the age of the broker is not known", unreadable);
         }
-        return new Unknown();
+        return new BrokerLife(Optional::empty, messages -> {});
     }
 
-    /** Age of a broker of this campaign. */
-    final class OfCampaign implements BrokerLife {
-
-        private final NanoClock clock;
-        private final long begun;
-        private long messages;
-
-        private OfCampaign(NanoClock clock, long begun) {
-            this.clock = clock;
-            this.begun = begun;
-        }
-
-        @Override
-        public synchronized Optional<BrokerAge> age() {
-            return Optional.of(new BrokerAge((clock.nanoTime() - begun) / 1e9, messages));
-        }
-
-        @Override
-        public synchronized void took(long more) {
-            messages += more;
-        }
+    private static Optional<BrokerAge> age(BackgroundBroker broker, WallClock clock) {
+        return broker.startedAt()
+                .map(ready -> Duration.between(ready, clock.now()).toMillis())
+                .map(millis -> new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
     }
 
-    /** Age of a broker that outlives this command. */
-    final class OfKept implements BrokerLife {
-
-        private static final Logger LOG = LoggerFactory.getLogger(OfKept.class);
-
-        private final BackgroundBrokers brokers;
-        private final BackgroundBroker broker;
-        private final WallClock clock;
-
-        private OfKept(BackgroundBrokers brokers, BackgroundBroker broker, WallClock clock) {
-            this.brokers = brokers;
-            this.broker = broker;
-            this.clock = clock;
-        }
-
-        @Override
-        public Optional<BrokerAge> age() {
-            return broker.startedAt()
-                    .map(ready -> Duration.between(ready, clock.now()).toMillis())
-                    .map(millis -> new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
-        }
-
-        @Override
-        public void took(long messages) {
-            try {
-                brokers.addMessages(broker.name(), messages);
-            } catch (BrokerException unwritable) {
-                LOG.warn("later runs will take broker {} for younger than it is", broker.name(), unwritable);
-            }
-        }
-    }
-
-    /** Age of a cluster that somebody else runs: nobody has counted. */
-    final class Unknown implements BrokerLife {
-
-        @Override
-        public Optional<BrokerAge> age() {
-            return Optional.empty();
-        }
-
-        @Override
-        public void took(long messages) {
-            // nobody asks
+    private static void add(long messages, BackgroundBrokers brokers, String name) {
+        try {
+            brokers.addMessages(name, messages);
+        } catch (BrokerException unwritable) {
+            LOG.warn("later runs will take broker {} for younger than it is", name, unwritable);
         }
     }
 }

@@ -190,7 +190,7 @@ public final class Campaign {
                             broker.launched().map(RunBroker.Launched::life).orElseGet(this::lifeOfExisting);
                     OptionalInt code = runOn(broker.launched(), life);
                     RunEnd end = outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
-                    life.took(end.acknowledged());
+                    life.took().accept(end.acknowledged());
                     return end;
                 }
             } catch (BrokerException | DriverException failed) {
@@ -256,7 +256,7 @@ public final class Campaign {
                     run.target().configuration().request(),
                     launched.map(it -> it.broker().addresses()).orElse(Map.of()),
                     launched.map(RunBroker.Launched::version).orElse(null),
-                    life.age().orElse(null),
+                    life.age().get().orElse(null),
                     launched.isPresent() ? launched.get().broker().processes() : List.of(),
                     runId,
                     order,
@@ -266,7 +266,7 @@ public final class Campaign {
                     run.cpus());
             StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
             try {
-                nodeReports.goTo(started);
+                nodeReports.goTo(started::nodeEnded);
                 started(started, run);
                 if (watch.death().isPresent()) { // the broker ended before there was a run to stop
                     stopCurrent(BROKER_ENDED);

@@ -5,7 +5,9 @@ import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
+import io.weir.runner.RunEvents;
 import io.weir.worker.EarlyStop;
+import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -24,18 +26,25 @@ final class ForkedRun implements StartedRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
 
+    /**
+     * Limit of the wait for the end of its output. Only a process that the run has left behind could hold the pipe for
+     * longer.
+     */
+    private static final Duration LAST_OUTPUT = Duration.ofSeconds(2);
+
     private final Process process;
     private final BufferedWriter input;
-    private final RunOutput output;
+    private final Thread output;
     private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunOutput output, RunErrorOutput words, ScratchFolder scratch) {
+    private ForkedRun(Process process, Path log, ScratchFolder scratch, RunListener listener) {
         this.process = process;
-        this.output = output;
-        this.words = words;
-        this.scratch = scratch;
         this.input = process.outputWriter(StandardCharsets.UTF_8);
+        this.output =
+                new Thread(() -> readAll(process.inputReader(StandardCharsets.UTF_8), listener), "weir-run-output");
+        this.words = RunErrorOutput.follow(process.errorReader(StandardCharsets.UTF_8), log);
+        this.scratch = scratch;
     }
 
     /**
@@ -46,11 +55,9 @@ final class ForkedRun implements StartedRun {
      * @param listener receives its output on stdout
      */
     static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
-        ForkedRun run = new ForkedRun(
-                process,
-                RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
-                RunErrorOutput.follow(process.errorReader(StandardCharsets.UTF_8), log),
-                scratch);
+        ForkedRun run = new ForkedRun(process, log, scratch, listener);
+        run.output.setDaemon(true);
+        run.output.start();
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -60,12 +67,31 @@ final class ForkedRun implements StartedRun {
         return run;
     }
 
+    /** Reads to the end whatever happens to the lines: a full pipe would block the run. */
+    private static void readAll(BufferedReader output, RunListener listener) {
+        try (output) {
+            for (String line = output.readLine(); line != null; line = output.readLine()) {
+                read(line, listener);
+            }
+        } catch (IOException broken) {
+            LOG.info("the JVM of the run has stopped printing", broken);
+        }
+    }
+
+    private static void read(String line, RunListener listener) {
+        try {
+            RunEvents.read(line, listener);
+        } catch (RuntimeException bug) {
+            LOG.error("what the run says could not be shown", bug);
+        }
+    }
+
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return OptionalInt.empty();
         }
-        output.awaitEnd();
+        output.join(LAST_OUTPUT.toMillis());
         scratch.close();
         return OptionalInt.of(process.exitValue());
     }

@@ -1,14 +1,13 @@
 package io.weir.cli;
 
 import io.weir.campaign.ForkedRuns;
+import io.weir.campaign.NodeReports;
 import io.weir.runner.Runner;
 import io.weir.time.Sleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +27,7 @@ final class ParentWatch {
     private final Sleeper sleeper;
     private @Nullable Runner run;
     private @Nullable EarlyStop earlyStop;
-    private final List<String> nodeEnds = new ArrayList<>();
+    private final NodeReports nodeReports = new NodeReports();
 
     private ParentWatch(BufferedReader input, Sleeper sleeper) {
         this.input = input;
@@ -51,7 +50,7 @@ final class ParentWatch {
     /** Sets the run that receives the lines; it gets all earlier ones at once. */
     synchronized void serves(Runner started) {
         run = started;
-        nodeEnds.forEach(started::nodeEnded);
+        nodeReports.goTo(started::nodeEnded);
         if (earlyStop != null) {
             started.stop(earlyStop);
         }
@@ -64,19 +63,11 @@ final class ParentWatch {
         }
     }
 
-    private synchronized void nodeEnded(String reason) {
-        if (run == null) {
-            nodeEnds.add(reason);
-        } else {
-            run.nodeEnded(reason);
-        }
-    }
-
     private void listen() {
         try {
             for (String line = input.readLine(); line != null; line = input.readLine()) {
                 ForkedRuns.earlyStop(line).ifPresent(this::stop);
-                ForkedRuns.nodeEnd(line).ifPresent(this::nodeEnded);
+                ForkedRuns.nodeEnd(line).ifPresent(nodeReports::ended);
             }
         } catch (IOException broken) {
             LOG.warn("the pipe from the parent is broken", broken);

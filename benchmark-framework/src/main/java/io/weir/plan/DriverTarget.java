@@ -5,8 +5,10 @@ import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
+import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerProvider;
+import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.LoadedDriver;
 
 /**
@@ -37,9 +39,26 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return configuration.file().broker().version().orElseGet(provider::defaultBrokerVersion);
     }
 
-    /** Returns the layout of the broker that the file asks for. */
+    /** Returns the layout of the broker that the file asks for, made by its driver. */
     public BlueprintSource blueprint() throws BrokerException {
-        return new DriverBlueprint(driver, provider(), configuration, brokerVersion());
+        BrokerProvider provider = provider();
+        String version = brokerVersion();
+        BrokerSettings broker = configuration.file().broker();
+        return (directory, freePort) -> {
+            try {
+                return driver.call(() -> provider.blueprint(new BrokerRequest(
+                        version,
+                        broker.nodes(),
+                        broker.heap(),
+                        broker.config(),
+                        directory,
+                        configuration.settings(),
+                        freePort)));
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+                throw new DriverException("laying out the broker was interrupted", interrupted);
+            }
+        };
     }
 
     private BrokerProvider provider() throws BrokerException {

@@ -3,19 +3,15 @@ package io.weir.runner;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.campaign.NodeReports;
-import io.weir.campaign.StartedRun;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.BrokerFailure;
-import io.weir.worker.EarlyStop;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -78,33 +74,9 @@ class NodeEndsTest {
         NodeReports reports = new NodeReports();
         List<String> received = new ArrayList<>();
         reports.ended("kafka-1 ended");
-        reports.goTo(new Recipient(received));
+        reports.goTo(received::add);
         reports.ended("kafka-2 ended");
 
         assertThat(received).containsExactly("kafka-1 ended", "kafka-2 ended");
-    }
-
-    private record Recipient(List<String> received) implements StartedRun {
-
-        @Override
-        public OptionalInt await(Duration limit) {
-            return OptionalInt.of(0);
-        }
-
-        @Override
-        public void stop(EarlyStop stop, Duration grace) {}
-
-        @Override
-        public void nodeEnded(String reason) {
-            received.add(reason);
-        }
-
-        @Override
-        public String lastWords() {
-            return "";
-        }
-
-        @Override
-        public void kill() {}
     }
 }
