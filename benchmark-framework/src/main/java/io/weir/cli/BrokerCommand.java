@@ -6,7 +6,6 @@ import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,9 +34,9 @@ final class BrokerCommand implements Runnable {
     static CommandLine line(Console console, Installation installation) {
         CommandLine line = new CommandLine(new BrokerCommand());
         line.addSubcommand(new BrokerStartCommand(console, installation));
-        line.addSubcommand(new BrokerKeepCommand(installation));
-        line.addSubcommand(new Stop(console));
-        line.addSubcommand(new ListAll(console));
+        line.addSubcommand(new BrokerKeepCommand(console, installation));
+        line.addSubcommand(new Stop(console, installation));
+        line.addSubcommand(new ListAll(console, installation));
         return line;
     }
 
@@ -54,44 +53,40 @@ final class BrokerCommand implements Runnable {
     }
 
     @Command(name = "stop", description = "Stops brokers and removes their data.", mixinStandardHelpOptions = true)
-    static final class Stop implements Callable<Integer> {
+    static final class Stop extends ToolCommand {
 
         @Parameters(arity = "1..*", paramLabel = "NAME", description = "As broker list shows them.")
         List<String> names = List.of();
 
-        private final Console console;
-
-        Stop(Console console) {
-            this.console = console;
+        Stop(Console console, Installation installation) {
+            super(console, installation);
         }
 
         @Override
-        public Integer call() throws BrokerException, InterruptedException {
+        ExitCode run() throws BrokerException, InterruptedException {
             for (String name : names) {
                 BackgroundBrokers.ofThisUser().stop(name);
                 console.line(name + " is stopped and its data removed.");
             }
-            return ExitCode.DONE.code();
+            return ExitCode.DONE;
         }
     }
 
     @Command(name = "list", description = "Lists the brokers that run.", mixinStandardHelpOptions = true)
-    static final class ListAll implements Callable<Integer> {
+    static final class ListAll extends ToolCommand {
 
-        private final Console console;
-
-        ListAll(Console console) {
-            this.console = console;
+        ListAll(Console console, Installation installation) {
+            super(console, installation);
         }
 
         @Override
-        public Integer call() throws BrokerException {
+        ExitCode run() throws BrokerException {
             List<BackgroundBroker> running = BackgroundBrokers.ofThisUser().list();
             running.forEach(kept -> show(console, kept));
             if (running.isEmpty()) {
                 console.line("No broker is kept running.");
             }
-            return ExitCode.DONE.code();
+            return ExitCode.DONE;
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
@@ -14,13 +13,11 @@ import io.weir.driver.DriverException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -32,7 +29,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark broker start -d driver-kafka/kafka.yaml -s broker.nodes=3 --name three")
-final class BrokerStartCommand implements Callable<Integer> {
+final class BrokerStartCommand extends ToolCommand {
 
     private static final Duration WITH_DOWNLOADS = Duration.ofMinutes(10);
 
@@ -60,22 +57,16 @@ final class BrokerStartCommand implements Callable<Integer> {
             description = "Takes a folder with the logs of its nodes (default: ${DEFAULT-VALUE}).")
     Path logs = Path.of("results/brokers");
 
-    private final Console console;
-    private final Installation installation;
-
     BrokerStartCommand(Console console, Installation installation) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
     }
 
     @Override
-    public Integer call()
+    ExitCode run()
             throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
-        ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));
-        try (DriverRegistry drivers =
-                new DriverRegistry(installation.drivers(), new ClientVersion(resolver), downloads)) {
+        try (DriverRegistry drivers = installation.registry(downloads)) {
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
                     .get(0);
@@ -93,7 +84,7 @@ final class BrokerStartCommand implements Callable<Integer> {
                             WITH_DOWNLOADS.plus(BrokerLauncher.DEFAULT_LIMIT));
             BrokerCommand.show(console, kept);
         }
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 
     private List<String> keep(String broker, Path folder) {

@@ -17,7 +17,6 @@ import io.weir.time.SystemSleeper;
 import io.weir.time.SystemWallClock;
 import io.weir.units.QuantityFormat;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -30,23 +29,19 @@ import picocli.CommandLine.Option;
                     + " The latest calibration of this machine and Java is kept, and each result's environment has it."
         },
         mixinStandardHelpOptions = true)
-final class CalibrateCommand implements Callable<Integer> {
+final class CalibrateCommand extends ToolCommand {
 
     private static final String LOOPBACK = "loopback";
 
     @Option(names = "--json", description = "Prints JSON, as it stands in a result.")
     boolean json;
 
-    private final Console console;
-    private final Installation installation;
-
     CalibrateCommand(Console console, Installation installation) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
     }
 
     @Override
-    public Integer call()
+    ExitCode run()
             throws DriverLoadException, DriverException, RunFailedException, ReportException, InterruptedException {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
         Calibration calibration;
@@ -65,7 +60,7 @@ final class CalibrateCommand implements Callable<Integer> {
         } else {
             show(environment, calibration);
         }
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 
     private void show(Environment environment, Calibration calibration) {

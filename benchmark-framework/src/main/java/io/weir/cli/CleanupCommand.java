@@ -1,6 +1,5 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.cli.console.Console;
@@ -12,7 +11,6 @@ import io.weir.driver.TopicSpec;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.process.LeftOvers;
 import io.weir.time.SystemClock;
@@ -22,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,7 +36,7 @@ import picocli.CommandLine.Option;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark cleanup --dry-run -d driver-kafka/kafka-remote.yaml")
-final class CleanupCommand implements Callable<Integer> {
+final class CleanupCommand extends ToolCommand {
 
     private static final String PREFIX = "weir-";
     private static final Duration CALL_LIMIT = Duration.ofMinutes(1);
@@ -50,23 +47,18 @@ final class CleanupCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows the topics and removes nothing.")
     boolean dryRun;
 
-    private final Console console;
-    private final Installation installation;
-
     CleanupCommand(Console console, Installation installation) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
     }
 
     @Override
-    public Integer call()
+    ExitCode run()
             throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");
         }
-        try (DriverRegistry drivers = new DriverRegistry(
-                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
+        try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides);
             for (DriverTarget target : planning.targets(inputs.drivers)) {
                 String name = target.configuration().file().name();
@@ -77,7 +69,7 @@ final class CleanupCommand implements Callable<Integer> {
                 }
             }
         }
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 
     private boolean clean(String name, DriverTarget target) throws DriverException, InterruptedException {

@@ -17,16 +17,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Sets runs side by side. */
 @Command(
@@ -47,10 +43,7 @@ import picocli.CommandLine.Spec;
             "  bin/benchmark compare --baseline results/MAIN --fail-if 'p99 > 10%%' \\",
             "      --fail-if 'acknowledged < -5%%' --junit thresholds.xml results/BRANCH"
         })
-final class CompareCommand implements Callable<Integer> {
-
-    @Spec
-    CommandSpec command;
+final class CompareCommand extends ToolCommand {
 
     @Parameters(
             arity = "1..*",
@@ -109,30 +102,26 @@ final class CompareCommand implements Callable<Integer> {
         RESULT
     }
 
-    private final Console console;
-
-    CompareCommand(Console console) {
-        this.console = console;
-        this.command = CommandSpec.create();
+    CompareCommand(Console console, Installation installation) {
+        super(console, installation);
     }
 
     @Override
-    public Integer call() throws ReportException {
+    ExitCode run() throws ReportException {
         List<Threshold> requested = thresholds();
         List<Metric> named = metrics();
-        if (baseline.isEmpty()) {
-            List<ComparedRun> runs = ComparedRuns.at(results);
-            return compare(runs, Comparability.of(runs, label(runs)), named).code();
-        }
         Set<Path> seen = new HashSet<>();
         List<ComparedRun> before = ComparedRuns.at(baseline, seen);
-        List<ComparedRun> runs = ComparedRuns.at(results, seen);
-        if (runs.isEmpty()) {
+        List<ComparedRun> now = ComparedRuns.at(results, seen);
+        if (now.isEmpty()) {
             throw error("there is no candidate: all that is named is the baseline itself");
         }
+        List<ComparedRun> all = Stream.concat(before.stream(), now.stream()).toList();
+        Comparability found = Comparability.of(all, baseline.isEmpty() ? label(all) : role(before));
+        List<Comparison> comparisons = show(found, named);
         return requested.isEmpty()
-                ? compare(before, runs, named).code()
-                : judge(before, runs, requested, named).code();
+                ? compare(all.size(), found, comparisons)
+                : judge(before, now, requested, comparisons);
     }
 
     private List<Threshold> thresholds() {
@@ -165,10 +154,6 @@ final class CompareCommand implements Callable<Integer> {
         return named;
     }
 
-    private ParameterException error(String sentence) {
-        return new ParameterException(command.commandLine(), sentence);
-    }
-
     private Function<ComparedRun, String> label(List<ComparedRun> runs) {
         if (by == null) {
             return Comparability.usualLabel(runs);
@@ -176,23 +161,16 @@ final class CompareCommand implements Callable<Integer> {
         return by == Variants.DRIVER ? ComparedRun::driver : Comparability::placeAndDriver;
     }
 
-    private ExitCode compare(List<ComparedRun> before, List<ComparedRun> now, List<Metric> named)
-            throws ReportException {
-        List<ComparedRun> all = Stream.concat(before.stream(), now.stream()).toList();
-        return compare(all, byRole(before, all), named);
+    private static Function<ComparedRun, String> role(List<ComparedRun> before) {
+        return run -> (before.contains(run) ? "baseline " : "candidate ") + run.driver();
     }
 
-    private static Comparability byRole(List<ComparedRun> before, List<ComparedRun> all) {
-        return Comparability.of(all, run -> (before.contains(run) ? "baseline " : "candidate ") + run.driver());
-    }
-
-    private ExitCode compare(List<ComparedRun> runs, Comparability found, List<Metric> named) throws ReportException {
-        List<Comparison> comparisons = show(found, named);
+    private ExitCode compare(int runs, Comparability found, List<Comparison> comparisons) throws ReportException {
         if (json != null) {
             ComparisonJson.write(json, comparisons, found.leftOut(), List.of());
         }
         if (comparisons.isEmpty()) {
-            console.error("Nothing compares with anything: of " + runs.size() + (runs.size() == 1 ? " run" : " runs")
+            console.error("Nothing compares with anything: of " + runs + (runs == 1 ? " run" : " runs")
                     + " no two variants are left.");
             return ExitCode.NOT_VALID;
         }
@@ -209,11 +187,8 @@ final class CompareCommand implements Callable<Integer> {
     }
 
     private ExitCode judge(
-            List<ComparedRun> before, List<ComparedRun> now, List<Threshold> requested, List<Metric> named)
+            List<ComparedRun> before, List<ComparedRun> now, List<Threshold> requested, List<Comparison> comparisons)
             throws ReportException {
-        Comparability found =
-                byRole(before, Stream.concat(before.stream(), now.stream()).toList());
-        List<Comparison> comparisons = show(found, named);
         Gate gate = Gate.of(before, now, requested);
         ComparisonTable.thresholds(gate.verdicts()).forEach(console::line);
         if (json != null) {

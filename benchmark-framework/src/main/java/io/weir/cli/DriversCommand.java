@@ -10,7 +10,6 @@ import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -22,22 +21,18 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  bin/benchmark drivers", "  bin/benchmark drivers kafka"})
-final class DriversCommand implements Callable<Integer> {
+final class DriversCommand extends ToolCommand {
 
     @Parameters(arity = "0..1", paramLabel = "DRIVER", description = "A driver whose settings are shown.")
     @Nullable
     String name;
 
-    private final Console console;
-    private final Installation installation;
-
     DriversCommand(Console console, Installation installation) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
     }
 
     @Override
-    public Integer call() throws DriverLoadException, DriverException, InterruptedException {
+    ExitCode run() throws DriverLoadException, DriverException, InterruptedException {
         DriverCatalog catalog = installation.drivers();
         List<String> names = name == null ? catalog.names() : List.of(name);
         if (names.isEmpty()) {
@@ -51,7 +46,7 @@ final class DriversCommand implements Callable<Integer> {
                 }
             }
         }
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 
     private static String describe(Driver driver) {

@@ -13,12 +13,14 @@ import java.io.StringWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Prints failures: the user's errors in full, a failure of a broker or driver in one sentence, a bug with the
+ * Prints failures: an error in the command line in one sentence, with how to get help; the user's other errors in full; a failure of a broker or driver in one sentence, a bug with the
  * location of its stack trace.
  */
-final class Failures implements CommandLine.IExecutionExceptionHandler {
+final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
 
@@ -31,6 +33,16 @@ final class Failures implements CommandLine.IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult arguments) {
         return explain(failure).code();
+    }
+
+    @Override
+    public int handleParseException(ParameterException error, String[] arguments) {
+        CommandLine command = error.getCommandLine();
+        console.error(String.valueOf(error.getMessage()));
+        if (!UnmatchedArgumentException.printSuggestions(error, command.getErr())) {
+            console.error("See bin/" + command.getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitCode.BAD_USAGE.code();
     }
 
     ExitCode explain(Throwable failure) {

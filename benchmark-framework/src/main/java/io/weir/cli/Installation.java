@@ -1,6 +1,11 @@
 package io.weir.cli;
 
+import io.weir.broker.ArtifactResolver;
+import io.weir.broker.BrokerLauncher;
+import io.weir.broker.DownloadListener;
 import io.weir.config.UserEnvironment;
+import io.weir.plan.DriverRegistry;
+import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.DriverLoadException;
 import java.nio.file.Path;
@@ -30,6 +35,15 @@ record Installation(Path home, Path workingDirectory) {
 
     UserEnvironment environment() {
         return new UserEnvironment(workingDirectory.toString(), home.toString(), System.getProperty("zone.id", ""));
+    }
+
+    /** Returns a registry of the drivers at hand, to be closed. */
+    DriverRegistry registry(DownloadListener downloads) throws DriverLoadException {
+        return new DriverRegistry(drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), downloads);
+    }
+
+    static BrokerLauncher launcher() {
+        return new BrokerLauncher(ArtifactResolver.ofThisUser(), BrokerLauncher.DEFAULT_LIMIT);
     }
 
     DriverCatalog drivers() throws DriverLoadException {

@@ -44,19 +44,6 @@ import picocli.CommandLine.HelpCommand;
         })
 public final class Main {
 
-    private static final Set<String> COMMANDS = Set.of(
-            "run",
-            "validate",
-            "drivers",
-            "broker",
-            "cleanup",
-            "calibrate",
-            "report",
-            "compare",
-            RunnerCommand.NAME,
-            "help",
-            "generate-completion");
-
     private static final Set<String> OF_THE_WHOLE = Set.of("-h", "--help", "-V", "--version");
 
     private Main() {}
@@ -74,14 +61,16 @@ public final class Main {
     static int execute(
             Console console, Installation installation, Map<String, String> environment, String... arguments) {
         Failures failures = new Failures(console);
-        Optional<String> meant = mistypedCommand(installation, arguments);
-        if (meant.isPresent()) {
-            console.error(
-                    "There is no command '" + arguments[0] + "' and no such file; did you mean '" + meant.get() + "'?");
-            return ExitCode.BAD_USAGE.code();
-        }
         try {
-            return commandLine(console, installation, environment, failures).execute(withCommand(arguments));
+            CommandLine line = commandLine(console, installation, environment, failures);
+            Set<String> commands = line.getSubcommands().keySet();
+            Optional<String> meant = mistypedCommand(commands, installation, arguments);
+            if (meant.isPresent()) {
+                console.error("There is no command '" + arguments[0] + "' and no such file; did you mean '"
+                        + meant.get() + "'?");
+                return ExitCode.BAD_USAGE.code();
+            }
+            return line.execute(withCommand(commands, arguments));
         } catch (RuntimeException | Error bug) {
             return failures.explain(bug).code();
         }
@@ -96,13 +85,13 @@ public final class Main {
         line.addSubcommand(BrokerCommand.line(console, installation));
         line.addSubcommand(new CleanupCommand(console, installation));
         line.addSubcommand(new CalibrateCommand(console, installation));
-        line.addSubcommand(new ReportCommand(console));
-        line.addSubcommand(new CompareCommand(console));
+        line.addSubcommand(new ReportCommand(console, installation));
+        line.addSubcommand(new CompareCommand(console, installation));
         line.addSubcommand(new RunnerCommand(console, installation));
         line.addSubcommand(new HelpCommand());
         line.addSubcommand(new GenerateCompletion());
         line.setExecutionExceptionHandler(failures);
-        line.setParameterExceptionHandler(new UsageErrors(console));
+        line.setParameterExceptionHandler(failures);
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setUsageHelpAutoWidth(true);
         line.setAbbreviatedOptionsAllowed(false);
@@ -114,23 +103,24 @@ public final class Main {
     }
 
     /** Returns the command most similar to the first argument, unless that may be a workload file. */
-    private static Optional<String> mistypedCommand(Installation installation, String... arguments) {
+    private static Optional<String> mistypedCommand(
+            Set<String> commands, Installation installation, String... arguments) {
         if (arguments.length == 0
-                || COMMANDS.contains(arguments[0])
+                || commands.contains(arguments[0])
                 || !arguments[0].matches("[A-Za-z-]*[A-Za-z]")
                 || arguments[0].startsWith("-")
                 || Files.exists(installation.workingDirectory().resolve(arguments[0]))) {
             return Optional.empty();
         }
-        return Suggestion.closest(arguments[0], COMMANDS);
+        return Suggestion.closest(arguments[0], commands);
     }
 
     /** Adds {@code run} if the first argument is neither a command nor a global option. */
-    static String[] withCommand(String... arguments) {
+    static String[] withCommand(Set<String> commands, String... arguments) {
         if (arguments.length == 0) {
             return new String[] {"--help"};
         }
-        boolean named = COMMANDS.contains(arguments[0]) || OF_THE_WHOLE.contains(arguments[0]);
+        boolean named = commands.contains(arguments[0]) || OF_THE_WHOLE.contains(arguments[0]);
         return named
                 ? arguments
                 : Stream.concat(Stream.of("run"), Arrays.stream(arguments)).toArray(String[]::new);

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -22,7 +21,7 @@ import picocli.CommandLine.Parameters;
             "  bin/benchmark report results/20260101-120000-1kb-3p",
             "  bin/benchmark report -o both.html results/MONDAY results/TUESDAY/kafka-1"
         })
-final class ReportCommand implements Callable<Integer> {
+final class ReportCommand extends ToolCommand {
 
     @Parameters(
             arity = "1..*",
@@ -37,18 +36,16 @@ final class ReportCommand implements Callable<Integer> {
                     "The page to write; without it report.html in the folder, of several results in the present one.")
     Path output = Path.of("");
 
-    private final Console console;
-
-    ReportCommand(Console console) {
-        this.console = console;
+    ReportCommand(Console console, Installation installation) {
+        super(console, installation);
     }
 
     @Override
-    public Integer call() throws ReportException {
+    ExitCode run() throws ReportException {
         Path file = output.toString().isEmpty() ? defaultFile() : output;
         HtmlReport.write(file, results);
         console.line("The report is in " + file + ".");
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 
     private Path defaultFile() {

@@ -1,8 +1,6 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
-import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRuns;
@@ -20,7 +18,6 @@ import io.weir.live.LiveException;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
@@ -37,14 +34,10 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /** Carries out runs. */
 @Command(
@@ -62,10 +55,7 @@ import picocli.CommandLine.Spec;
             "      workloads/1kb-3p.yaml",
             "  bin/benchmark --campaign results/20260101-120000-1kb-3p/campaign.json"
         })
-final class RunCommand implements Callable<Integer> {
-
-    @Spec
-    CommandSpec command;
+final class RunCommand extends ToolCommand {
 
     @Mixin
     Inputs inputs = new Inputs();
@@ -127,35 +117,29 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
-    private final Console console;
-    private final Installation installation;
     private final Map<String, String> environment;
 
     RunCommand(Console console, Installation installation, Map<String, String> environment) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
         this.environment = environment;
-        this.command = CommandSpec.create();
     }
 
     @Override
-    public Integer call()
+    ExitCode run()
             throws ConfigurationException, DriverLoadException, BrokerException, ReportException, LiveException,
                     InterruptedException {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
-        ArtifactResolver resolver = ArtifactResolver.ofThisUser();
-        try (DriverRegistry drivers =
-                new DriverRegistry(installation.drivers(), new ClientVersion(resolver), downloads)) {
+        try (DriverRegistry drivers = installation.registry(downloads)) {
             RunPlanning planning = new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .withOutput(installation.workingDirectory().resolve(output));
             CampaignPlan plan = plan(planning);
             if (dryRun) {
                 DryRun.lines(plan.runs()).forEach(console::line);
-                return ExitCode.DONE.code();
+                return ExitCode.DONE;
             }
-            return run(plan, resolver, downloads).code();
+            return run(plan, downloads);
         }
     }
 
@@ -214,11 +198,7 @@ final class RunCommand implements Callable<Integer> {
         return orderSeed == null ? Long.valueOf(new SecureRandom().nextInt(Integer.MAX_VALUE)) : orderSeed;
     }
 
-    private ParameterException error(String sentence) {
-        return new ParameterException(command.commandLine(), sentence);
-    }
-
-    private ExitCode run(CampaignPlan plan, ArtifactResolver resolver, DownloadProgress downloads)
+    private ExitCode run(CampaignPlan plan, DownloadProgress downloads)
             throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
@@ -235,7 +215,7 @@ final class RunCommand implements Callable<Integer> {
                             installation.home(),
                             folder,
                             new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME)),
-                            new LocalBrokers(new BrokerLauncher(resolver, BrokerLauncher.DEFAULT_LIMIT), downloads),
+                            new LocalBrokers(Installation.launcher(), downloads),
                             view.listener(),
                             shown.quiet,
                             SystemClock.INSTANCE,

@@ -1,6 +1,5 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.cli.console.Console;
@@ -8,7 +7,6 @@ import io.weir.cli.console.LogFile;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
-import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.runner.RunEvents;
@@ -23,27 +21,21 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import sun.misc.Signal;
 
 /** Carries out one run in a separate JVM; the plan comes on standard input, which then stays open. */
 @Command(name = RunnerCommand.NAME, hidden = true, description = "Carries out the plan on standard input.")
-final class RunnerCommand implements Callable<Integer> {
+final class RunnerCommand extends ToolCommand {
 
     static final String NAME = "run-plan";
 
-    private final Console console;
-    private final Installation installation;
-
     RunnerCommand(Console console, Installation installation) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
     }
 
     @Override
-    public Integer call()
-            throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+    ExitCode run() throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
         // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -55,8 +47,7 @@ final class RunnerCommand implements Callable<Integer> {
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
-        DriverRegistry drivers = new DriverRegistry(
-                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
+        DriverRegistry drivers = installation.registry(DownloadListener.NONE);
         Runner run = new Runner(new RunnerSetup(
                 plan,
                 drivers.load(plan.driver()),
@@ -69,7 +60,7 @@ final class RunnerCommand implements Callable<Integer> {
         parent.serves(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();
-            return early.hasCome() ? ExitCode.INTERRUPTED.code() : ExitCode.DONE.code();
+            return early.hasCome() ? ExitCode.INTERRUPTED : ExitCode.DONE;
         }
     }
 }

@@ -1,16 +1,13 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.config.source.ConfigurationException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverLoadException;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -21,35 +18,31 @@ import picocli.CommandLine.Mixin;
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = "  bin/benchmark validate -d driver-kafka/kafka.yaml workloads/1kb-3p.yaml")
-final class ValidateCommand implements Callable<Integer> {
+final class ValidateCommand extends ToolCommand {
 
     @Mixin
     Inputs inputs = new Inputs();
 
-    private final Console console;
-    private final Installation installation;
     private final Map<String, String> environment;
 
     ValidateCommand(Console console, Installation installation, Map<String, String> environment) {
-        this.console = console;
-        this.installation = installation;
+        super(console, installation);
         this.environment = environment;
     }
 
     @Override
-    public Integer call() throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
+    ExitCode run() throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
         int files = inputs.workloads.size() + inputs.drivers.size();
         if (files == 0) {
             console.error("No file is given: name workload files, and driver files with --drivers");
-            return ExitCode.BAD_USAGE.code();
+            return ExitCode.BAD_USAGE;
         }
-        try (DriverRegistry drivers = new DriverRegistry(
-                installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE)) {
+        try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             new RunPlanning(drivers, installation.environment(), inputs.overrides)
                     .withRunJvm(environment)
                     .plan(inputs.workloads, inputs.drivers, 1, null);
         }
         console.line(files == 1 ? "The file is in order." : "All " + files + " files are in order.");
-        return ExitCode.DONE.code();
+        return ExitCode.DONE;
     }
 }
