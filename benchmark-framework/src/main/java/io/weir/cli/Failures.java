@@ -17,8 +17,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Prints failures: an error in the command line in one sentence, with how to get help; the user's other errors in full; a failure of a broker or driver in one sentence, a bug with the
- * location of its stack trace.
+ * Prints failures: an error in the command line in one sentence, with how to get help; the user's other errors in full;
+ * a failure of a broker or driver in one sentence; a bug with the location of its stack trace.
  */
 final class Failures implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 

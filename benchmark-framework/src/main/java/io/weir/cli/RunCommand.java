@@ -198,8 +198,7 @@ final class RunCommand extends ToolCommand {
         return orderSeed == null ? Long.valueOf(new SecureRandom().nextInt(Integer.MAX_VALUE)) : orderSeed;
     }
 
-    private ExitCode run(CampaignPlan plan, DownloadProgress downloads)
-            throws ReportException, LiveException {
+    private ExitCode run(CampaignPlan plan, DownloadProgress downloads) throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
             LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
@@ -227,7 +226,7 @@ final class RunCommand extends ToolCommand {
     private ExitCode carryOut(Campaign runs, ResultFolder folder) throws ReportException {
         try (EarlyEnd early = EarlyEnd.by(() -> runs.stop("interrupted by the user"))) {
             List<RunEnd> ends = runs.run();
-            boolean reported = new CampaignReports(console).write(folder.path(), ends);
+            boolean reported = CampaignReports.write(console, folder.path(), ends);
             console.line("Results are in " + installation.shown(folder.path())
                     + (reported ? ", to be looked at in " + HtmlReport.FILE : ""));
             return early.hasCome() ? ExitCode.INTERRUPTED : exitCode(ends, strict);

@@ -57,10 +57,7 @@ final class BrokerCheck {
                 .filter(DriverTarget::launchesBroker)
                 .map(target -> target.configuration().file().broker())
                 .toList();
-        double heaps = brokers.stream()
-                .mapToDouble(broker -> (double) RunJvm.bytes(broker.heap()) * broker.nodes())
-                .sum();
-        double all = heaps + runHeapBytes.orElse(0);
+        double all = brokers.stream().mapToDouble(BrokerCheck::heapBytes).sum() + runHeapBytes.orElse(0);
         if (brokers.size() > 1 && all > memoryBytes) {
             errors.add(
                     SourceLocation.of("--concurrent-brokers"),
@@ -70,9 +67,12 @@ final class BrokerCheck {
         }
     }
 
+    private static double heapBytes(BrokerSettings broker) {
+        return (double) RunJvm.bytes(broker.heap()) * broker.nodes();
+    }
+
     private boolean fitsMemory(DriverConfiguration configuration, BrokerSettings broker, ConfigurationErrors errors) {
-        double heaps = (double) RunJvm.bytes(broker.heap()) * broker.nodes();
-        double all = heaps + runHeapBytes.orElse(0);
+        double all = heapBytes(broker) + runHeapBytes.orElse(0);
         if (all <= memoryBytes) {
             return true;
         }

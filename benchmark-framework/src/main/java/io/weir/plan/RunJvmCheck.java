@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
@@ -24,26 +23,9 @@ final class RunJvmCheck {
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** Flags that make a JVM run something other than the run, or nothing. */
-    private static final Set<String> TAKE_OVER = Set.of(
-            "-version",
-            "--version",
-            "-help",
-            "--help",
-            "-h",
-            "-?",
-            "-X",
-            "--help-extra",
-            "-jar",
-            "-m",
-            "--module",
-            "-cp",
-            "-classpath",
-            "--class-path",
-            "--dry-run",
-            "--list-modules",
-            "-d",
-            "--describe-module",
-            "--validate-modules");
+    private static final Pattern TAKE_OVER = Pattern.compile("--?version|--?help|-h|-\\?|-X|--help-extra|--dry-run"
+            + "|-jar|-m|--module|-cp|-classpath|--class-path"
+            + "|-d|--describe-module|--list-modules|--validate-modules");
 
     /** Flags that take effect at once, such as waiting for a debugger; only the run itself gets them. */
     private static final Pattern ACTIVE =
@@ -85,7 +67,7 @@ final class RunJvmCheck {
                         SourceLocation.of(variable),
                         "holds '" + flag + "', which is no flag of a JVM; write it as in -Xmx2g");
                 refused = true;
-            } else if (TAKE_OVER.contains(flag)) {
+            } else if (TAKE_OVER.matcher(flag).matches()) {
                 errors.add(
                         SourceLocation.of(variable),
                         "holds " + flag + ", which decides what the JVM runs; take it out, as that is for Weir to say");

@@ -10,11 +10,7 @@ import java.util.List;
 /** Makes the pages of a campaign: one in each run's folder, and one of all runs in the campaign's. */
 public final class CampaignReports {
 
-    private final Console console;
-
-    public CampaignReports(Console console) {
-        this.console = console;
-    }
+    private CampaignReports() {}
 
     /**
      * Writes the pages. A page that can't be made does not affect the results: the failure is printed, and {@code
@@ -22,7 +18,7 @@ public final class CampaignReports {
      *
      * @return whether all pages could be made
      */
-    public boolean write(Path campaign, List<RunEnd> ends) {
+    public static boolean write(Console console, Path campaign, List<RunEnd> ends) {
         List<Path> folders = ends.stream()
                 .map(RunEnd::folder)
                 .filter(folder -> new RunFolder(folder).hasRun())
@@ -30,14 +26,14 @@ public final class CampaignReports {
         if (folders.isEmpty()) {
             return false;
         }
-        boolean whole = page(campaign.resolve(HtmlReport.FILE), folders);
+        boolean whole = page(console, campaign.resolve(HtmlReport.FILE), folders);
         for (Path folder : folders) {
-            whole &= page(folder.resolve(HtmlReport.FILE), List.of(folder));
+            whole &= page(console, folder.resolve(HtmlReport.FILE), List.of(folder));
         }
         return whole;
     }
 
-    private boolean page(Path page, List<Path> runs) {
+    private static boolean page(Console console, Path page, List<Path> runs) {
         try {
             HtmlReport.write(page, runs);
             return true;
