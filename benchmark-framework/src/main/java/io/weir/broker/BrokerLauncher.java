@@ -1,5 +1,8 @@
 package io.weir.broker;
 
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.NanoClock;
@@ -104,7 +107,12 @@ public final class BrokerLauncher {
         if (image.isPresent()) {
             DockerCommand.require(image.get());
         }
-        List<Path> classPath = resolver.resolve(artifacts(source), downloads);
+        List<Path> classPath;
+        try {
+            classPath = resolver.resolve(artifacts(source), downloads);
+        } catch (ArtifactException missing) {
+            throw new BrokerException(String.valueOf(missing.getMessage()), missing);
+        }
         // Not earlier: until there is a process that removes the directory, a kill would leave it behind.
         PrivateDirectory directory = create();
         FreePorts ports = new FreePorts();

@@ -1,6 +1,6 @@
 package io.weir.campaign;
 
-import io.weir.broker.BrokerException;
+import io.weir.artifact.ArtifactException;
 import io.weir.evidence.RunListener;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.DriverLoadException;
@@ -32,7 +32,7 @@ public final class InProcessRuns implements RunStarter {
         Runner runner;
         try {
             runner = runners.prepare(plan, listener);
-        } catch (DriverLoadException | BrokerException unprepared) {
+        } catch (DriverLoadException | ArtifactException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }
         CompletableFuture<Integer> code = new CompletableFuture<>();

@@ -1,8 +1,8 @@
 package io.weir.campaign;
 
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.driver.DriverException;

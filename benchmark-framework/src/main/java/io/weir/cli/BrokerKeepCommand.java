@@ -1,11 +1,12 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.cli.console.LogFile;
 import io.weir.config.source.ConfigurationException;
@@ -50,7 +51,8 @@ final class BrokerKeepCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
+                    InterruptedException {
         LogFile.open(logs.resolve(LogFile.NAME));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         try (DriverRegistry drivers =

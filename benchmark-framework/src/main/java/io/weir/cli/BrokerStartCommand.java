@@ -1,6 +1,7 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
@@ -70,7 +71,8 @@ final class BrokerStartCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
+                    InterruptedException {
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverContext;
@@ -60,7 +60,8 @@ final class CleanupCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, DriverException,
+                    InterruptedException {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
@@ -147,8 +148,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, LiveException,
-                    InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, ReportException,
+                    LiveException, InterruptedException {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         ArtifactResolver resolver = ArtifactResolver.ofThisUser();
@@ -167,7 +168,7 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private CampaignPlan plan(RunPlanning planning)
-            throws ConfigurationException, BrokerException, InterruptedException {
+            throws ConfigurationException, ArtifactException, InterruptedException {
         if (campaign != null) {
             try {
                 return planning.repeat(installation.workingDirectory().resolve(campaign));

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.plan.DriverRegistry;
@@ -41,7 +41,7 @@ final class RunnerCommand implements Callable<Integer> {
 
     @Override
     public Integer call()
-            throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+            throws IOException, DriverLoadException, ArtifactException, ReportException, InterruptedException {
         // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.config.source.ConfigurationException;
 import io.weir.plan.DriverRegistry;
@@ -37,7 +37,7 @@ final class ValidateCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
+    public Integer call() throws ConfigurationException, DriverLoadException, ArtifactException, InterruptedException {
         int files = inputs.workloads.size() + inputs.drivers.size();
         if (files == 0) {
             console.error("No file is given: name workload files, and driver files with --drivers");

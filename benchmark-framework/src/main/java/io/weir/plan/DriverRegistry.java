@@ -1,7 +1,7 @@
 package io.weir.plan;
 
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.config.DriverFile;
 import io.weir.config.DriverRequest;
 import io.weir.config.source.ConfigurationErrors;
@@ -36,9 +36,9 @@ public final class DriverRegistry implements AutoCloseable {
      * <p>A driver that can have a second client is loaded twice if its settings ask for that client.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
-     * @throws BrokerException when its client can't be fetched
+     * @throws ArtifactException when its client can't be fetched
      */
-    public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
+    public LoadedDriver load(DriverFile file) throws DriverLoadException, ArtifactException, InterruptedException {
         Optional<AddedClient> added = AddedClient.of(catalog.folder(file.driver()));
         boolean second = added.isPresent() && asksFor(added.get(), file);
         return load(file.driver(), file.clientVersion(), second ? added : Optional.empty());
@@ -48,16 +48,17 @@ public final class DriverRegistry implements AutoCloseable {
      * Loads the driver of a run.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
-     * @throws BrokerException when its client can't be fetched
+     * @throws ArtifactException when its client can't be fetched
      */
-    public LoadedDriver load(DriverRequest request) throws DriverLoadException, BrokerException, InterruptedException {
+    public LoadedDriver load(DriverRequest request)
+            throws DriverLoadException, ArtifactException, InterruptedException {
         Optional<AddedClient> added = AddedClient.of(catalog.folder(request.driver()))
                 .filter(client -> client.isRequestedBy(request.settings()));
         return load(request.driver(), Optional.ofNullable(request.clientVersion()), added);
     }
 
     private LoadedDriver load(String name, Optional<String> version, Optional<AddedClient> added)
-            throws DriverLoadException, BrokerException, InterruptedException {
+            throws DriverLoadException, ArtifactException, InterruptedException {
         DriverFolder folder = catalog.folder(name);
         LoadedDriver driver;
         if (added.isPresent()) {

@@ -1,8 +1,8 @@
 package io.weir.plugin;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.broker.ArtifactSet;
 import java.nio.file.Path;
@@ -52,11 +52,11 @@ public record AddedClient(List<String> when, List<String> clients, String versio
      * it and the folder's other libraries may have classes of the same name.
      *
      * @param requested the version that the driver file asks for, if any
-     * @throws BrokerException when that version can't be fetched
+     * @throws ArtifactException when that version can't be fetched
      */
     public List<Path> jars(
             DriverFolder folder, Optional<String> requested, ArtifactResolver resolver, DownloadListener listener)
-            throws BrokerException, InterruptedException {
+            throws ArtifactException, InterruptedException {
         List<String> coordinates = clients.stream()
                 .map(client -> client + ":" + requested.orElse(version))
                 .toList();

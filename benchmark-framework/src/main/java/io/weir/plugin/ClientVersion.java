@@ -1,8 +1,8 @@
 package io.weir.plugin;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.driver.broker.ArtifactSet;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,10 +28,10 @@ public final class ClientVersion {
      *
      * @param version of the client library, fixed
      * @throws DriverLoadException when the driver does not say what its client is
-     * @throws BrokerException when that version can't be fetched
+     * @throws ArtifactException when that version can't be fetched
      */
     public List<Path> jars(DriverFolder folder, String version, DownloadListener listener)
-            throws DriverLoadException, BrokerException, InterruptedException {
+            throws DriverLoadException, ArtifactException, InterruptedException {
         List<String> clients = folder.clientList("client");
         if (clients.isEmpty()) {
             throw new DriverLoadException("driver \"" + folder.name()
@@ -46,7 +46,7 @@ public final class ClientVersion {
 
     /** Returns the jars to load the driver with, without its own, when its file asks for the client that can be added. */
     public List<Path> jars(DriverFolder folder, AddedClient client, Optional<String> version, DownloadListener listener)
-            throws BrokerException, InterruptedException {
+            throws ArtifactException, InterruptedException {
         return client.jars(folder, version, resolver, listener);
     }
 }

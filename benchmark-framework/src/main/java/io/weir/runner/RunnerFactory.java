@@ -1,6 +1,6 @@
 package io.weir.runner;
 
-import io.weir.broker.BrokerException;
+import io.weir.artifact.ArtifactException;
 import io.weir.evidence.RunListener;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlan;
@@ -33,7 +33,7 @@ public final class RunnerFactory {
      * @param progress follows the run
      */
     public Runner prepare(RunPlan plan, RunListener progress)
-            throws DriverLoadException, BrokerException, InterruptedException {
+            throws DriverLoadException, ArtifactException, InterruptedException {
         return new Runner(new RunnerSetup(
                 plan,
                 drivers.load(plan.driver()),

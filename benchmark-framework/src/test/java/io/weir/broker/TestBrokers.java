@@ -1,5 +1,7 @@
 package io.weir.broker;
 
+import io.weir.artifact.DownloadListener;
+import io.weir.artifact.FileRepository;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;

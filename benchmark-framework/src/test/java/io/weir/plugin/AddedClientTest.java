@@ -3,9 +3,9 @@ package io.weir.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.driver.DriverSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,7 +64,7 @@ class AddedClientTest {
         ClientVersion clients = new ClientVersion(ArtifactResolver.ofThisUser());
         AddedClient client = AddedClient.of(sample).orElseThrow();
         assertThatThrownBy(() -> clients.jars(sample, client, requested, DownloadListener.NONE))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining(sentence);
     }
 

@@ -9,7 +9,7 @@ import io.weir.benchmarks.engine.WeirTrial;
 import io.weir.benchmarks.report.MarkedPage;
 import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
-import io.weir.broker.BrokerException;
+import io.weir.artifact.ArtifactException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BrokerException {
+    public Integer call() throws IOException, InterruptedException, ArtifactException {
         requireWhatIsNeededAtTheEnd();
         String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
         try (LocalKafka broker = LocalKafka.start(home)) {

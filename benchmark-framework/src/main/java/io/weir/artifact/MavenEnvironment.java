@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import java.io.File;
 import java.io.IOException;

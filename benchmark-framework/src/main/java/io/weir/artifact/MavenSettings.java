@@ -1,14 +1,10 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import java.io.File;
-import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.apache.maven.model.building.ModelBuilder;
-import org.apache.maven.model.io.xpp3.MavenXpp3Reader;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Settings;
 import org.apache.maven.settings.building.DefaultSettingsBuilderFactory;
@@ -16,13 +12,15 @@ import org.apache.maven.settings.building.DefaultSettingsBuildingRequest;
 import org.apache.maven.settings.building.SettingsBuildingException;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
-import org.codehaus.plexus.util.xml.pull.XmlPullParserException;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
 /** The user's settings.xml over the installation's, decrypted, with the command line's overrides. */
 final class MavenSettings {
+
+    private static final RemoteRepository CENTRAL =
+            new RemoteRepository.Builder("central", "default", "https://repo.maven.apache.org/maven2").build();
 
     private final Settings settings;
     private final MavenEnvironment environment;
@@ -33,7 +31,7 @@ final class MavenSettings {
     }
 
     /** Reads and merges both files; missing ones are fine. */
-    static MavenSettings read(MavenEnvironment environment) throws BrokerException {
+    static MavenSettings read(MavenEnvironment environment) throws ArtifactException {
         var request = new DefaultSettingsBuildingRequest()
                 .setSystemProperties(environment.properties())
                 .setUserSettingsFile(environment.userSettings().toFile())
@@ -47,7 +45,7 @@ final class MavenSettings {
             decrypt(settings, environment);
             return new MavenSettings(settings, environment);
         } catch (SettingsBuildingException malformed) {
-            throw new BrokerException(
+            throw new ArtifactException(
                     "Maven's settings can't be read: " + malformed.getProblems().get(0)
                             + "; correct that file or move it away",
                     malformed);
@@ -80,7 +78,7 @@ final class MavenSettings {
         return settings;
     }
 
-    /** Returns the repositories of the active profiles, then Central as Maven's super POM defines it. */
+    /** Returns the repositories of the active profiles, then Central unless one of them redefines it. */
     List<RemoteRepository> repositories() {
         List<RemoteRepository> repositories = new ArrayList<>();
         for (Profile profile : activeProfiles()) {
@@ -90,12 +88,8 @@ final class MavenSettings {
                                 .build());
             }
         }
-        for (var repository : superPomRepositories()) {
-            boolean redefined =
-                    repositories.stream().anyMatch(known -> known.getId().equals(repository.getId()));
-            if (!redefined) {
-                repositories.add(repository);
-            }
+        if (repositories.stream().noneMatch(known -> known.getId().equals(CENTRAL.getId()))) {
+            repositories.add(CENTRAL);
         }
         return repositories;
     }
@@ -113,18 +107,5 @@ final class MavenSettings {
                                 && profile.getActivation().isActiveByDefault())
                         .toList()
                 : named;
-    }
-
-    private static List<RemoteRepository> superPomRepositories() {
-        try (InputStream superPom = ModelBuilder.class.getResourceAsStream("/org/apache/maven/model/pom-4.0.0.xml")) {
-            return new MavenXpp3Reader()
-                    .read(superPom).getRepositories().stream()
-                            .map(repository -> new RemoteRepository.Builder(
-                                            repository.getId(), repository.getLayout(), repository.getUrl())
-                                    .build())
-                            .toList();
-        } catch (IOException | XmlPullParserException broken) {
-            throw new IllegalStateException("Maven's super POM is missing from the class path", broken);
-        }
     }
 }

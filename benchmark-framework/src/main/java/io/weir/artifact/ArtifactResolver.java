@@ -1,14 +1,18 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.process.UserFolders;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
@@ -29,6 +33,8 @@ import org.eclipse.aether.resolution.DependencyRequest;
  * several JVMs at once.
  */
 public final class ArtifactResolver {
+
+    private static final Duration LAST_BYTE = Duration.ofSeconds(1);
 
     private final MavenEnvironment environment;
     private final ResolvedSets known;
@@ -51,11 +57,12 @@ public final class ArtifactResolver {
      * @param set coordinates with fixed versions; ranges, LATEST and RELEASE are refused
      * @param listener receives the progress of downloads
      * @return existing files, without duplicates
-     * @throws BrokerException when a file can't be had; the sentence says whether the version is unknown, the network
+     * @throws ArtifactException when a file can't be had; the sentence says whether the version is unknown, the network
      *     forbidden or refused, the settings malformed or the disk full
      * @throws InterruptedException within about a second of an interrupt; no unfinished file counts as fetched
      */
-    public List<Path> resolve(ArtifactSet set, DownloadListener listener) throws BrokerException, InterruptedException {
+    public List<Path> resolve(ArtifactSet set, DownloadListener listener)
+            throws ArtifactException, InterruptedException {
         List<Artifact> withDependencies = artifacts(set.coordinates(), "jar");
         List<Artifact> boms = artifacts(set.boms(), "pom");
         List<Artifact> alone = artifacts(set.jarsWithoutPom(), "jar");
@@ -66,13 +73,37 @@ public final class ArtifactResolver {
         }
         DownloadCount transfers = new DownloadCount(listener);
         List<Path> files =
-                Fetch.interruptibly(() -> fetch(set, settings, withDependencies, boms, alone, transfers), transfers);
+                interruptibly(() -> fetch(set, settings, withDependencies, boms, alone, transfers), transfers);
         boolean fixed =
                 Stream.of(withDependencies, boms, alone).flatMap(List::stream).noneMatch(Artifact::isSnapshot);
         if (fixed) {
             known.remember(set, settings.localRepository(), files);
         }
         return files;
+    }
+
+    /**
+     * Fetches in a daemon thread, as the resolver ignores interrupts: a transfer is cancelled at its next byte; one
+     * that stalls is left behind with its thread.
+     */
+    private static List<Path> interruptibly(Callable<List<Path>> fetching, DownloadCount transfers)
+            throws ArtifactException, InterruptedException {
+        FutureTask<List<Path>> task = new FutureTask<>(fetching);
+        Thread thread = new Thread(task, "weir-fetch");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get();
+        } catch (InterruptedException stopped) {
+            transfers.cancel();
+            thread.join(LAST_BYTE.toMillis());
+            throw stopped;
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof ArtifactException known) {
+                throw known;
+            }
+            throw new IllegalStateException("fetching has failed in an unknown way", failed.getCause());
+        }
     }
 
     private static List<Path> fetch(
@@ -82,7 +113,7 @@ public final class ArtifactResolver {
             List<Artifact> boms,
             List<Artifact> alone,
             DownloadCount transfers)
-            throws BrokerException {
+            throws ArtifactException {
         LinkedHashSet<Path> classPath = new LinkedHashSet<>();
         try (MavenSession maven = new MavenSession(settings, transfers)) {
             for (Artifact jar : alone) {
@@ -124,12 +155,12 @@ public final class ArtifactResolver {
         return result.getArtifact().getPath();
     }
 
-    private static List<Exclusion> exclusions(ArtifactSet set) throws BrokerException {
+    private static List<Exclusion> exclusions(ArtifactSet set) throws ArtifactException {
         List<Exclusion> exclusions = new ArrayList<>();
         for (String excluded : set.exclusions()) {
             String[] parts = excluded.split(":", -1);
             if (parts.length != 2) {
-                throw new BrokerException("the exclusion " + excluded + " must be written group:artifact");
+                throw new ArtifactException("the exclusion " + excluded + " must be written group:artifact");
             }
             exclusions.add(new Exclusion(parts[0], parts[1], "*", "*"));
         }
@@ -137,16 +168,16 @@ public final class ArtifactResolver {
     }
 
     /** Parses coordinates, before any request to the network, so that a typo costs no download. */
-    private static List<Artifact> artifacts(List<String> coordinates, String extension) throws BrokerException {
+    private static List<Artifact> artifacts(List<String> coordinates, String extension) throws ArtifactException {
         List<Artifact> artifacts = new ArrayList<>();
         for (String text : coordinates) {
             String[] parts = text.split(":", -1);
             String version = parts[parts.length - 1];
             if (parts.length < 3 || parts.length > 5 || Stream.of(parts).anyMatch(String::isBlank)) {
-                throw new BrokerException("the artifact " + text + " must be written group:artifact:version");
+                throw new ArtifactException("the artifact " + text + " must be written group:artifact:version");
             }
             if (version.equals("LATEST") || version.equals("RELEASE") || version.matches(".*[\\[(,)\\]].*")) {
-                throw new BrokerException("the artifact " + text + " needs one fixed version, because \"" + version
+                throw new ArtifactException("the artifact " + text + " needs one fixed version, because \"" + version
                         + "\" would mean something else tomorrow");
             }
             artifacts.add(

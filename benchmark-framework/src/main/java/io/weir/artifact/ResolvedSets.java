@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import io.weir.driver.broker.ArtifactSet;
 import java.io.IOException;
