@@ -2,13 +2,15 @@ package io.weir.campaign;
 
 import io.weir.artifact.ArtifactException;
 import io.weir.evidence.RunListener;
+import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlan;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
+import io.weir.runner.ResultListener;
 import io.weir.runner.Runner;
-import io.weir.runner.RunnerFactory;
 import io.weir.worker.EarlyStop;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
@@ -21,17 +23,25 @@ public final class InProcessRuns implements RunStarter {
 
     private static final int FAILED = 3;
 
-    private final RunnerFactory runners;
+    private final DriverRegistry drivers;
+    private final ResultListener results;
+    private final Path home;
 
-    public InProcessRuns(RunnerFactory runners) {
-        this.runners = runners;
+    /**
+     * @param results receives the result of each run
+     * @param home root of the clone or the archive
+     */
+    public InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) {
+        this.drivers = drivers;
+        this.results = results;
+        this.home = home;
     }
 
     @Override
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {
         Runner runner;
         try {
-            runner = runners.prepare(plan, listener);
+            runner = new Runner(plan, drivers.load(plan.driver()), home, listener, results);
         } catch (DriverLoadException | ArtifactException unprepared) {
             throw new IOException(unprepared.getMessage(), unprepared);
         }

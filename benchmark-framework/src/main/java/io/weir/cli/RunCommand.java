@@ -31,7 +31,6 @@ import io.weir.report.ResultFolder;
 import io.weir.report.html.HtmlReport;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import io.weir.runner.RunnerFactory;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -272,8 +271,7 @@ final class RunCommand implements Callable<Integer> {
 
     private RunStarter starter(DriverRegistry drivers) {
         return inProcess
-                ? new InProcessRuns(new RunnerFactory(
-                        drivers, new ResultConsole(console, installation, shown.quiet), installation.home()))
+                ? new InProcessRuns(drivers, new ResultConsole(console, installation, shown.quiet), installation.home())
                 : new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 

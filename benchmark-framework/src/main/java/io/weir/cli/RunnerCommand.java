@@ -13,7 +13,6 @@ import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.runner.RunEvents;
 import io.weir.runner.Runner;
-import io.weir.runner.RunnerFactory;
 import io.weir.time.SystemSleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
@@ -55,9 +54,12 @@ final class RunnerCommand implements Callable<Integer> {
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverRegistry drivers = new DriverRegistry(
                 installation.drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), DownloadListener.NONE);
-        Runner run = new RunnerFactory(
-                        drivers, new ResultConsole(console, installation, plan.brief()), installation.home())
-                .prepare(plan, RunEvents.writer(console::line));
+        Runner run = new Runner(
+                plan,
+                drivers.load(plan.driver()),
+                installation.home(),
+                RunEvents.writer(console::line),
+                new ResultConsole(console, installation, plan.brief()));
         parent.serves(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();
