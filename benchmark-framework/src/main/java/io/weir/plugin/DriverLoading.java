@@ -12,19 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Makes a driver of a folder, or explains in one sentence why that is impossible. */
-final class DriverLoading {
-
-    private final DriverFolder folder;
-    private final List<Path> classPath;
-    private final NanoClock clock;
-    private final Sleeper sleeper;
-
-    DriverLoading(DriverFolder folder, List<Path> classPath, NanoClock clock, Sleeper sleeper) {
-        this.folder = folder;
-        this.classPath = classPath;
-        this.clock = clock;
-        this.sleeper = sleeper;
-    }
+record DriverLoading(DriverFolder folder, List<Path> classPath, NanoClock clock, Sleeper sleeper) {
 
     LoadedDriver load() throws DriverLoadException {
         String driverClass = driverClass();

@@ -40,7 +40,7 @@ class AddedClientTest {
     }
 
     private boolean isRequestedBy(Map<String, Object> settings) {
-        return AddedClient.of(sample).orElseThrow().isRequestedBy(new DriverSettings(settings));
+        return sample.addsClient(new DriverSettings(settings));
     }
 
     @Test
@@ -62,8 +62,7 @@ class AddedClientTest {
 
     private void assertRefused(Optional<String> requested, String sentence) {
         ClientVersion clients = new ClientVersion(ArtifactResolver.ofThisUser());
-        AddedClient client = AddedClient.of(sample).orElseThrow();
-        assertThatThrownBy(() -> clients.jars(sample, client, requested, DownloadListener.NONE))
+        assertThatThrownBy(() -> clients.jarsWithAddedClient(sample, requested, DownloadListener.NONE))
                 .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining(sentence);
     }
@@ -71,7 +70,7 @@ class AddedClientTest {
     @Test
     void isNotThereForDriversWithOneClient() throws Exception {
         new DriverJar().driver("Plain").write(folder.resolve("plain/driver.jar"), work);
-        assertThat(AddedClient.of(DriverCatalog.find(List.of(folder)).folder("plain")))
-                .isEmpty();
+        assertThat(DriverCatalog.find(List.of(folder)).folder("plain").hasAddedClient())
+                .isFalse();
     }
 }
