@@ -15,15 +15,19 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.supplier.RepositorySystemSupplier;
 
 /**
  * Makes class paths from Maven coordinates; fetches missing files into the user's own local repository.
@@ -115,40 +119,32 @@ public final class ArtifactResolver {
             DownloadCount transfers)
             throws ArtifactException {
         LinkedHashSet<Path> classPath = new LinkedHashSet<>();
-        try (MavenSession maven = new MavenSession(settings, transfers)) {
+        RepositorySystem system = new RepositorySystemSupplier().get();
+        try (CloseableSession session = settings.session(system, transfers)) {
+            List<RemoteRepository> repositories = system.newResolutionRepositories(session, settings.repositories());
             for (Artifact jar : alone) {
-                classPath.add(path(maven.system()
-                        .resolveArtifact(maven.session(), new ArtifactRequest(jar, maven.repositories(), null))));
+                classPath.add(path(system.resolveArtifact(session, new ArtifactRequest(jar, repositories, null))));
             }
             if (!withDependencies.isEmpty()) {
-                CollectRequest collect = collect(maven, withDependencies, boms, exclusions(set));
-                for (ArtifactResult result : maven.system()
-                        .resolveDependencies(maven.session(), new DependencyRequest(collect, null))
-                        .getArtifactResults()) {
-                    classPath.add(path(result));
+                CollectRequest collect = new CollectRequest().setRepositories(repositories);
+                for (Artifact bom : boms) {
+                    system.readArtifactDescriptor(session, new ArtifactDescriptorRequest(bom, repositories, null))
+                            .getManagedDependencies()
+                            .forEach(collect::addManagedDependency);
                 }
+                List<Exclusion> exclusions = exclusions(set);
+                withDependencies.forEach(
+                        artifact -> collect.addDependency(new Dependency(artifact, "runtime", false, exclusions)));
+                system.resolveDependencies(session, new DependencyRequest(collect, null))
+                        .getArtifactResults()
+                        .forEach(result -> classPath.add(path(result)));
             }
         } catch (RepositoryException failure) {
             throw ResolutionFailure.explain(set, settings, failure);
+        } finally {
+            system.shutdown();
         }
         return List.copyOf(classPath);
-    }
-
-    private static CollectRequest collect(
-            MavenSession maven, List<Artifact> artifacts, List<Artifact> boms, List<Exclusion> exclusions)
-            throws RepositoryException {
-        CollectRequest collect = new CollectRequest().setRepositories(maven.repositories());
-        for (Artifact bom : boms) {
-            maven.system()
-                    .readArtifactDescriptor(
-                            maven.session(), new ArtifactDescriptorRequest(bom, maven.repositories(), null))
-                    .getManagedDependencies()
-                    .forEach(collect::addManagedDependency);
-        }
-        for (Artifact artifact : artifacts) {
-            collect.addDependency(new Dependency(artifact, "runtime", false, exclusions));
-        }
-        return collect;
     }
 
     private static Path path(ArtifactResult result) {
