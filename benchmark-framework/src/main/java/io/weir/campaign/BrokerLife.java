@@ -84,9 +84,8 @@ interface BrokerLife {
 
         @Override
         public Optional<BrokerAge> age() {
-            return broker.startedAt()
-                    .map(ready -> Duration.between(ready, clock.now()).toMillis())
-                    .map(millis -> new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
+            long millis = Duration.between(broker.startedAt(), clock.now()).toMillis();
+            return Optional.of(new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
         }
 
         @Override

@@ -3,8 +3,10 @@ package io.weir.campaign;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
+import io.weir.process.OutputReader;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
+import io.weir.runner.RunEvents;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -26,11 +28,11 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
-    private final RunOutput output;
+    private final OutputReader output;
     private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, RunOutput output, RunErrorOutput words, ScratchFolder scratch) {
+    private ForkedRun(Process process, OutputReader output, RunErrorOutput words, ScratchFolder scratch) {
         this.process = process;
         this.output = output;
         this.words = words;
@@ -48,8 +50,12 @@ final class ForkedRun implements StartedRun {
     static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
         ForkedRun run = new ForkedRun(
                 process,
-                RunOutput.follow(process.inputReader(StandardCharsets.UTF_8), listener),
-                RunErrorOutput.follow(process.errorReader(StandardCharsets.UTF_8), log),
+                OutputReader.follow(
+                        "weir-run-output",
+                        process.inputReader(StandardCharsets.UTF_8),
+                        line -> RunEvents.read(line, listener),
+                        () -> {}),
+                new RunErrorOutput(process.errorReader(StandardCharsets.UTF_8), log),
                 scratch);
         try {
             run.write(PlanJson.write(plan));
@@ -65,7 +71,7 @@ final class ForkedRun implements StartedRun {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return OptionalInt.empty();
         }
-        output.awaitEnd();
+        output.awaitEnd(OutputReader.AFTER_THE_END);
         scratch.close();
         return OptionalInt.of(process.exitValue());
     }

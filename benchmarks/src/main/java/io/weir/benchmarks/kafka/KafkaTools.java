@@ -1,7 +1,7 @@
 package io.weir.benchmarks.kafka;
 
-import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.DownloadListener;
 import io.weir.campaign.OwnJvm;
 import io.weir.driver.broker.ArtifactSet;
