@@ -1,5 +1,7 @@
 package io.weir.broker;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.driver.NanoClock;
 import io.weir.process.ProcessMark;
 import io.weir.process.UserFolders;
@@ -8,16 +10,15 @@ import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.File;
 import java.io.IOException;
-import java.io.Reader;
-import java.io.Writer;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
 
@@ -29,14 +30,18 @@ import java.util.concurrent.CountDownLatch;
  */
 public final class BackgroundBrokers {
 
-    private static final String KEEPER = "keeper";
-    private static final String SUFFIX = ".properties";
+    private static final String SUFFIX = ".json";
+    private static final JsonMapper JSON =
+            JsonMapper.builder().addModule(new JavaTimeModule()).build();
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
     private final Path folder;
     private final NanoClock clock;
     private final Sleeper sleeper;
+
+    /** Contents of a file. */
+    private record Entry(ProcessMark keeper, BackgroundBroker broker) {}
 
     /** Returns the brokers of this user on this machine. */
     public static BackgroundBrokers ofThisUser() {
@@ -113,18 +118,15 @@ public final class BackgroundBrokers {
 
     void register(BackgroundBroker kept, ProcessHandle keeper) throws BrokerException {
         requireFree(kept.name());
-        Properties properties = kept.toProperties();
-        properties.setProperty(KEEPER, ProcessMark.of(keeper).toString());
-        write(kept.name(), properties);
+        write(new Entry(ProcessMark.of(keeper), kept));
     }
 
-    private void write(String name, Properties properties) throws BrokerException {
+    private void write(Entry entry) throws BrokerException {
+        String name = entry.broker().name();
         try {
             Files.createDirectories(folder);
             Path unfinished = Files.createTempFile(folder, name, ".tmp");
-            try (Writer writer = Files.newBufferedWriter(unfinished)) {
-                properties.store(writer, null);
-            }
+            Files.writeString(unfinished, JSON.writeValueAsString(entry));
             Files.move(unfinished, file(name), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException failure) {
             throw new BrokerException(
@@ -134,27 +136,29 @@ public final class BackgroundBrokers {
 
     /** Adds messages that a running broker has acknowledged; ignores a broker that is gone. */
     public void addMessages(String name, long more) throws BrokerException {
-        Optional<BackgroundBroker> kept = find(name);
-        if (kept.isPresent()) {
-            Properties properties = readIfPresent(file(name));
-            properties.setProperty(
-                    BackgroundBroker.MESSAGES, Long.toString(kept.get().messages() + more));
-            write(name, properties);
+        Entry entry = entries().get(name);
+        if (entry != null) {
+            BackgroundBroker kept = entry.broker();
+            write(new Entry(entry.keeper(), kept.withMessages(kept.messages() + more)));
         }
     }
 
-    /** Returns the running brokers, sorted by name. Deletes the files of the others. */
+    /** Returns the running brokers, sorted by name. */
     public List<BackgroundBroker> list() throws BrokerException {
-        TreeMap<String, BackgroundBroker> running = new TreeMap<>();
+        return entries().values().stream().map(Entry::broker).toList();
+    }
+
+    /** Returns the entries of running brokers by name. Deletes the files of the others. */
+    private SortedMap<String, Entry> entries() throws BrokerException {
+        SortedMap<String, Entry> running = new TreeMap<>();
         if (!Files.isDirectory(folder)) {
-            return List.of();
+            return running;
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + SUFFIX)) {
             for (Path file : files) {
-                Properties properties = read(file);
-                if (keeper(properties).isPresent()) {
-                    BackgroundBroker kept = BackgroundBroker.of(properties);
-                    running.put(kept.name(), kept);
+                Optional<Entry> entry = read(file);
+                if (entry.isPresent()) {
+                    running.put(entry.get().broker().name(), entry.get());
                 } else {
                     Files.deleteIfExists(file);
                 }
@@ -163,12 +167,22 @@ public final class BackgroundBrokers {
             throw new BrokerException(
                     "the list of brokers in " + folder + " can't be read: " + failure.getMessage(), failure);
         }
-        return List.copyOf(running.values());
+        return running;
+    }
+
+    /** Returns the contents of a file, if its keeper is alive; one that is gone meanwhile may have removed the file. */
+    private static Optional<Entry> read(Path file) throws IOException {
+        try {
+            return Optional.of(JSON.readValue(Files.readString(file), Entry.class))
+                    .filter(entry -> entry.keeper().alive().isPresent());
+        } catch (NoSuchFileException gone) {
+            return Optional.empty();
+        }
     }
 
     /** Returns the running broker of that name. */
     public Optional<BackgroundBroker> find(String name) throws BrokerException {
-        return list().stream().filter(kept -> kept.name().equals(name)).findFirst();
+        return Optional.ofNullable(entries().get(name)).map(Entry::broker);
     }
 
     /**
@@ -177,15 +191,13 @@ public final class BackgroundBrokers {
      * @throws BrokerException when none of that name runs
      */
     public void stop(String name) throws BrokerException, InterruptedException {
-        if (find(name).isEmpty()) {
-            List<String> names = list().stream().map(BackgroundBroker::name).toList();
+        SortedMap<String, Entry> running = entries();
+        Entry entry = running.get(name);
+        if (entry == null) {
             throw new BrokerException("no broker \"" + name + "\" is running"
-                    + (names.isEmpty() ? "" : "; running: " + String.join(", ", names)));
+                    + (running.isEmpty() ? "" : "; running: " + String.join(", ", running.keySet())));
         }
-        Optional<ProcessMark> keeper = keeper(readIfPresent(file(name)));
-        if (keeper.isPresent()) {
-            end(keeper.get());
-        }
+        end(entry.keeper());
         remove(name);
     }
 
@@ -220,30 +232,6 @@ public final class BackgroundBrokers {
 
     private Path file(String name) {
         return folder.resolve(name + SUFFIX);
-    }
-
-    /** Returns the keeper, if it is alive. */
-    private static Optional<ProcessMark> keeper(Properties properties) {
-        return ProcessMark.parse(properties.getProperty(KEEPER, ""))
-                .filter(keeper -> keeper.alive().isPresent());
-    }
-
-    private static Properties readIfPresent(Path file) throws BrokerException {
-        try {
-            return read(file);
-        } catch (IOException failure) {
-            throw new BrokerException(file + " can't be read: " + failure.getMessage(), failure);
-        }
-    }
-
-    private static Properties read(Path file) throws IOException {
-        Properties properties = new Properties();
-        if (Files.exists(file)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                properties.load(reader);
-            }
-        }
-        return properties;
     }
 
     private static String lastLine(Path log) {

@@ -1,8 +1,10 @@
 package io.weir.broker;
 
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
-import io.weir.driver.NanoClock;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.process.GuardedJvm;
@@ -11,7 +13,6 @@ import io.weir.process.NodeExitListener;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
 import io.weir.process.UserFolders;
-import io.weir.time.Sleeper;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
 import java.io.IOException;
@@ -22,51 +23,27 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Fetches and starts brokers on this machine. Safe for use by several threads. */
-public final class BrokerLauncher {
+/**
+ * Fetches and starts brokers on this machine. Safe for use by several threads.
+ *
+ * @param limit how long each step may take: a one-shot process, an HTTP call, nodes becoming ready
+ * @param temporary takes the brokers' data
+ * @param image image of the containers in which they run; none for processes of this machine
+ * @param cpus that all nodes of a broker share; null for any
+ */
+public record BrokerLauncher(
+        ArtifactResolver resolver,
+        Duration limit,
+        Path temporary,
+        Optional<String> image,
+        @Nullable CpuSet cpus) {
 
     /** Default time limit of a step of a launch: a busy machine takes most of a minute. */
     public static final Duration DEFAULT_LIMIT = Duration.ofMinutes(3);
 
-    private final ArtifactResolver resolver;
-    private final Duration limit;
-    private final Path temporary;
-    private final NanoClock clock;
-    private final Sleeper sleeper;
-    private final Optional<String> image;
-    private final @Nullable CpuSet cpus;
-
-    /**
-     * Makes a launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}).
-     *
-     * @param limit how long each step may take: a one-shot process, an HTTP call, nodes becoming ready
-     */
+    /** Makes a launcher whose brokers keep their data in the system's temporary folder ({@code java.io.tmpdir}). */
     public BrokerLauncher(ArtifactResolver resolver, Duration limit) {
-        this(
-                resolver,
-                limit,
-                UserFolders.temporary(System.getProperties()),
-                SystemClock.INSTANCE,
-                SystemSleeper.INSTANCE,
-                Optional.empty(),
-                null);
-    }
-
-    BrokerLauncher(
-            ArtifactResolver resolver,
-            Duration limit,
-            Path temporary,
-            NanoClock clock,
-            Sleeper sleeper,
-            Optional<String> image,
-            @Nullable CpuSet cpus) {
-        this.resolver = resolver;
-        this.limit = limit;
-        this.temporary = temporary;
-        this.clock = clock;
-        this.sleeper = sleeper;
-        this.image = image;
-        this.cpus = cpus;
+        this(resolver, limit, UserFolders.temporary(System.getProperties()), Optional.empty(), null);
     }
 
     /**
@@ -75,7 +52,7 @@ public final class BrokerLauncher {
      * @param containerImage image with Java 17 or newer; none for processes of this machine
      */
     public BrokerLauncher in(Optional<String> containerImage) {
-        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, containerImage, cpus);
+        return new BrokerLauncher(resolver, limit, temporary, containerImage, cpus);
     }
 
     /**
@@ -84,7 +61,7 @@ public final class BrokerLauncher {
      * @param shared CPUs that all nodes of a broker share; null for any
      */
     public BrokerLauncher on(@Nullable CpuSet shared) {
-        return new BrokerLauncher(resolver, limit, temporary, clock, sleeper, image, shared);
+        return new BrokerLauncher(resolver, limit, temporary, image, shared);
     }
 
     /**
@@ -104,7 +81,12 @@ public final class BrokerLauncher {
         if (image.isPresent()) {
             DockerCommand.require(image.get());
         }
-        List<Path> classPath = resolver.resolve(artifacts(source), downloads);
+        List<Path> classPath;
+        try {
+            classPath = resolver.resolve(artifacts(source), downloads);
+        } catch (ArtifactException missing) {
+            throw new BrokerException(String.valueOf(missing.getMessage()), missing);
+        }
         // Not earlier: until there is a process that removes the directory, a kill would leave it behind.
         PrivateDirectory directory = create();
         FreePorts ports = new FreePorts();
@@ -121,7 +103,7 @@ public final class BrokerLauncher {
         LocalBroker broker = new LocalBroker(
                 directory, processes(directory, logDirectory, whole), blueprint, logDirectory, limit, exits);
         try {
-            broker.start(ports, new HttpStep(clock, sleeper, limit));
+            broker.start(ports, new HttpStep(SystemClock.INSTANCE, SystemSleeper.INSTANCE, limit));
             return broker;
         } catch (BrokerException | InterruptedException | RuntimeException failure) {
             ports.close();
@@ -136,7 +118,7 @@ public final class BrokerLauncher {
             return new GuardedJvm(directory, logDirectory, classPath, cpus);
         }
         try {
-            return ContainerJvms.of(directory, logDirectory, classPath, image.get(), cpus);
+            return new ContainerJvms(directory, logDirectory, classPath, image.get(), cpus);
         } catch (IOException failure) {
             delete(directory, failure);
             throw new BrokerException("the guard of the containers can't be started: " + failure.getMessage(), failure);

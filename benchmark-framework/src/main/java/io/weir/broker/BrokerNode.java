@@ -4,15 +4,18 @@ import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.process.NodeExitListener;
 import io.weir.process.NodeLog;
 import io.weir.process.NodeProcesses;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** One long-running process of a broker, over all its lives. */
+/** One process of a broker, over all its lives. */
 final class BrokerNode {
 
     private final Launch launch;
@@ -74,8 +77,8 @@ final class BrokerNode {
         return life().process.pid();
     }
 
-    OptionalLong serverPid() throws InterruptedException {
-        return processes.serverPid(name(), life().process);
+    Optional<WatchedProcess> watched() throws InterruptedException {
+        return processes.watched(name(), life().process);
     }
 
     /** Starts to report the end of the process if nobody asked for it. */
@@ -88,13 +91,26 @@ final class BrokerNode {
         });
     }
 
-    /** Returns an exception with the reason why the current process has ended. */
-    BrokerException ending() {
-        return ending(life());
+    /** Waits for the end of the process; returns whether it has come in time. */
+    boolean awaitEnd(Duration limit) throws InterruptedException {
+        return life().process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private BrokerException ending(Life ended) {
-        return new BrokerException(sentence(ended), ended.log.tail());
+    /** Returns the exit code of the process, which has ended. */
+    int exitCode() {
+        return life().process.exitValue();
+    }
+
+    /** Throws the reason why the process has ended, if it has. */
+    void requireAlive() throws BrokerException {
+        if (!isAlive()) {
+            throw ending();
+        }
+    }
+
+    /** Returns an exception with the reason why the current process has ended. */
+    BrokerException ending() {
+        return new BrokerException(sentence(life()));
     }
 
     private String sentence(Life ended) {
@@ -106,13 +122,14 @@ final class BrokerNode {
         return name() + " " + ended.log.ending(ended.process.exitValue()) + " (its log: " + logFile + ")";
     }
 
-    /** Returns an exception with the reason why the wait for the ready line was given up. */
-    BrokerException notReady(String limit) {
-        NodeLog log = life().log;
-        return new BrokerException(
-                name() + " was not ready within " + limit + ": " + log.reason() + " (its log: " + logFile
-                        + "); give it more time if this machine is busy",
-                log.tail());
+    /**
+     * Returns an exception with the reason why a wait was given up.
+     *
+     * @param late predicate of the sentence
+     */
+    BrokerException late(String late, Duration limit) {
+        return new BrokerException(name() + " " + late + " within " + limit.toSeconds() + " s: "
+                + life().log.reason() + " (its log: " + logFile + "); give it more time if this machine is busy");
     }
 
     /** Requests the process to end, even if it is paused. */

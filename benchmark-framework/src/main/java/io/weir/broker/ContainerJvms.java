@@ -2,11 +2,11 @@ package io.weir.broker;
 
 import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
-import io.weir.process.ContainerGuard;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
-import io.weir.process.ProcessGuard;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +14,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,7 +28,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class ContainerJvms implements NodeProcesses {
 
-    private static final String LABEL = "io.weir.broker";
+    /**
+     * Script of a shell that removes the containers and their data when this JVM is gone, however it ended: the JVMs in
+     * the containers watch for that themselves, but can't remove anything outside of them. The second round is for a
+     * container that was being made during the first.
+     */
+    private static final String REMOVE_WITHOUT_PARENT = """
+            trap '' INT HUP TERM
+            while read -r nobody_writes; do :; done
+            for round in 1 2; do
+              docker ps -aq --filter "label=$1" | while read -r id; do docker rm -f "$id"; done
+              sleep 1
+            done
+            rm -rf -- "$0"
+            """;
 
     private final PrivateDirectory directory;
     private final Path logDirectory;
@@ -36,56 +49,42 @@ final class ContainerJvms implements NodeProcesses {
     private final String image;
     private final @Nullable CpuSet cpus;
     private final String name;
-    private final ContainerGuard guard;
+    private final String label;
+    private final Process guard;
     private final Map<String, String> containers = new HashMap<>();
     private int started;
-
-    private ContainerJvms(
-            PrivateDirectory directory,
-            Path logDirectory,
-            List<Path> classPath,
-            String image,
-            @Nullable CpuSet cpus,
-            ContainerGuard guard) {
-        this.directory = directory;
-        this.logDirectory = logDirectory.toAbsolutePath();
-        this.classPath = List.copyOf(classPath);
-        this.image = image;
-        this.cpus = cpus;
-        this.name = name(directory);
-        this.guard = guard;
-    }
 
     /**
      * @param image has Java 17 or newer as {@code java} on its path
      * @param cpus that the containers may use; null for any
      */
-    static ContainerJvms of(
+    ContainerJvms(
             PrivateDirectory directory, Path logDirectory, List<Path> classPath, String image, @Nullable CpuSet cpus)
             throws IOException {
-        ContainerGuard guard = ContainerGuard.start(directory.path(), label(name(directory)));
-        return new ContainerJvms(directory, logDirectory, classPath, image, cpus, guard);
-    }
-
-    private static String name(PrivateDirectory directory) {
-        return "weir-" + directory.path().getFileName();
-    }
-
-    private static String label(String name) {
-        return LABEL + "=" + name;
+        this.directory = directory;
+        this.logDirectory = logDirectory.toAbsolutePath();
+        this.classPath = List.copyOf(classPath);
+        this.image = image;
+        this.cpus = cpus;
+        this.name = "weir-" + directory.path().getFileName();
+        this.label = "io.weir.broker=" + name;
+        this.guard = new ProcessBuilder(
+                        "/bin/sh", "-c", REMOVE_WITHOUT_PARENT, directory.path().toString(), label)
+                .redirectOutput(Redirect.DISCARD)
+                .redirectError(Redirect.DISCARD)
+                .start();
     }
 
     @Override
     public synchronized Process start(String node, JvmCommand command) throws IOException {
         Files.createDirectories(command.directory());
         Files.createDirectories(logDirectory);
-        Path arguments = directory.writeClassPath(node, classPath);
         started++;
         // A name becomes free again only some time after its container has ended.
         String container = name + "-" + node + "-" + started;
         containers.put(node, container);
         List<String> line = new ArrayList<>(List.of("run", "--rm", "--interactive", "--pull", "never"));
-        line.addAll(List.of("--name", container, "--label", label(name)));
+        line.addAll(List.of("--name", container, "--label", label));
         // The container uses the addresses of the blueprint, and its files belong to this user.
         line.addAll(List.of("--network", "host", "--user", user(), "--workdir", absolute(command.directory())));
         if (cpus != null) {
@@ -98,12 +97,7 @@ final class ContainerJvms implements NodeProcesses {
         }
         command.environment().forEach((key, value) -> line.addAll(List.of("--env", key + "=" + value)));
         line.addAll(List.of("--entrypoint", "java", image));
-        line.add("-XX:ErrorFile=" + logDirectory.resolve(node + "-hs_err.log"));
-        line.addAll(command.jvmOptions());
-        line.add("@" + arguments);
-        line.add(ProcessGuard.class.getName());
-        line.add(command.mainClass());
-        line.addAll(command.arguments());
+        line.addAll(directory.guarded(node, command, classPath, logDirectory));
         Process process = new ProcessBuilder(DockerCommand.line(line))
                 .redirectErrorStream(true)
                 .start();
@@ -158,20 +152,22 @@ final class ContainerJvms implements NodeProcesses {
         process.destroyForcibly().waitFor();
     }
 
-    /** Returns the PID that the engine reports, if it is a PID of this machine: an engine elsewhere has others. */
+    /** Returns the process that the engine reports, if it is one of this machine: an engine elsewhere has others. */
     @Override
-    public OptionalLong serverPid(String node, Process process) throws InterruptedException {
+    public Optional<WatchedProcess> watched(String node, Process process) throws InterruptedException {
         String[] told = DockerCommand.tryTo("inspect", "--format", "{{.State.Pid}} {{.Id}}", container(node))
                 .strip()
                 .split(" ");
         if (told.length != 2 || !told[0].matches("[1-9][0-9]*")) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
         try {
             String groups = Files.readString(Path.of("/proc", told[0], "cgroup"));
-            return groups.contains(told[1]) ? OptionalLong.of(Long.parseLong(told[0])) : OptionalLong.empty();
+            return groups.contains(told[1])
+                    ? Optional.of(WatchedProcess.inContainer(node, Long.parseLong(told[0])))
+                    : Optional.empty();
         } catch (IOException notOfThisMachine) {
-            return OptionalLong.empty();
+            return Optional.empty();
         }
     }
 
@@ -198,14 +194,14 @@ final class ContainerJvms implements NodeProcesses {
     public void close() {
         boolean interrupted = Thread.interrupted();
         try {
-            String left = DockerCommand.tryTo("ps", "--all", "--quiet", "--filter", "label=" + label(name));
+            String left = DockerCommand.tryTo("ps", "--all", "--quiet", "--filter", "label=" + label);
             String[] remove = Stream.concat(
                             Stream.of("rm", "--force"), left.lines().map(String::strip))
                     .toArray(String[]::new);
             if (remove.length > 2) {
                 DockerCommand.tryTo(remove);
             }
-            guard.close();
+            guard.destroyForcibly();
         } catch (InterruptedException again) {
             interrupted = true;
         }

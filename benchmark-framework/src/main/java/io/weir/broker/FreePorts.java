@@ -2,7 +2,6 @@ package io.weir.broker;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,16 +46,9 @@ final class FreePorts implements IntSupplier, AutoCloseable {
 
     private boolean hold(int port) {
         try {
-            ServerSocket socket = new ServerSocket();
-            try {
-                socket.bind(new InetSocketAddress(InetAddress.getByAddress(LOCAL), port));
-                held.add(socket);
-                return true;
-            } catch (IOException taken) {
-                socket.close();
-                return false;
-            }
-        } catch (IOException noSocket) {
+            held.add(new ServerSocket(port, 1, InetAddress.getByAddress(LOCAL)));
+            return true;
+        } catch (IOException taken) {
             return false;
         }
     }

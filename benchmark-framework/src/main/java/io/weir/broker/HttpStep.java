@@ -12,21 +12,15 @@ import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Calls an address of a server that is starting, until it answers as wanted. */
-final class HttpStep {
+/**
+ * Calls an address of a server that is starting, until it answers as wanted.
+ *
+ * @param limit on all calls together
+ */
+record HttpStep(NanoClock clock, Sleeper sleeper, Duration limit) {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
-
-    private final NanoClock clock;
-    private final Sleeper sleeper;
-    private final Duration limit;
-
-    HttpStep(NanoClock clock, Sleeper sleeper, Duration limit) {
-        this.clock = clock;
-        this.sleeper = sleeper;
-        this.limit = limit;
-    }
 
     /**
      * Returns once the wanted answer has come.
@@ -50,7 +44,9 @@ final class HttpStep {
             if (wanted.matcher(answer).find()) {
                 return;
             }
-            ReadyWait.requireAlive(nodes);
+            for (BrokerNode node : nodes) {
+                node.requireAlive();
+            }
             if (clock.nanoTime() - start > limit.toNanos()) {
                 throw new BrokerException(call.name() + " was not answered as wanted by " + call.uri() + " within "
                         + limit.toSeconds() + " s; the last answer: " + answer);

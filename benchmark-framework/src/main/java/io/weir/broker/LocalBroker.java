@@ -7,23 +7,21 @@ import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.driver.broker.BrokerStep.RunOnce;
 import io.weir.driver.broker.BrokerStep.WriteFile;
 import io.weir.process.NodeExitListener;
-import io.weir.process.NodeLog;
 import io.weir.process.NodeProcesses;
 import io.weir.process.PrivateDirectory;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.regex.Pattern;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,11 +31,12 @@ import org.slf4j.LoggerFactory;
  * <p>Made by {@link BrokerLauncher}. Ends at {@link #close()}, and within 2 s when this JVM is gone. Methods may be
  * called by any thread.
  */
-public final class LocalBroker implements AutoCloseable {
+public final class LocalBroker implements StartedBroker {
 
     private static final Logger LOG = LoggerFactory.getLogger(LocalBroker.class);
     private static final Duration GRACE = Duration.ofSeconds(5);
-    private static final Pattern NEVER = Pattern.compile("(?!)");
+    /** Pattern of the ready line of a process that is never ready. */
+    private static final String NEVER = "(?!)";
 
     private final PrivateDirectory directory;
     private final NodeProcesses processes;
@@ -75,7 +74,7 @@ public final class LocalBroker implements AutoCloseable {
                 starting.add(node);
                 continue;
             }
-            ReadyWait.await(starting, limit);
+            awaitReady(starting, limit);
             starting.clear();
             if (step instanceof WriteFile file) {
                 write(file);
@@ -85,7 +84,7 @@ public final class LocalBroker implements AutoCloseable {
                 http.call(call, nodes);
             }
         }
-        ReadyWait.await(starting, limit);
+        awaitReady(starting, limit);
         nodes.forEach(BrokerNode::watch);
     }
 
@@ -102,33 +101,52 @@ public final class LocalBroker implements AutoCloseable {
     }
 
     private void run(RunOnce step) throws BrokerException, InterruptedException {
-        Path file = logDirectory.resolve(step.name() + ".log");
-        Process process = null;
+        BrokerNode once =
+                new BrokerNode(new Launch(step.name(), step.command(), NEVER), processes, logDirectory, exits);
+        once.start();
         try {
-            Writer writer = NodeLog.open(file);
-            process = processes.start(step.name(), step.command());
-            NodeLog log = new NodeLog(step.name(), process, writer, NEVER);
-            if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-                throw new BrokerException(
-                        step.name() + " did not end within " + limit.toSeconds() + " s: " + log.reason() + " (its log: "
-                                + file + ")",
-                        log.tail());
+            if (!once.awaitEnd(limit)) {
+                throw once.late("did not end", limit);
             }
-            log.awaitEnd();
-            if (process.exitValue() != 0) {
-                throw new BrokerException(
-                        step.name() + " " + log.ending(process.exitValue()) + " (its log: " + file + ")", log.tail());
+            if (once.exitCode() != 0) {
+                throw once.ending();
             }
-        } catch (IOException failure) {
-            throw new BrokerException(step.name() + " can't be started: " + failure.getMessage(), failure);
         } finally {
-            if (process != null) {
-                processes.kill(step.name(), process);
-            }
+            once.kill();
         }
     }
 
-    /** Returns the addresses that a session needs to connect, by the driver's own names. */
+    /**
+     * Waits until all nodes that were started together are ready.
+     *
+     * @throws BrokerException as soon as one of them has ended, or at the limit
+     */
+    private static void awaitReady(List<BrokerNode> nodes, Duration limit)
+            throws BrokerException, InterruptedException {
+        CompletableFuture<?> allReady = CompletableFuture.allOf(futures(nodes, BrokerNode::ready));
+        CompletableFuture<?> anyEnded = CompletableFuture.anyOf(futures(nodes, BrokerNode::ended));
+        try {
+            CompletableFuture.anyOf(allReady, anyEnded).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException late) {
+            for (BrokerNode node : nodes) {
+                if (!node.ready().isDone()) {
+                    throw node.late("was not ready", limit);
+                }
+            }
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException("neither future fails", impossible);
+        }
+        for (BrokerNode node : nodes) {
+            node.requireAlive();
+        }
+    }
+
+    private static CompletableFuture<?>[] futures(
+            List<BrokerNode> nodes, Function<BrokerNode, CompletableFuture<?>> future) {
+        return nodes.stream().map(future).toArray(CompletableFuture<?>[]::new);
+    }
+
+    @Override
     public Map<String, String> addresses() {
         return blueprint.addresses();
     }
@@ -148,12 +166,18 @@ public final class LocalBroker implements AutoCloseable {
         return node(node).pid();
     }
 
-    /**
-     * Returns the PID of a node's server itself, which in a container differs from that of the process that represents
-     * it here; empty if this machine does not show it.
-     */
-    public OptionalLong serverPid(String node) throws InterruptedException {
-        return node(node).serverPid();
+    @Override
+    public List<WatchedProcess> processes() throws InterruptedException {
+        List<WatchedProcess> visible = new ArrayList<>();
+        for (BrokerNode node : nodes) {
+            node.watched().ifPresent(visible::add);
+        }
+        return visible.size() == nodes.size() ? visible : List.of();
+    }
+
+    @Override
+    public boolean anyNodeAlive() {
+        return nodes.stream().anyMatch(BrokerNode::isAlive);
     }
 
     /** Returns whether a node's process is alive, paused or not. */
@@ -185,7 +209,7 @@ public final class LocalBroker implements AutoCloseable {
         BrokerNode restarted = node(node);
         restarted.kill();
         restarted.start();
-        ReadyWait.await(List.of(restarted), limit);
+        awaitReady(List.of(restarted), limit);
         restarted.watch();
     }
 
@@ -209,8 +233,7 @@ public final class LocalBroker implements AutoCloseable {
         nodes.forEach(BrokerNode::terminate);
         boolean interrupted = false;
         try {
-            CompletableFuture.allOf(nodes.stream().map(BrokerNode::ended).toArray(CompletableFuture<?>[]::new))
-                    .get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+            CompletableFuture.allOf(futures(nodes, BrokerNode::ended)).get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException slow) {
             LOG.debug("the broker takes more than {} to end; its data is thrown away, so it is killed", GRACE);
         } catch (InterruptedException hurry) {

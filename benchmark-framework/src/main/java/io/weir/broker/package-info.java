@@ -1,4 +1,4 @@
-/** Starts, watches and kills local brokers from a blueprint, and resolves their artifacts. */
+/** Starts, watches and kills local brokers from a blueprint. */
 @NullMarked
 package io.weir.broker;
 

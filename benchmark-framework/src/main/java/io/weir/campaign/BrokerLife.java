@@ -53,9 +53,8 @@ record BrokerLife(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
     }
 
     private static Optional<BrokerAge> age(BackgroundBroker broker, WallClock clock) {
-        return broker.startedAt()
-                .map(ready -> Duration.between(ready, clock.now()).toMillis())
-                .map(millis -> new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
+        long millis = Duration.between(broker.startedAt(), clock.now()).toMillis();
+        return Optional.of(new BrokerAge(Math.max(0, millis / 1e3), broker.messages()));
     }
 
     private static void add(long messages, BackgroundBrokers brokers, String name) {

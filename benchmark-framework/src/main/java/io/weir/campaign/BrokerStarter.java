@@ -1,13 +1,11 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.broker.StartedBroker;
 import io.weir.driver.DriverException;
 import io.weir.plan.PlannedRun;
 import io.weir.process.NodeExitListener;
-import io.weir.resource.WatchedProcess;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 
 /** Starts the brokers that driver files ask for. */
 public interface BrokerStarter {
@@ -22,24 +20,4 @@ public interface BrokerStarter {
      */
     StartedBroker start(PlannedRun run, Path logs, NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException;
-
-    /** A broker that is ready. Methods may be called by any thread. */
-    interface StartedBroker extends AutoCloseable {
-
-        /** Returns the addresses by the driver's own keys. */
-        Map<String, String> addresses();
-
-        /** Returns whether any of its nodes still runs. */
-        boolean anyNodeAlive();
-
-        /**
-         * Returns the processes of all nodes, or none if one is not visible: the use of some nodes does not describe
-         * the broker.
-         */
-        List<WatchedProcess> processes() throws InterruptedException;
-
-        /** Ends all nodes and removes their data. Idempotent. */
-        @Override
-        void close();
-    }
 }

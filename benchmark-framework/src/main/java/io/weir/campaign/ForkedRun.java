@@ -3,11 +3,11 @@ package io.weir.campaign;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
+import io.weir.process.OutputReader;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
 import io.weir.runner.RunEvents;
 import io.weir.worker.EarlyStop;
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -26,25 +26,18 @@ final class ForkedRun implements StartedRun {
 
     private static final Logger LOG = LoggerFactory.getLogger(ForkedRun.class);
 
-    /**
-     * Limit of the wait for the end of its output. Only a process that the run has left behind could hold the pipe for
-     * longer.
-     */
-    private static final Duration LAST_OUTPUT = Duration.ofSeconds(2);
-
     private final Process process;
     private final BufferedWriter input;
-    private final Thread output;
+    private final OutputReader output;
     private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, Path log, ScratchFolder scratch, RunListener listener) {
+    private ForkedRun(Process process, OutputReader output, RunErrorOutput words, ScratchFolder scratch) {
         this.process = process;
-        this.input = process.outputWriter(StandardCharsets.UTF_8);
-        this.output =
-                new Thread(() -> readAll(process.inputReader(StandardCharsets.UTF_8), listener), "weir-run-output");
-        this.words = RunErrorOutput.follow(process.errorReader(StandardCharsets.UTF_8), log);
+        this.output = output;
+        this.words = words;
         this.scratch = scratch;
+        this.input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
     /**
@@ -55,9 +48,15 @@ final class ForkedRun implements StartedRun {
      * @param listener receives its output on stdout
      */
     static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
-        ForkedRun run = new ForkedRun(process, log, scratch, listener);
-        run.output.setDaemon(true);
-        run.output.start();
+        ForkedRun run = new ForkedRun(
+                process,
+                OutputReader.follow(
+                        "weir-run-output",
+                        process.inputReader(StandardCharsets.UTF_8),
+                        line -> RunEvents.read(line, listener),
+                        () -> {}),
+                new RunErrorOutput(process.errorReader(StandardCharsets.UTF_8), log),
+                scratch);
         try {
             run.write(PlanJson.write(plan));
         } catch (IOException diedAtOnce) {
@@ -67,31 +66,12 @@ final class ForkedRun implements StartedRun {
         return run;
     }
 
-    /** Reads to the end whatever happens to the lines: a full pipe would block the run. */
-    private static void readAll(BufferedReader output, RunListener listener) {
-        try (output) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                read(line, listener);
-            }
-        } catch (IOException broken) {
-            LOG.info("the JVM of the run has stopped printing", broken);
-        }
-    }
-
-    private static void read(String line, RunListener listener) {
-        try {
-            RunEvents.read(line, listener);
-        } catch (RuntimeException bug) {
-            LOG.error("what the run says could not be shown", bug);
-        }
-    }
-
     @Override
     public OptionalInt await(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return OptionalInt.empty();
         }
-        output.join(LAST_OUTPUT.toMillis());
+        output.awaitEnd(OutputReader.AFTER_THE_END);
         scratch.close();
         return OptionalInt.of(process.exitValue());
     }

@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.broker.StartedBroker;
 import io.weir.driver.DriverException;
 import io.weir.plan.PlannedRun;
 import io.weir.process.NodeExitListener;
@@ -19,7 +20,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
     static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
 
     /** A broker that is ready. */
-    record Launched(BrokerStarter.StartedBroker broker, String version, BrokerLife life) {}
+    record Launched(StartedBroker broker, String version, BrokerLife life) {}
 
     /**
      * Starts the broker that the run's driver file asks for.
@@ -31,7 +32,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
         String version = run.target().brokerVersion();
         setup.listener().brokerStarting(run, version);
         long start = setup.clock().nanoTime();
-        BrokerStarter.StartedBroker broker = setup.brokers().start(run, logs, exits);
+        StartedBroker broker = setup.brokers().start(run, logs, exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
         return new Launched(broker, version, BrokerLife.begin(setup.clock()));
     }

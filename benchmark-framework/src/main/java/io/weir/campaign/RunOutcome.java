@@ -1,12 +1,15 @@
 package io.weir.campaign;
 
+import io.weir.config.WorkloadKeys;
 import io.weir.plan.PlannedRun;
 import io.weir.plan.TimeBudget;
 import io.weir.report.ReportException;
 import io.weir.report.ResultJson;
 import io.weir.report.RunFolder;
+import io.weir.result.DriverDescription;
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.result.WorkloadDescription;
 import io.weir.runner.ResultDraft;
 import io.weir.worker.StepLimits;
 import java.nio.file.Files;
@@ -40,16 +43,19 @@ final class RunOutcome {
     RunOutcome(PlannedRun run, Path home, RunFolder folder, int order, String runId, Instant startedAt) {
         this.run = run;
         this.folder = folder;
-        this.draft = ResultDraft.of(
+        this.draft = new ResultDraft(
                 runId,
                 order,
                 run.place(),
                 startedAt,
-                run.workload(),
-                run.target().configuration().request(),
-                run.target().driver().name(),
-                null,
-                null,
+                new WorkloadDescription(WorkloadKeys.valuesOf(run.workload())),
+                new DriverDescription(
+                        run.target().configuration().request().name(),
+                        run.target().driver().name(),
+                        run.target().configuration().request().clientVersion(),
+                        null,
+                        false,
+                        null),
                 home,
                 null, // those of another JVM
                 folder);

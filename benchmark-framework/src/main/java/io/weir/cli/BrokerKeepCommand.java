@@ -1,9 +1,10 @@
 package io.weir.cli;
 
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
@@ -45,7 +46,7 @@ final class BrokerKeepCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException, InterruptedException {
         LogFile.open(logs.resolve(LogFile.NAME));
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)

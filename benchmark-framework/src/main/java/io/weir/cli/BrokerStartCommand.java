@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.artifact.ArtifactException;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
@@ -63,7 +64,7 @@ final class BrokerStartCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException, InterruptedException {
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));
         try (DriverRegistry drivers = installation.registry(downloads)) {

@@ -1,7 +1,7 @@
 package io.weir.cli;
 
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverContext;
@@ -53,7 +53,7 @@ final class CleanupCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, DriverException, InterruptedException {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");

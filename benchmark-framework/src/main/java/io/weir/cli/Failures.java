@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.artifact.ArtifactException;
 import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
@@ -51,7 +52,8 @@ final class Failures implements CommandLine.IExecutionExceptionHandler, CommandL
             return ExitCode.BAD_USAGE;
         }
         LOG.error("the command failed", failure);
-        if (failure instanceof BrokerException
+        if (failure instanceof ArtifactException
+                || failure instanceof BrokerException
                 || failure instanceof DriverException
                 || failure instanceof DriverLoadException
                 || failure instanceof LiveException

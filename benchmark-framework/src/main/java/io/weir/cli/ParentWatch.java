@@ -1,13 +1,15 @@
 package io.weir.cli;
 
 import io.weir.campaign.ForkedRuns;
-import io.weir.campaign.NodeReports;
 import io.weir.runner.Runner;
 import io.weir.time.Sleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,8 +28,7 @@ final class ParentWatch {
     private final BufferedReader input;
     private final Sleeper sleeper;
     private @Nullable Runner run;
-    private @Nullable EarlyStop earlyStop;
-    private final NodeReports nodeReports = new NodeReports();
+    private final List<Consumer<Runner>> early = new ArrayList<>();
 
     private ParentWatch(BufferedReader input, Sleeper sleeper) {
         this.input = input;
@@ -50,30 +51,28 @@ final class ParentWatch {
     /** Sets the run that receives the lines; it gets all earlier ones at once. */
     synchronized void serves(Runner started) {
         run = started;
-        nodeReports.goTo(started::nodeEnded);
-        if (earlyStop != null) {
-            started.stop(earlyStop);
-        }
+        early.forEach(order -> order.accept(started));
     }
 
-    private synchronized void stop(EarlyStop stop) {
-        earlyStop = stop;
-        if (run != null) {
-            run.stop(stop);
+    private synchronized void pass(Consumer<Runner> order) {
+        if (run == null) {
+            early.add(order);
+        } else {
+            order.accept(run);
         }
     }
 
     private void listen() {
         try {
             for (String line = input.readLine(); line != null; line = input.readLine()) {
-                ForkedRuns.earlyStop(line).ifPresent(this::stop);
-                ForkedRuns.nodeEnd(line).ifPresent(nodeReports::ended);
+                ForkedRuns.earlyStop(line).ifPresent(stop -> pass(it -> it.stop(stop)));
+                ForkedRuns.nodeEnd(line).ifPresent(reason -> pass(it -> it.nodeEnded(reason)));
             }
         } catch (IOException broken) {
             LOG.warn("the pipe from the parent is broken", broken);
         }
         LOG.error("the command that started this run is gone; ending");
-        stop(EarlyStop.requested("the command that started the run is gone"));
+        pass(it -> it.stop(EarlyStop.requested("the command that started the run is gone")));
         try {
             sleeper.sleep(LAST_WORDS);
         } catch (InterruptedException hurry) {

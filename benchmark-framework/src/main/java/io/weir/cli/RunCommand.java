@@ -1,5 +1,6 @@
 package io.weir.cli;
 
+import io.weir.artifact.ArtifactException;
 import io.weir.broker.BrokerException;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
@@ -126,7 +127,7 @@ final class RunCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, BrokerException, ReportException, LiveException,
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, ReportException, LiveException,
                     InterruptedException {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
@@ -144,7 +145,7 @@ final class RunCommand extends ToolCommand {
     }
 
     private CampaignPlan plan(RunPlanning planning)
-            throws ConfigurationException, BrokerException, InterruptedException {
+            throws ConfigurationException, ArtifactException, InterruptedException {
         if (campaign != null) {
             try {
                 return planning.repeat(installation.workingDirectory().resolve(campaign));

@@ -1,7 +1,7 @@
 package io.weir.cli;
 
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.plan.DriverRegistry;
@@ -11,10 +11,7 @@ import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
 import io.weir.runner.RunEvents;
 import io.weir.runner.Runner;
-import io.weir.runner.RunnerSetup;
-import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
-import io.weir.time.SystemWallClock;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -35,7 +32,7 @@ final class RunnerCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws IOException, DriverLoadException, BrokerException, ReportException, InterruptedException {
+    ExitCode run() throws IOException, DriverLoadException, ArtifactException, ReportException, InterruptedException {
         // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
@@ -48,15 +45,12 @@ final class RunnerCommand extends ToolCommand {
         ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverRegistry drivers = installation.registry(DownloadListener.NONE);
-        Runner run = new Runner(new RunnerSetup(
+        Runner run = new Runner(
                 plan,
                 drivers.load(plan.driver()),
                 installation.home(),
                 RunEvents.writer(console::line),
-                new ResultConsole(console, installation, plan.brief()),
-                SystemClock.INSTANCE,
-                SystemWallClock.INSTANCE,
-                SystemSleeper.INSTANCE));
+                new ResultConsole(console, installation, plan.brief()));
         parent.serves(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();

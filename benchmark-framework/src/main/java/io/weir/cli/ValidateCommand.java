@@ -1,7 +1,7 @@
 package io.weir.cli;
 
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.config.source.ConfigurationException;
 import io.weir.plan.DriverRegistry;
@@ -31,7 +31,7 @@ final class ValidateCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws ConfigurationException, DriverLoadException, BrokerException, InterruptedException {
+    ExitCode run() throws ConfigurationException, DriverLoadException, ArtifactException, InterruptedException {
         int files = inputs.workloads.size() + inputs.drivers.size();
         if (files == 0) {
             console.error("No file is given: name workload files, and driver files with --drivers");

@@ -1,12 +1,11 @@
 package io.weir.plan;
 
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.DownloadListener;
 import io.weir.config.DriverFile;
 import io.weir.config.DriverRequest;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.DriverException;
-import io.weir.plugin.AddedClient;
 import io.weir.plugin.ClientVersion;
 import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.DriverFolder;
@@ -36,32 +35,31 @@ public final class DriverRegistry implements AutoCloseable {
      * <p>A driver that can have a second client is loaded twice if its settings ask for that client.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
-     * @throws BrokerException when its client can't be fetched
+     * @throws ArtifactException when its client can't be fetched
      */
-    public LoadedDriver load(DriverFile file) throws DriverLoadException, BrokerException, InterruptedException {
-        Optional<AddedClient> added = AddedClient.of(catalog.folder(file.driver()));
-        boolean second = added.isPresent() && asksFor(added.get(), file);
-        return load(file.driver(), file.clientVersion(), second ? added : Optional.empty());
+    public LoadedDriver load(DriverFile file) throws DriverLoadException, ArtifactException, InterruptedException {
+        DriverFolder folder = catalog.folder(file.driver());
+        return load(folder, file.clientVersion(), folder.hasAddedClient() && addsClient(folder, file));
     }
 
     /**
      * Loads the driver of a run.
      *
      * @throws DriverLoadException when there is none of that name, or it is broken
-     * @throws BrokerException when its client can't be fetched
+     * @throws ArtifactException when its client can't be fetched
      */
-    public LoadedDriver load(DriverRequest request) throws DriverLoadException, BrokerException, InterruptedException {
-        Optional<AddedClient> added = AddedClient.of(catalog.folder(request.driver()))
-                .filter(client -> client.isRequestedBy(request.settings()));
-        return load(request.driver(), Optional.ofNullable(request.clientVersion()), added);
+    public LoadedDriver load(DriverRequest request)
+            throws DriverLoadException, ArtifactException, InterruptedException {
+        DriverFolder folder = catalog.folder(request.driver());
+        return load(folder, Optional.ofNullable(request.clientVersion()), folder.addsClient(request.settings()));
     }
 
-    private LoadedDriver load(String name, Optional<String> version, Optional<AddedClient> added)
-            throws DriverLoadException, BrokerException, InterruptedException {
-        DriverFolder folder = catalog.folder(name);
+    private LoadedDriver load(DriverFolder folder, Optional<String> version, boolean addsClient)
+            throws DriverLoadException, ArtifactException, InterruptedException {
+        String name = folder.name();
         LoadedDriver driver;
-        if (added.isPresent()) {
-            driver = catalog.load(name, clients.jars(folder, added.get(), version, downloads));
+        if (addsClient) {
+            driver = catalog.load(name, clients.jarsWithAddedClient(folder, version, downloads));
         } else if (version.isPresent()) {
             driver = catalog.load(name, clients.jars(folder, version.get(), downloads));
         } else {
@@ -75,10 +73,10 @@ public final class DriverRegistry implements AutoCloseable {
      * Returns whether a file asks for the added client. Only the driver can interpret its file. A file with errors
      * asks for nothing.
      */
-    private boolean asksFor(AddedClient client, DriverFile file) throws DriverLoadException, InterruptedException {
+    private boolean addsClient(DriverFolder folder, DriverFile file) throws DriverLoadException, InterruptedException {
         try (LoadedDriver reader = catalog.load(file.driver())) {
             return file.configuration(reader.call(() -> reader.driver().settings()), new ConfigurationErrors())
-                    .filter(configuration -> client.isRequestedBy(configuration.settings()))
+                    .filter(configuration -> folder.addsClient(configuration.settings()))
                     .isPresent();
         } catch (DriverException fault) {
             throw new DriverLoadException("driver \"" + file.driver() + "\" does not tell its settings", fault);

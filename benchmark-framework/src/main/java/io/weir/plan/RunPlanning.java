@@ -1,6 +1,6 @@
 package io.weir.plan;
 
-import io.weir.broker.BrokerException;
+import io.weir.artifact.ArtifactException;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
@@ -104,10 +104,10 @@ public final class RunPlanning {
      *
      * @param orderSeed seed for the lots; null to keep the drivers in the order given
      * @throws ConfigurationException with all errors of all files
-     * @throws BrokerException when a client library can't be fetched
+     * @throws ArtifactException when a client library can't be fetched
      */
     public CampaignPlan plan(List<Path> workloadFiles, List<Path> driverFiles, int repeats, @Nullable Long orderSeed)
-            throws ConfigurationException, BrokerException, InterruptedException {
+            throws ConfigurationException, ArtifactException, InterruptedException {
         return combine(
                 workloadFiles.stream().map(reader::workload).toList(),
                 driverFiles.stream().map(reader::driver).toList(),
@@ -120,11 +120,11 @@ public final class RunPlanning {
      *
      * @param file its manifest
      * @throws ConfigurationException with all errors, among them each secret that is not given again
-     * @throws BrokerException when a client library can't be fetched
+     * @throws ArtifactException when a client library can't be fetched
      * @throws ReportException when the file is no manifest
      */
     public CampaignPlan repeat(Path file)
-            throws ConfigurationException, BrokerException, ReportException, InterruptedException {
+            throws ConfigurationException, ArtifactException, ReportException, InterruptedException {
         CampaignManifest manifest = CampaignManifest.read(file);
         concurrentBrokers = manifest.concurrentBrokers();
         List<Optional<WorkloadFile>> workloads = new ArrayList<>();
@@ -183,7 +183,7 @@ public final class RunPlanning {
             List<Optional<DriverFile>> driverFiles,
             int rounds,
             @Nullable Long orderSeed)
-            throws ConfigurationException, BrokerException, InterruptedException {
+            throws ConfigurationException, ArtifactException, InterruptedException {
         List<WorkloadFile> workloads =
                 workloadFiles.stream().flatMap(Optional::stream).toList();
         List<DriverTarget> targets = load(driverFiles);
@@ -275,10 +275,10 @@ public final class RunPlanning {
      * Reads driver files alone.
      *
      * @throws ConfigurationException with all errors of all files
-     * @throws BrokerException when a client library can't be fetched
+     * @throws ArtifactException when a client library can't be fetched
      */
     public List<DriverTarget> targets(List<Path> driverFiles)
-            throws ConfigurationException, BrokerException, InterruptedException {
+            throws ConfigurationException, ArtifactException, InterruptedException {
         List<DriverTarget> targets =
                 load(driverFiles.stream().map(reader::driver).toList());
         new CpuCheck(targets).check(errors);
@@ -286,7 +286,7 @@ public final class RunPlanning {
         return targets;
     }
 
-    private List<DriverTarget> load(List<Optional<DriverFile>> files) throws BrokerException, InterruptedException {
+    private List<DriverTarget> load(List<Optional<DriverFile>> files) throws ArtifactException, InterruptedException {
         List<DriverTarget> targets = new ArrayList<>();
         for (Optional<DriverFile> file : files) {
             if (file.isPresent()) {
@@ -296,7 +296,7 @@ public final class RunPlanning {
         return targets;
     }
 
-    private Optional<DriverTarget> target(DriverFile file) throws BrokerException, InterruptedException {
+    private Optional<DriverTarget> target(DriverFile file) throws ArtifactException, InterruptedException {
         try {
             LoadedDriver driver = drivers.load(file);
             Optional<DriverConfiguration> configuration =

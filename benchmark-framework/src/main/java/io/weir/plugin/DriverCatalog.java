@@ -86,11 +86,6 @@ public final class DriverCatalog {
         return folders.stream().map(DriverFolder::name).toList();
     }
 
-    /** Returns the folders found, sorted by name; one without a driver in it is refused only when it is asked for. */
-    public List<DriverFolder> folders() {
-        return folders;
-    }
-
     /**
      * Returns the folder of a driver.
      *

@@ -1,6 +1,7 @@
 package io.weir.plugin;
 
 import io.weir.driver.Driver;
+import io.weir.driver.DriverSettings;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,6 +66,24 @@ public record DriverFolder(
                 .map(String::strip)
                 .filter(entry -> !entry.isEmpty())
                 .toList();
+    }
+
+    /** Returns whether the driver has a second client, which can be added; most have none. */
+    public boolean hasAddedClient() {
+        return !clientList("added.client").isEmpty();
+    }
+
+    /**
+     * Returns whether a driver file's settings ask for the second client: any of those that its description lists does,
+     * as "key=value", in whatever case, or as "key" for any value.
+     */
+    public boolean addsClient(DriverSettings settings) {
+        return clientList("added.when").stream().anyMatch(condition -> {
+            int equals = condition.indexOf('=');
+            String key = equals < 0 ? condition : condition.substring(0, equals);
+            String value = settings.optionalText(key).map(String::strip).orElse("");
+            return equals < 0 ? !value.isEmpty() : value.equalsIgnoreCase(condition.substring(equals + 1));
+        });
     }
 
     static List<Path> jars(Path folder) throws IOException {

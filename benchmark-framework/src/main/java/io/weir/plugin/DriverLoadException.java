@@ -1,5 +1,7 @@
 package io.weir.plugin;
 
+import org.jspecify.annotations.Nullable;
+
 /** A driver can't be found or loaded. The message is one sentence for the user: which driver, where, why. */
 public final class DriverLoadException extends Exception {
 
@@ -9,7 +11,7 @@ public final class DriverLoadException extends Exception {
         super(message);
     }
 
-    public DriverLoadException(String message, Throwable cause) {
+    public DriverLoadException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

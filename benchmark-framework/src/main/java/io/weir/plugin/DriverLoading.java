@@ -10,21 +10,10 @@ import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a driver of a folder, or explains in one sentence why that is impossible. */
-final class DriverLoading {
-
-    private final DriverFolder folder;
-    private final List<Path> classPath;
-    private final NanoClock clock;
-    private final Sleeper sleeper;
-
-    DriverLoading(DriverFolder folder, List<Path> classPath, NanoClock clock, Sleeper sleeper) {
-        this.folder = folder;
-        this.classPath = classPath;
-        this.clock = clock;
-        this.sleeper = sleeper;
-    }
+record DriverLoading(DriverFolder folder, List<Path> classPath, NanoClock clock, Sleeper sleeper) {
 
     LoadedDriver load() throws DriverLoadException {
         String driverClass = driverClass();
@@ -76,19 +65,19 @@ final class DriverLoading {
                     unfit);
         }
         if (!(made instanceof Driver driver)) {
-            throw new DriverLoadException("driver \"" + folder.name() + "\" in " + folder.path() + " names "
-                    + driverClass + ", which does not implement " + Driver.class.getName());
+            throw fault("names " + driverClass + ", which does not implement " + Driver.class.getName(), null);
         }
         int version = driver.spiVersion();
         if (version != Driver.SPI_VERSION) {
-            throw new DriverLoadException("driver \"" + folder.name() + "\" in " + folder.path()
-                    + " was built for version " + version + " of the driver API, and this is version "
-                    + Driver.SPI_VERSION + "; use a driver of the same release");
+            throw fault(
+                    "was built for version " + version + " of the driver API, and this is version " + Driver.SPI_VERSION
+                            + "; use a driver of the same release",
+                    null);
         }
         return driver;
     }
 
-    private DriverLoadException fault(String what, Throwable cause) {
+    private DriverLoadException fault(String what, @Nullable Throwable cause) {
         return new DriverLoadException("driver \"" + folder.name() + "\" in " + folder.path() + " " + what, cause);
     }
 

@@ -51,7 +51,7 @@ public final class LeftOvers {
     private static boolean remove(Path folder, List<Path> removed) {
         try {
             killProcesses(PrivateDirectory.processes(folder));
-            FileTree.delete(folder);
+            OwnedDirectory.delete(folder);
             removed.add(folder);
             return true;
         } catch (IOException stays) {

@@ -1,39 +1,36 @@
 package io.weir.process;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.List;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
 
 /**
  * Copies a process's output into a file, line by line, and watches for the line that reports that it is ready.
  *
- * <p>A separate thread reads to the end, so that the process never waits for this one.
+ * <p>A file that can't be written to any more ends, and its last line reports that; the output is read to its end all the same.
  */
 public final class NodeLog {
 
-    private static final int TAIL_LINES = 20;
+    private static final Duration LAST_OUTPUT = Duration.ofMinutes(1);
     private static final int MAX_LINE = 2_000;
     private static final int KILLED = 137;
     private static final Pattern PORT_TAKEN = Pattern.compile("Address already in use|BindException");
     private static final Pattern TELLING =
             Pattern.compile("\\b(ERROR|FATAL|SEVERE)\\b|Exception|Error:|Error response|Caused by");
 
-    private final Deque<String> tail = new ArrayDeque<>();
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
-    private final Thread thread;
+    private final Writer writer;
+    private final Pattern readyPattern;
+    private final OutputReader reader;
+    private boolean writable = true;
+    private boolean printed;
+    private String last = "";
     private String telling = "";
     private boolean portTaken;
 
@@ -54,50 +51,48 @@ public final class NodeLog {
      * @param readyPattern found anywhere in a line
      */
     public NodeLog(String name, Process process, Writer writer, Pattern readyPattern) {
-        this.thread = new Thread(() -> copy(process, writer, readyPattern), "weir-log-" + name);
-        thread.setDaemon(true);
-        thread.start();
+        this.writer = writer;
+        this.readyPattern = readyPattern;
+        this.reader = OutputReader.follow(
+                "weir-log-" + name, process.inputReader(StandardCharsets.UTF_8), this::take, this::close);
     }
 
-    private void copy(Process process, Writer writer, Pattern readyPattern) {
-        try (BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-                writer) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                keep(line);
+    private void take(String line) {
+        keep(line);
+        try {
+            if (writable) {
                 writer.write(line);
                 writer.write('\n');
                 writer.flush();
-                if (!ready.isDone() && readyPattern.matcher(line).find()) {
-                    ready.complete(null);
-                }
             }
-        } catch (IOException | UncheckedIOException broken) {
-            // The stream breaks off when the process is killed; a full disk ends the file, and the tail reports it.
-            keep("(the log ends here: " + broken.getMessage() + ")");
-            drain(process);
+        } catch (IOException full) {
+            stopWriting(full);
+        }
+        if (readyPattern.matcher(line).find()) {
+            ready.complete(null);
         }
     }
 
-    /** Goes on reading without a file to write to: a server must not block because it can't print. */
-    private static void drain(Process process) {
-        try (var rest = process.getInputStream()) {
-            rest.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException closed) {
-            // The process is gone, and with it the rest of its output.
-            return;
+    private void close() {
+        try {
+            writer.close();
+        } catch (IOException full) {
+            stopWriting(full);
         }
+    }
+
+    private void stopWriting(IOException full) {
+        writable = false;
+        keep("(the log ends here: " + full.getMessage() + ")");
     }
 
     private synchronized void keep(String line) {
         String shortened = line.length() > MAX_LINE ? line.substring(0, MAX_LINE) + "…" : line;
-        tail.addLast(shortened);
-        if (tail.size() > TAIL_LINES) {
-            tail.removeFirst();
-        }
+        printed = true;
+        last = shortened.strip();
         portTaken |= PORT_TAKEN.matcher(line).find();
         if (TELLING.matcher(line).find()) {
-            telling = shortened.strip();
+            telling = last;
         }
     }
 
@@ -108,11 +103,7 @@ public final class NodeLog {
 
     /** Waits until all output of the ended process has been read. */
     public void awaitEnd() throws InterruptedException {
-        thread.join();
-    }
-
-    public synchronized List<String> tail() {
-        return new ArrayList<>(tail);
+        reader.awaitEnd(LAST_OUTPUT);
     }
 
     /**
@@ -137,6 +128,6 @@ public final class NodeLog {
         if (!telling.isEmpty()) {
             return telling;
         }
-        return tail.isEmpty() ? "it printed nothing" : tail.getLast().strip();
+        return printed ? last : "it printed nothing";
     }
 }

@@ -1,8 +1,9 @@
 package io.weir.process;
 
 import io.weir.driver.broker.BrokerStep.JvmCommand;
+import io.weir.resource.WatchedProcess;
 import java.io.IOException;
-import java.util.OptionalLong;
+import java.util.Optional;
 
 /** Starts and ends the JVMs of one broker. */
 public interface NodeProcesses extends AutoCloseable {
@@ -19,10 +20,10 @@ public interface NodeProcesses extends AutoCloseable {
     void kill(String name, Process process) throws InterruptedException;
 
     /**
-     * Returns this machine's PID of the JVM itself, which need not be the process that represents it here; empty if
-     * this machine does not show it.
+     * Returns the process of the JVM itself on this machine, which need not be the one that represents it here; empty
+     * if this machine does not show it.
      */
-    OptionalLong serverPid(String name, Process process) throws InterruptedException;
+    Optional<WatchedProcess> watched(String name, Process process) throws InterruptedException;
 
     /** Pauses a JVM. */
     Pause pause(String name, Process process) throws IOException;

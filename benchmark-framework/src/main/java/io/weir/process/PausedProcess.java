@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A shell sends both signals and waits for its input to end in between. So a stopped server goes on, and its guard
  * can act, even if this JVM dies meanwhile.
  */
-final class PausedProcess implements NodeProcesses.Pause {
+record PausedProcess(Process shell) implements NodeProcesses.Pause {
 
     /**
      * Script of the shell. The signal stops a thread when it next enters the kernel: one that runs on another CPU may
@@ -30,12 +30,6 @@ final class PausedProcess implements NodeProcesses.Pause {
             fi
             kill -CONT $0
             """;
-
-    private final Process shell;
-
-    private PausedProcess(Process shell) {
-        this.shell = shell;
-    }
 
     /** Stops a process; returns once it is stopped. */
     static PausedProcess pause(long pid) throws IOException {

@@ -1,28 +1,28 @@
 package io.weir.process;
 
+import io.weir.driver.broker.BrokerStep.JvmCommand;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A directory that belongs to one broker and, through its name, to this process. */
-public final class PrivateDirectory {
-
-    private final Path path;
-
-    private PrivateDirectory(Path path) {
-        this.path = path;
-    }
+/**
+ * A directory that belongs to one broker and, through its name, to this process.
+ *
+ * @param path the directory itself
+ */
+public record PrivateDirectory(Path path) {
 
     /** Makes a new directory, readable by this user only. */
     public static PrivateDirectory create(Path parent) throws IOException {
         PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.Kind.BROKER));
         Files.createDirectories(directory.server());
         Files.createDirectories(directory.temporary());
-        Files.createDirectories(directory.processes());
+        Files.createDirectories(processes(directory.path()));
         directory.copyGuard();
         return directory;
     }
@@ -34,11 +34,6 @@ public final class PrivateDirectory {
         try (var bytes = ProcessGuard.class.getClassLoader().getResourceAsStream(file)) {
             Files.copy(bytes, copy);
         }
-    }
-
-    /** Returns the directory itself. */
-    public Path path() {
-        return path;
     }
 
     /** Returns the folder for the server's files; empty at first. */
@@ -57,28 +52,36 @@ public final class PrivateDirectory {
     }
 
     /**
-     * Writes the argument file with a JVM's class path, the guard first: paths of hundreds of jars exceed the
-     * command-line limit of some systems.
+     * Returns the arguments of {@code java} that run a JVM with its guard, without those that depend on where it runs.
+     * The class path is in a file, the guard first: paths of hundreds of jars exceed the command-line limit of some
+     * systems.
+     *
+     * @param logDirectory takes the report of a crash; by default that would be removed with the data
      */
-    public Path writeClassPath(String name, List<Path> classPath) throws IOException {
+    public List<String> guarded(String name, JvmCommand command, List<Path> classPath, Path logDirectory)
+            throws IOException {
         String joined = Stream.concat(Stream.of(guard()), classPath.stream())
                 .map(Path::toString)
                 .collect(Collectors.joining(File.pathSeparator));
         String quoted = '"' + joined.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
-        return Files.write(path.resolve(name + ".args"), List.of("-cp", quoted));
+        Path file = Files.write(path.resolve(name + ".args"), List.of("-cp", quoted));
+        List<String> arguments = new ArrayList<>();
+        arguments.add("-XX:ErrorFile=" + logDirectory.toAbsolutePath().resolve(name + "-hs_err.log"));
+        arguments.addAll(command.jvmOptions());
+        arguments.add("@" + file);
+        arguments.add(ProcessGuard.class.getName());
+        arguments.add(command.mainClass());
+        arguments.addAll(command.arguments());
+        return arguments;
     }
 
     /** Records a process, in case this one dies without ending it. */
     public void record(String name, ProcessHandle process) throws IOException {
-        Files.writeString(processes().resolve(name), ProcessMark.of(process).toString());
+        Files.writeString(processes(path).resolve(name), ProcessMark.of(process).toString());
     }
 
     public void delete() throws IOException {
-        FileTree.delete(path);
-    }
-
-    private Path processes() {
-        return processes(path);
+        OwnedDirectory.delete(path);
     }
 
     public static Path processes(Path directory) {

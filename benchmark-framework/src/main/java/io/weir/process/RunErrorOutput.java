@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,46 +19,23 @@ public final class RunErrorOutput {
     /** First line of a JVM whose second line has the reason. */
     private static final String HEADLINE = "Error occurred during initialization of VM";
 
-    /**
-     * Limit of the wait for the end of the output. Only a process that the run has left behind could hold the pipe for
-     * longer.
-     */
-    private static final Duration AFTER_THE_END = Duration.ofSeconds(2);
-
     private final Path file;
-    private final Thread thread;
+    private final OutputReader reader;
     private volatile String first = "";
     private boolean writable = true;
-
-    private RunErrorOutput(BufferedReader words, Path file) {
-        this.file = file;
-        this.thread = new Thread(() -> copy(words), "weir-run-words");
-    }
 
     /**
      * Starts to read until the end of the output.
      *
      * @param file created with the first line: most runs print none
      */
-    public static RunErrorOutput follow(BufferedReader words, Path file) {
-        RunErrorOutput following = new RunErrorOutput(words, file);
-        following.thread.setDaemon(true);
-        following.thread.start();
-        return following;
+    public RunErrorOutput(BufferedReader words, Path file) {
+        this.file = file;
+        this.reader = OutputReader.follow("weir-run-words", words, this::take, () -> {});
     }
 
-    private void copy(BufferedReader words) {
-        try (words) {
-            for (String line = words.readLine(); line != null; line = words.readLine()) {
-                keep(line);
-                append(line);
-            }
-        } catch (IOException broken) {
-            LOG.info("the JVM of the run has stopped talking", broken);
-        }
-    }
-
-    private void append(String line) {
+    private void take(String line) {
+        first = begun(first, line.strip());
         if (!writable) {
             return;
         }
@@ -69,10 +45,6 @@ public final class RunErrorOutput {
             LOG.warn("{} can't be written", file, full);
             writable = false;
         }
-    }
-
-    private void keep(String line) {
-        first = begun(first, line.strip());
     }
 
     /** Returns the words so far, with the new line added if they don't have the reason yet. */
@@ -85,7 +57,7 @@ public final class RunErrorOutput {
 
     /** Returns the first line that names a reason; empty if there is none. To be called when the process has ended. */
     public String first() throws InterruptedException {
-        thread.join(AFTER_THE_END.toMillis());
+        reader.awaitEnd(OutputReader.AFTER_THE_END);
         return first;
     }
 }

@@ -11,15 +11,9 @@ import org.slf4j.LoggerFactory;
  * them when they are killed; they are deleted with the folder. If the owner itself is killed, the next command deletes
  * the folder.
  */
-public final class ScratchFolder implements AutoCloseable {
+public record ScratchFolder(Path path) implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ScratchFolder.class);
-
-    private final Path path;
-
-    private ScratchFolder(Path path) {
-        this.path = path;
-    }
 
     /**
      * Makes the folder of a run, next to those of brokers.
@@ -44,7 +38,7 @@ public final class ScratchFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
-            FileTree.delete(path);
+            OwnedDirectory.delete(path);
         } catch (IOException stays) {
             LOG.warn("can't remove {}", path, stays);
         }

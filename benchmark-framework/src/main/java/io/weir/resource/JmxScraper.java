@@ -109,15 +109,16 @@ final class JmxScraper implements NodeScraper {
         long atNanos = clock.nanoTime();
         Map<String, Object> system = attributes(beans, "OperatingSystem", "ProcessCpuTime", "OpenFileDescriptorCount");
         Map<ProcessFigure, Long> figures = new EnumMap<>(ProcessFigure.class);
-        put(figures, ProcessFigure.CPU_NANOS, system.get("ProcessCpuTime"));
-        put(figures, ProcessFigure.OPEN_FILES, system.get("OpenFileDescriptorCount"));
-        put(
+        add(figures, ProcessFigure.CPU_NANOS, system.get("ProcessCpuTime"), 1);
+        add(figures, ProcessFigure.OPEN_FILES, system.get("OpenFileDescriptorCount"), 1);
+        add(
                 figures,
                 ProcessFigure.THREADS,
-                attributes(beans, "Threading", "ThreadCount").get("ThreadCount"));
+                attributes(beans, "Threading", "ThreadCount").get("ThreadCount"),
+                1);
         if (attributes(beans, "Memory", "HeapMemoryUsage").get("HeapMemoryUsage") instanceof CompositeData heap) {
-            put(figures, ProcessFigure.HEAP_USED_BYTES, heap.get("used"));
-            put(figures, ProcessFigure.HEAP_CAPACITY_BYTES, heap.get("committed"));
+            add(figures, ProcessFigure.HEAP_USED_BYTES, heap.get("used"), 1);
+            add(figures, ProcessFigure.HEAP_CAPACITY_BYTES, heap.get("committed"), 1);
         }
         for (ObjectName collector : collectors) {
             Map<String, Object> collected = attributes(beans, collector, "CollectionCount", "CollectionTime");
@@ -150,13 +151,7 @@ final class JmxScraper implements NodeScraper {
         return values;
     }
 
-    /** Adds a figure; beans report -1 for unknown ones. */
-    private static void put(Map<ProcessFigure, Long> figures, ProcessFigure figure, @Nullable Object value) {
-        if (value instanceof Number number && number.longValue() >= 0) {
-            figures.put(figure, number.longValue());
-        }
-    }
-
+    /** Adds to a figure; beans report -1 for unknown ones. */
     private static void add(
             Map<ProcessFigure, Long> figures, ProcessFigure figure, @Nullable Object value, long factor) {
         if (value instanceof Number number && number.longValue() >= 0) {

@@ -10,6 +10,7 @@ import io.weir.machine.ProcessFigure;
 import io.weir.machine.ProcessReader;
 import io.weir.machine.ProcessReading;
 import io.weir.resource.ResourceSample.DiskReading;
+import io.weir.resource.ResourceSample.NetworkReading;
 import io.weir.time.BackgroundWork;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,20 +19,27 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
 import oshi.hardware.HWDiskStore;
 import oshi.hardware.HardwareAbstractionLayer;
+import oshi.hardware.NetworkIF;
 import oshi.software.common.os.linux.LinuxOperatingSystem;
 import oshi.software.os.OperatingSystem;
 import oshi.spi.SystemInfoFactory;
 import oshi.spi.SystemInfoProvider;
+import oshi.util.FileUtil;
 
 /** Takes samples of this machine and of some of its processes. For one thread. */
 final class Machine implements SampleSource {
 
     private static final String DEVICES = "/dev/";
+    private static final Pattern SPACES = Pattern.compile(" +");
+
+    /** Field of an interface's line with the bytes sent; the first has those received. */
+    private static final int SENT = 8;
 
     private final NanoClock clock;
     private final List<WatchedProcess> watched;
@@ -39,7 +47,7 @@ final class Machine implements SampleSource {
     private final CentralProcessor processor;
     private final @Nullable LinuxFiles kernel;
     private final List<HWDiskStore> disks;
-    private final Networks networks;
+    private final HardwareAbstractionLayer hardware;
     private final Map<String, Long> startedAt = new HashMap<>();
     private final Map<String, JvmCounters> counters = new HashMap<>();
 
@@ -50,7 +58,7 @@ final class Machine implements SampleSource {
         boolean linux = System.getProperty("os.name", "").equals("Linux");
         // On Linux everything is in files: no native library to unpack, and no warning of it in newer JVMs.
         SystemInfoProvider provider = linux ? new oshi.nativefree.SystemInfo() : SystemInfoFactory.create();
-        HardwareAbstractionLayer hardware = provider.getHardware();
+        this.hardware = provider.getHardware();
         OperatingSystem system = provider.getOperatingSystem();
         this.processes = system instanceof LinuxOperatingSystem kernel
                 ? new LinuxProcesses(clock, kernel.getHz(), kernel.getPageSize())
@@ -58,7 +66,6 @@ final class Machine implements SampleSource {
         this.processor = hardware.getProcessor();
         this.kernel = linux ? new LinuxFiles(Path.of("/")) : null;
         this.disks = hardware.getDiskStores();
-        this.networks = new Networks(hardware, linux ? "/proc/net/dev" : "");
     }
 
     @Override
@@ -73,7 +80,7 @@ final class Machine implements SampleSource {
             }
         }
         BackgroundWork.yieldIfDue();
-        return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks.read());
+        return new ResourceSample(clock.nanoTime(), ticks(), readings, disks(), networks(), Map.of());
     }
 
     @Override
@@ -109,6 +116,32 @@ final class Machine implements SampleSource {
                 readings.put(
                         name.startsWith(DEVICES) ? name.substring(DEVICES.length()) : name,
                         new DiskReading(disk.getReadBytes(), disk.getWriteBytes(), disk.getTransferTime()));
+            }
+        }
+        return readings;
+    }
+
+    /** Returns the readings by the interface's name, all of them from one file where the kernel has it. */
+    private Map<String, NetworkReading> networks() {
+        if (kernel != null) {
+            return networks(FileUtil.readFile("/proc/net/dev", false));
+        }
+        Map<String, NetworkReading> readings = new LinkedHashMap<>();
+        for (NetworkIF it : hardware.getNetworkIFs(true)) {
+            readings.put(it.getName(), new NetworkReading(it.getBytesRecv(), it.getBytesSent()));
+        }
+        return readings;
+    }
+
+    static Map<String, NetworkReading> networks(List<String> lines) {
+        Map<String, NetworkReading> readings = new LinkedHashMap<>();
+        for (String line : lines) {
+            int colon = line.indexOf(':');
+            String[] fields = SPACES.split(line.substring(colon + 1).strip());
+            if (colon > 0 && fields.length > SENT) {
+                readings.put(
+                        line.substring(0, colon).strip(),
+                        new NetworkReading(Long.parseLong(fields[0]), Long.parseLong(fields[SENT])));
             }
         }
         return readings;

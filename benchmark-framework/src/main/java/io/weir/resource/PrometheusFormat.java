@@ -6,8 +6,11 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads samples of Prometheus's text format, line by line, and skips unwanted ones: a broker with many topics has some
@@ -18,6 +21,25 @@ final class PrometheusFormat {
 
     /** Maximum length of a line; longer ones are skipped. */
     private static final int MAX_LINE_BYTES = 1 << 16;
+
+    private static final Pattern NAME = Pattern.compile("[a-zA-Z0-9_:]++");
+
+    private static final String QUOTED = "\"((?:[^\"\\\\]|\\\\.)*+)\"";
+
+    /**
+     * Rest of a line: labels in braces, value, and a timestamp, which is by the other machine's clock and not used.
+     * Other systems' line ends leave a carriage return.
+     */
+    private static final Pattern REST =
+            Pattern.compile("(?s)[ \t]*+(?:\\{((?:[^\"}]|" + QUOTED + ")*+)\\}[ \t]*+)?+([^ \t\r{]++)(?:[ \t\r].*+)?+");
+
+    private static final Pattern LABEL =
+            Pattern.compile("(?s)[ \t]*+(" + NAME + ")[ \t]*+=[ \t]*+" + QUOTED + "[ \t]*+(?:,|\\z)[ \t]*+");
+
+    private static final Pattern ESCAPE = Pattern.compile("(?s)\\\\(.)");
+
+    /** Numbers of the format, which are Java's without their suffixes. */
+    private static final Pattern NUMBER = Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?");
 
     private PrometheusFormat() {}
 
@@ -61,136 +83,42 @@ final class PrometheusFormat {
     }
 
     private static void line(String line, Predicate<String> wanted, Receiver receiver) {
-        int end = 0;
-        while (end < line.length() && isOfName(line.charAt(end))) {
-            end++;
+        Matcher name = NAME.matcher(line);
+        if (!name.lookingAt() || !wanted.test(name.group())) {
+            return; // nobody wants it, or it is empty, a comment, or nothing of the kind
         }
-        if (end == 0 || end == line.length()) {
-            return; // empty, a comment, or nothing of the kind
-        }
-        String name = line.substring(0, end);
-        if (wanted.test(name)) {
-            new Sample(line, end).read().ifPresent(it -> receiver.sample(name, it.labels, it.value));
+        Matcher rest = REST.matcher(line.substring(name.end()));
+        if (rest.matches()) {
+            Map<String, String> labels = labels(Objects.requireNonNullElse(rest.group(1), ""));
+            Double value = number(rest.group(3));
+            if (labels != null && value != null) {
+                receiver.sample(name.group(), labels, value);
+            }
         }
     }
 
-    private static boolean isOfName(char c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '_' || c == ':';
+    /** Returns the labels without their escapes; null if the text has anything else. */
+    private static @Nullable Map<String, String> labels(String text) {
+        Map<String, String> labels = new HashMap<>();
+        Matcher label = LABEL.matcher(text);
+        while (label.lookingAt()) {
+            labels.put(label.group(1), unescaped(label.group(2)));
+            label.region(label.end(), text.length());
+        }
+        return text.substring(label.regionStart()).isBlank() ? labels : null;
     }
 
-    /** Parser of the rest of a line after the name. */
-    private static final class Sample {
+    private static String unescaped(String value) {
+        return ESCAPE.matcher(value)
+                .replaceAll(it -> it.group(1).equals("n") ? "\n" : Matcher.quoteReplacement(it.group(1)));
+    }
 
-        private final String line;
-        private final Map<String, String> labels = new HashMap<>();
-        private int at;
-        private double value;
-
-        Sample(String line, int at) {
-            this.line = line;
-            this.at = at;
-        }
-
-        /**
-         * Reads the sample; empty if it is none. A timestamp after the value is by the other machine's clock, and not
-         * used.
-         */
-        Optional<Sample> read() {
-            skipBlanks();
-            if (is('{') && !readLabels()) {
-                return Optional.empty();
-            }
-            skipBlanks();
-            int start = at;
-            while (at < line.length() && !isBlank(line.charAt(at))) {
-                at++;
-            }
-            Optional<Double> number = number(line.substring(start, at));
-            number.ifPresent(it -> value = it);
-            return number.map(it -> this);
-        }
-
-        private boolean readLabels() {
-            at++;
-            for (skipBlanks(); !is('}'); skipBlanks()) {
-                int start = at;
-                while (at < line.length() && isOfName(line.charAt(at))) {
-                    at++;
-                }
-                String label = line.substring(start, at);
-                skipBlanks();
-                if (label.isEmpty() || !is('=')) {
-                    return false;
-                }
-                at++;
-                skipBlanks();
-                if (!is('"') || !readValueOf(label)) {
-                    return false;
-                }
-                skipBlanks();
-                if (is(',')) {
-                    at++;
-                } else if (!is('}')) {
-                    return false;
-                }
-            }
-            at++;
-            return true;
-        }
-
-        private boolean readValueOf(String label) {
-            StringBuilder text = new StringBuilder();
-            for (at++; at < line.length() && !is('"'); at++) {
-                char c = line.charAt(at);
-                if (c == '\\' && at + 1 < line.length()) {
-                    at++;
-                    c = line.charAt(at) == 'n' ? '\n' : line.charAt(at);
-                }
-                text.append(c);
-            }
-            labels.put(label, text.toString());
-            boolean closed = is('"');
-            at++;
-            return closed;
-        }
-
-        private boolean is(char c) {
-            return at < line.length() && line.charAt(at) == c;
-        }
-
-        private void skipBlanks() {
-            while (at < line.length() && isBlank(line.charAt(at))) {
-                at++;
-            }
-        }
-
-        /** Returns whether a character is blank, as is the carriage return of other systems' line ends. */
-        private static boolean isBlank(char c) {
-            return c == ' ' || c == '\t' || c == '\r';
-        }
-
-        private static Optional<Double> number(String text) {
-            switch (text) {
-                case "NaN" -> {
-                    return Optional.of(Double.NaN);
-                }
-                case "+Inf", "Inf" -> {
-                    return Optional.of(Double.POSITIVE_INFINITY);
-                }
-                case "-Inf" -> {
-                    return Optional.of(Double.NEGATIVE_INFINITY);
-                }
-                default -> {
-                    try {
-                        // Java's own suffixes are no digits.
-                        return text.isEmpty() || Character.isLetter(text.charAt(text.length() - 1))
-                                ? Optional.empty()
-                                : Optional.of(Double.valueOf(text));
-                    } catch (NumberFormatException none) {
-                        return Optional.empty();
-                    }
-                }
-            }
-        }
+    private static @Nullable Double number(String text) {
+        return switch (text) {
+            case "NaN" -> Double.NaN;
+            case "+Inf", "Inf" -> Double.POSITIVE_INFINITY;
+            case "-Inf" -> Double.NEGATIVE_INFINITY;
+            default -> NUMBER.matcher(text).matches() ? Double.valueOf(text) : null;
+        };
     }
 }

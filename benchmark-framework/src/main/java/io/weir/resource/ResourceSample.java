@@ -29,16 +29,6 @@ record ResourceSample(
         unanswered = Map.copyOf(unanswered);
     }
 
-    /** Creates a sample of this machine alone. */
-    ResourceSample(
-            long atNanos,
-            CpuTicks ticks,
-            Map<String, ProcessReading> processes,
-            Map<String, DiskReading> disks,
-            Map<String, NetworkReading> networks) {
-        this(atNanos, ticks, processes, disks, networks, Map.of());
-    }
-
     record DiskReading(long readBytes, long writtenBytes, long busyMillis) {}
 
     record NetworkReading(long receivedBytes, long sentBytes) {}

@@ -75,12 +75,6 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
      */
     record Patience(Duration sample, Duration answer, Duration edge) {}
 
-    /** Creates the source of samples, in the sampler's thread. */
-    @FunctionalInterface
-    interface SourceMaker {
-        SampleSource make();
-    }
-
     /**
      * Starts sampling this JVM and the processes of a broker.
      *
@@ -95,20 +89,18 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
         brokers.forEach(process -> sources.add(WatchedSource.of(process)));
         sources.addAll(nodes.sources());
         return new ResourceSampler(
-                clock,
-                sources,
-                PATIENCE,
-                () -> nodes.sources().isEmpty()
-                        ? new Machine(clock, watched)
-                        : new MachineAndNodes(new Machine(clock, watched), nodes),
-                nodes::threads);
+                clock, sources, PATIENCE, () -> nodes.with(new Machine(clock, watched)), nodes::threads);
     }
 
+    /**
+     * @param maker creates the source of samples, in the sampler's thread
+     * @param askers gives the threads that read endpoints for it
+     */
     ResourceSampler(
             NanoClock clock,
             List<WatchedSource> brokers,
             Patience patience,
-            SourceMaker maker,
+            Supplier<SampleSource> maker,
             Supplier<List<Thread>> askers) {
         this.clock = clock;
         this.patience = patience;
@@ -127,7 +119,7 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
         }
         ResourceSample first = ask(
                 () -> {
-                    SampleSource made = maker.make();
+                    SampleSource made = maker.get();
                     source = made;
                     return made.sample(patience.edge());
                 },
@@ -170,7 +162,7 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
         }
         List<@Nullable Double> figures = new ArrayList<>();
         for (ResourceColumn column : columns) {
-            figures.add(column.figure().between(before, now));
+            figures.add(column.between(before, now));
         }
         latest = figures;
     }

@@ -2,8 +2,10 @@ package io.weir.resource;
 
 import io.weir.driver.NanoClock;
 import io.weir.machine.ProcessReading;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,9 +20,6 @@ public final class ScrapedNodes implements AutoCloseable {
 
     private static final Duration FIRST_LIMIT = Duration.ofSeconds(10);
     private static final Duration LAST_LIMIT = Duration.ofSeconds(6);
-
-    /** Nodes of a broker without such endpoints. */
-    public static final ScrapedNodes NONE = new ScrapedNodes(() -> 0, List.of());
 
     private final NanoClock clock;
     private final List<ScrapedNode> nodes;
@@ -66,26 +65,40 @@ public final class ScrapedNodes implements AutoCloseable {
     }
 
     /** Requests an answer from all of them, each in its own thread. */
-    void ask() {
+    private void ask() {
         nodes.forEach(ScrapedNode::ask);
     }
 
     /**
-     * Adds the answers that come within the patience, or came since the last time, the later of the two.
-     *
-     * @param readings by node, to be added to
-     * @param unanswered by node the reason why there is none, to be added to
+     * Returns a source of samples of this machine with the answers of the nodes that come within the patience, or came
+     * since the last sample, the later of the two.
      */
-    void take(Duration patience, Map<String, ProcessReading> readings, Map<String, String> unanswered) {
-        await(patience);
-        for (ScrapedNode node : nodes) {
-            ProcessReading reading = node.take();
-            if (reading != null) {
-                readings.put(node.endpoint().node(), reading);
-            } else {
-                unanswered.put(node.endpoint().node(), String.valueOf(node.failure()));
+    SampleSource with(SampleSource machine) {
+        return new SampleSource() {
+            @Override
+            public ResourceSample sample(Duration patience) {
+                ask();
+                ResourceSample own = machine.sample(patience);
+                await(patience);
+                Map<String, ProcessReading> processes = new LinkedHashMap<>(own.processes());
+                Map<String, String> unanswered = new LinkedHashMap<>();
+                for (ScrapedNode node : nodes) {
+                    ProcessReading reading = node.take();
+                    if (reading != null) {
+                        processes.put(node.endpoint().node(), reading);
+                    } else {
+                        unanswered.put(node.endpoint().node(), String.valueOf(node.failure()));
+                    }
+                }
+                return new ResourceSample(
+                        own.atNanos(), own.ticks(), processes, own.disks(), own.networks(), unanswered);
             }
-        }
+
+            @Override
+            public void close() throws IOException {
+                machine.close();
+            }
+        };
     }
 
     private void await(Duration patience) {

@@ -1,10 +1,7 @@
 package io.weir.runner;
 
-import io.weir.config.DriverRequest;
-import io.weir.config.WorkloadKeys;
 import io.weir.report.RunFolder;
 import io.weir.resource.EnvironmentCapture;
-import io.weir.result.BrokerAge;
 import io.weir.result.CampaignPlace;
 import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
@@ -17,7 +14,6 @@ import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.result.WorkloadDescription;
 import io.weir.time.SystemClock;
-import io.weir.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,32 +38,6 @@ public record ResultDraft(
         Path home,
         Environment.@Nullable Cpus cpus,
         RunFolder folder) {
-
-    public static ResultDraft of(
-            String runId,
-            int order,
-            @Nullable CampaignPlace campaign,
-            Instant startedAt,
-            Workload workload,
-            DriverRequest driver,
-            String system,
-            @Nullable String brokerVersion,
-            @Nullable BrokerAge brokerAge,
-            Path home,
-            Environment.@Nullable Cpus cpus,
-            RunFolder folder) {
-        return new ResultDraft(
-                runId,
-                order,
-                campaign,
-                startedAt,
-                new WorkloadDescription(WorkloadKeys.valuesOf(workload)),
-                new DriverDescription(
-                        driver.name(), system, driver.clientVersion(), brokerVersion, brokerVersion != null, brokerAge),
-                home,
-                cpus,
-                folder);
-    }
 
     /** Returns the result of a run without figures. */
     public RunResult withoutFigures(Outcome outcome, @Nullable GuaranteeDescription guarantees) {

@@ -1,5 +1,6 @@
 package io.weir.runner;
 
+import io.weir.config.WorkloadKeys;
 import io.weir.cpu.CpuTopology;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
@@ -8,6 +9,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.plan.RunPlan;
+import io.weir.plugin.LoadedDriver;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
 import io.weir.resource.GeneratorWatch;
@@ -15,6 +17,7 @@ import io.weir.resource.ResourceSampler;
 import io.weir.resource.ScrapedNodes;
 import io.weir.result.BrokerFailure;
 import io.weir.result.CampaignPlace;
+import io.weir.result.DriverDescription;
 import io.weir.result.Environment;
 import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
@@ -22,8 +25,12 @@ import io.weir.result.Outcome;
 import io.weir.result.ResourceUse;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
+import io.weir.result.WorkloadDescription;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
+import io.weir.time.SystemClock;
+import io.weir.time.SystemSleeper;
+import io.weir.time.SystemWallClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
 import io.weir.worker.EarlyStop;
@@ -50,7 +57,10 @@ public final class Runner {
      */
     private static final Duration BEFORE_THE_ENGINE = Duration.ofSeconds(15);
 
-    private final RunnerSetup setup;
+    private final RunPlan plan;
+    private final LoadedDriver driver;
+    private final RunListener progress;
+    private final ResultListener results;
     private final RunFolder folder;
     private final ResultDraft draft;
     private final RunFiles files;
@@ -59,23 +69,34 @@ public final class Runner {
     private @Nullable EarlyStop earlyStop;
     private boolean requested;
 
-    public Runner(RunnerSetup setup) {
-        this.setup = setup;
-        RunPlan plan = setup.plan();
+    /**
+     * @param driver the plan's, loaded
+     * @param home root of the clone or the archive
+     * @param progress follows the run
+     * @param results receives its result
+     */
+    public Runner(RunPlan plan, LoadedDriver driver, Path home, RunListener progress, ResultListener results) {
+        this.plan = plan;
+        this.driver = driver;
+        this.progress = progress;
+        this.results = results;
         this.folder = new RunFolder(Path.of(plan.folder()));
-        this.nodeEnds = new NodeEnds(setup.clock());
-        this.files = new RunFiles(folder, setup.plan().workload().load().hasDueTimes(), setup.wallClock(), this::stop);
-        this.draft = ResultDraft.of(
+        this.nodeEnds = new NodeEnds(SystemClock.INSTANCE);
+        this.files = new RunFiles(folder, plan.workload().load().hasDueTimes(), SystemWallClock.INSTANCE, this::stop);
+        this.draft = new ResultDraft(
                 plan.runId(),
                 plan.order(),
                 plan.campaign(),
-                setup.wallClock().now(),
-                setup.plan().workload(),
-                plan.driver(),
-                setup.driver().name(),
-                plan.brokerVersion(),
-                plan.brokerAge(),
-                setup.home(),
+                SystemWallClock.INSTANCE.now(),
+                new WorkloadDescription(WorkloadKeys.valuesOf(plan.workload())),
+                new DriverDescription(
+                        plan.driver().name(),
+                        driver.name(),
+                        plan.driver().clientVersion(),
+                        plan.brokerVersion(),
+                        plan.hasOwnBroker(),
+                        plan.brokerAge()),
+                home,
                 CpusOfRun.read(plan),
                 folder);
     }
@@ -106,7 +127,7 @@ public final class Runner {
     }
 
     private RunEvidence.BrokerPlace brokerPlace() {
-        if (!setup.plan().hasOwnBroker()) {
+        if (!plan.hasOwnBroker()) {
             return RunEvidence.BrokerPlace.ELSEWHERE;
         }
         Environment.Cpus cpus = draft.cpus();
@@ -126,15 +147,13 @@ public final class Runner {
     public RunResult run() throws ReportException, InterruptedException {
         Guarantees guarantees;
         try {
-            guarantees = setup.driver()
-                    .call(() -> setup.driver()
-                            .driver()
-                            .guarantees(setup.plan().driver().settings()));
+            guarantees =
+                    driver.call(() -> driver.driver().guarantees(plan.driver().settings()));
         } catch (DriverException contradiction) {
             return refused(String.valueOf(contradiction.getMessage()), null);
         }
         try (ScrapedNodes nodes =
-                ScrapedNodes.of(setup.clock(), setup.plan().driver().endpoints())) {
+                ScrapedNodes.of(SystemClock.INSTANCE, plan.driver().endpoints())) {
             List<String> silent = nodes.connect();
             return silent.isEmpty()
                     ? run(guarantees, nodes)
@@ -152,23 +171,23 @@ public final class Runner {
     private RunResult run(Guarantees guarantees, ScrapedNodes nodes) throws ReportException, InterruptedException {
         RunResult result;
         List<String> troubles;
-        try (ResourceSampler resources =
-                        ResourceSampler.start(setup.clock(), setup.plan().brokerProcesses(), nodes);
+        try (ResourceSampler resources = ResourceSampler.start(SystemClock.INSTANCE, plan.brokerProcesses(), nodes);
                 GeneratorWatch generator = new GeneratorWatch(
-                        setup.clock(), nanos -> setup.sleeper().sleep(Duration.ofNanos(nanos)), resources)) {
+                        SystemClock.INSTANCE,
+                        nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
+                        resources)) {
             files.show(resources);
             Conductor ready = new Conductor(
-                    runSetup(guarantees),
-                    RunListener.all(List.of(resources, generator, files, nodeEnds, setup.progress())));
+                    runSetup(guarantees), RunListener.all(List.of(resources, generator, files, nodeEnds, progress)));
             begin(ready);
             try {
                 result = measure(ready, guarantees, generator, resources);
                 files.write(result);
-                setup.results().judged(result, folder);
+                results.judged(result, folder);
             } finally {
                 files.closeStreams();
                 troubles = ready.cleanUp();
-                setup.results().cleanedUp(troubles);
+                results.cleanedUp(troubles);
             }
         }
         if (!troubles.isEmpty()) {
@@ -181,17 +200,17 @@ public final class Runner {
 
     private RunSetup runSetup(Guarantees guarantees) {
         return new RunSetup(
-                setup.plan().workload(),
-                setup.driver().driver(),
+                plan.workload(),
+                driver.driver(),
                 guarantees,
                 new DriverContext(
-                        setup.plan().driver().settings(),
-                        setup.plan().brokerAddresses(),
-                        setup.plan().runId(),
+                        plan.driver().settings(),
+                        plan.brokerAddresses(),
+                        plan.runId(),
                         StepLimits.DEFAULT.open().minus(BEFORE_THE_ENGINE),
-                        setup.clock(),
-                        what -> setup.progress().on(new RunEvent.Waiting(what))),
-                setup.driver().threads("run"),
+                        SystemClock.INSTANCE,
+                        what -> progress.on(new RunEvent.Waiting(what))),
+                driver.threads("run"),
                 StepLimits.DEFAULT);
     }
 
@@ -223,7 +242,7 @@ public final class Runner {
         Outcome outcome = measurement.interruption().map(Outcome::interrupted).orElseGet(Outcome::completed);
         RunResult result =
                 draft.complete(outcome, verdict, GuaranteeDescription.of(guarantees), figures, generator.load(), used);
-        CampaignPlace place = setup.plan().campaign();
+        CampaignPlace place = plan.campaign();
         String others = place == null ? null : place.noteOnOtherBrokers();
         return others == null ? result : result.withNotes(List.of(others));
     }

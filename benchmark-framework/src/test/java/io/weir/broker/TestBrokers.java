@@ -1,5 +1,7 @@
 package io.weir.broker;
 
+import io.weir.artifact.DownloadListener;
+import io.weir.artifact.FileRepository;
 import io.weir.cpu.CpuSet;
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.driver.broker.BrokerBlueprint;
@@ -7,8 +9,6 @@ import io.weir.driver.broker.BrokerStep;
 import io.weir.driver.broker.BrokerStep.JvmCommand;
 import io.weir.driver.broker.BrokerStep.Launch;
 import io.weir.process.NodeExitListener;
-import io.weir.time.SystemClock;
-import io.weir.time.SystemSleeper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,14 +37,7 @@ public final class TestBrokers {
             jar.putNextEntry(new ZipEntry(name));
             bytes.transferTo(jar);
         }
-        this.launcher = new BrokerLauncher(
-                repository.resolver(),
-                limit,
-                temporary(),
-                SystemClock.INSTANCE,
-                SystemSleeper.INSTANCE,
-                Optional.empty(),
-                null);
+        this.launcher = new BrokerLauncher(repository.resolver(), limit, temporary(), Optional.empty(), null);
     }
 
     public Path temporary() {

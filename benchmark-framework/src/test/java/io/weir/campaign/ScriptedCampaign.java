@@ -1,6 +1,7 @@
 package io.weir.campaign;
 
 import io.weir.broker.BrokerException;
+import io.weir.broker.StartedBroker;
 import io.weir.cpu.CpuDivision;
 import io.weir.evidence.RunListener;
 import io.weir.plan.CampaignPlan;
@@ -136,7 +137,7 @@ final class ScriptedCampaign {
         }
     }
 
-    static final class ScriptedBroker implements BrokerStarter.StartedBroker {
+    static final class ScriptedBroker implements StartedBroker {
 
         private final List<String> events;
         private final String driver;
@@ -175,7 +176,7 @@ final class ScriptedCampaign {
         }
     }
 
-    private BrokerStarter.StartedBroker startBroker(PlannedRun run, Path logs, NodeExitListener exits)
+    private StartedBroker startBroker(PlannedRun run, Path logs, NodeExitListener exits)
             throws BrokerException, InterruptedException {
         events.add("broker " + run.driverName());
         ScriptedBroker broker = new ScriptedBroker(events, run.driverName(), exits);

@@ -3,9 +3,9 @@ package io.weir.plugin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.driver.DriverSettings;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +40,7 @@ class AddedClientTest {
     }
 
     private boolean isRequestedBy(Map<String, Object> settings) {
-        return AddedClient.of(sample).orElseThrow().isRequestedBy(new DriverSettings(settings));
+        return sample.addsClient(new DriverSettings(settings));
     }
 
     @Test
@@ -62,16 +62,15 @@ class AddedClientTest {
 
     private void assertRefused(Optional<String> requested, String sentence) {
         ClientVersion clients = new ClientVersion(ArtifactResolver.ofThisUser());
-        AddedClient client = AddedClient.of(sample).orElseThrow();
-        assertThatThrownBy(() -> clients.jars(sample, client, requested, DownloadListener.NONE))
-                .isInstanceOf(BrokerException.class)
+        assertThatThrownBy(() -> clients.jarsWithAddedClient(sample, requested, DownloadListener.NONE))
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining(sentence);
     }
 
     @Test
     void isNotThereForDriversWithOneClient() throws Exception {
         new DriverJar().driver("Plain").write(folder.resolve("plain/driver.jar"), work);
-        assertThat(AddedClient.of(DriverCatalog.find(List.of(folder)).folder("plain")))
-                .isEmpty();
+        assertThat(DriverCatalog.find(List.of(folder)).folder("plain").hasAddedClient())
+                .isFalse();
     }
 }

@@ -2,9 +2,9 @@ package io.weir.plugin;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -37,7 +37,7 @@ class ClientVersionTest {
 
         // A range is refused before anything is looked up, and the refusal names what would have been.
         assertThatThrownBy(() -> jars("[1,2"))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("g:client:[1,2 needs one fixed version");
     }
 

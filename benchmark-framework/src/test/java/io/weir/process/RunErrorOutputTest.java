@@ -20,7 +20,7 @@ class RunErrorOutputTest {
     @Test
     void keepsTheFirstLineThatSaysSomethingAndCopiesAll() throws Exception {
         Path file = folder.resolve("jvm.log");
-        RunErrorOutput words = RunErrorOutput.follow(saying("\n  no memory \n\tat here\n"), file);
+        RunErrorOutput words = new RunErrorOutput(saying("\n  no memory \n\tat here\n"), file);
         assertThat(words.first()).isEqualTo("no memory");
         assertThat(file).hasContent("\n  no memory \n\tat here\n");
     }
@@ -28,14 +28,14 @@ class RunErrorOutputTest {
     @Test
     void makesNoFileForARunThatSaysNothing() throws Exception {
         Path file = folder.resolve("jvm.log");
-        assertThat(RunErrorOutput.follow(saying(""), file).first()).isEmpty();
+        assertThat(new RunErrorOutput(saying(""), file).first()).isEmpty();
         assertThat(file).doesNotExist();
     }
 
     @Test
     void keepsTheReasonWhenNoFileCanBeWritten() throws Exception {
         RunErrorOutput words =
-                RunErrorOutput.follow(saying("no space left\nand more\n"), folder.resolve("missing/jvm.log"));
+                new RunErrorOutput(saying("no space left\nand more\n"), folder.resolve("missing/jvm.log"));
         assertThat(words.first()).isEqualTo("no space left");
     }
 }

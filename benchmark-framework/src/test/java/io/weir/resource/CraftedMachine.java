@@ -76,7 +76,7 @@ final class CraftedMachine implements SampleSource {
             Map<String, ProcessReading> read = new LinkedHashMap<>();
             processes.forEach(
                     (name, reading) -> read.put(name, new ProcessReading(at, reading.startedAt(), reading.figures())));
-            return new ResourceSample(at, ticks, read, disks, networks);
+            return new ResourceSample(at, ticks, read, disks, networks, Map.of());
         }
     }
 

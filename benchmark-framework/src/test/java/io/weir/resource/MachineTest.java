@@ -94,14 +94,14 @@ class MachineTest {
 
     @Test
     void readsEveryInterfaceFromOneFile() throws Exception {
-        Path file = Files.writeString(folder.resolve("dev"), """
+        String file = """
                 Inter-|   Receive                                                |  Transmit
                  face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop
                     lo: 180971 12582664    0    0    0     0          0         0 18097194 12582664    0    0    0     0
                 eth0.7:1236624766   40006    0    0    0     0          0         0  4264867   29705    0    0    0     0
-                """);
+                """;
 
-        assertThat(new Networks(SystemInfoFactory.create().getHardware(), file.toString()).read())
+        assertThat(Machine.networks(file.lines().toList()))
                 .containsEntry("lo", new ResourceSample.NetworkReading(180_971, 18_097_194))
                 .containsEntry("eth0.7", new ResourceSample.NetworkReading(1_236_624_766, 4_264_867))
                 .hasSize(2);

@@ -14,7 +14,6 @@ import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.time.SystemClock;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -223,11 +222,10 @@ class ScrapedNodesTest {
         node.tells(SECOND, 1, 0);
         nodes.connect();
         node.gate.set(new CountDownLatch(1));
-        nodes.ask();
-        Map<String, String> unanswered = new HashMap<>();
+        SampleSource source = nodes.with(machine);
 
-        nodes.take(Duration.ZERO, new HashMap<>(), unanswered); // the first answer
-        nodes.take(Duration.ofMillis(1_500), new HashMap<>(), unanswered);
+        source.sample(Duration.ZERO); // the first answer
+        Map<String, String> unanswered = source.sample(Duration.ofMillis(1_500)).unanswered();
 
         assertThat(unanswered).containsEntry("broker-1", "nothing came within 1.5 s");
     }
@@ -241,7 +239,7 @@ class ScrapedNodesTest {
                 now::get,
                 nodes.sources(),
                 new Patience(PATIENT, answers, PATIENT),
-                () -> new MachineAndNodes(machine, nodes),
+                () -> nodes.with(machine),
                 nodes::threads);
     }
 

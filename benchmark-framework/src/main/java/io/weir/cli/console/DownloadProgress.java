@@ -1,6 +1,6 @@
 package io.weir.cli.console;
 
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.DownloadListener;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;

@@ -2,7 +2,7 @@ package io.weir.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.DownloadListener;
 import io.weir.campaign.CampaignTime;
 import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;

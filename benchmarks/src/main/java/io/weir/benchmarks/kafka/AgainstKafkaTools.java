@@ -3,13 +3,13 @@ package io.weir.benchmarks.kafka;
 import static io.weir.benchmarks.engine.NamedFigures.MESSAGES_PER_SECOND;
 import static io.weir.benchmarks.engine.NamedFigures.PROCESS_NANOS_PER_MESSAGE;
 
+import io.weir.artifact.ArtifactException;
 import io.weir.benchmarks.engine.Rounds;
 import io.weir.benchmarks.engine.Trial;
 import io.weir.benchmarks.engine.WeirTrial;
 import io.weir.benchmarks.report.MarkedPage;
 import io.weir.benchmarks.report.MeasurementFailure;
 import io.weir.benchmarks.report.Setting;
-import io.weir.broker.BrokerException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -101,7 +101,7 @@ public final class AgainstKafkaTools implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException, BrokerException {
+    public Integer call() throws IOException, InterruptedException, ArtifactException {
         requireWhatIsNeededAtTheEnd();
         String windows = "windows of " + seconds + " s after " + warmUpSeconds + " s of warm-up";
         try (LocalKafka broker = LocalKafka.start(home)) {

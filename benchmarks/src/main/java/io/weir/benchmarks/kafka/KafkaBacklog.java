@@ -1,7 +1,7 @@
 package io.weir.benchmarks.kafka;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.config.UserEnvironment;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;

@@ -1,8 +1,8 @@
 package io.weir.benchmarks.kafka;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.BrokerException;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactException;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.campaign.OwnJvm;
 import io.weir.driver.broker.ArtifactSet;
 import java.io.File;
@@ -38,7 +38,7 @@ final class KafkaTools {
     }
 
     /** Returns the tools of a version, from Maven Central. */
-    static KafkaTools of(String version, String bootstrapServers) throws BrokerException, InterruptedException {
+    static KafkaTools of(String version, String bootstrapServers) throws ArtifactException, InterruptedException {
         ArtifactSet artifacts = new ArtifactSet(
                 List.of("org.apache.kafka:kafka-tools:" + version, "org.apache.logging.log4j:log4j-slf4j-impl:2.25.4"),
                 List.of(),

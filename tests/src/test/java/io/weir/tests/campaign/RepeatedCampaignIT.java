@@ -3,8 +3,8 @@ package io.weir.tests.campaign;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationException;
 import io.weir.plan.CampaignPlan;

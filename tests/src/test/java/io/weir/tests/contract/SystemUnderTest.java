@@ -1,8 +1,8 @@
 package io.weir.tests.contract;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.config.ConfigurationReader;

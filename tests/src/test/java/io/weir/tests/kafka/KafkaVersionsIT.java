@@ -3,8 +3,8 @@ package io.weir.tests.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.ArtifactResolver;
-import io.weir.broker.DownloadListener;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;

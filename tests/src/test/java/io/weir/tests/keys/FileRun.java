@@ -1,8 +1,8 @@
 package io.weir.tests.keys;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.config.UserEnvironment;
 import io.weir.cpu.CpuDivision;
@@ -18,10 +18,6 @@ import io.weir.process.NodeExitListener;
 import io.weir.result.RunResult;
 import io.weir.runner.ResultListener;
 import io.weir.runner.Runner;
-import io.weir.runner.RunnerSetup;
-import io.weir.time.SystemClock;
-import io.weir.time.SystemSleeper;
-import io.weir.time.SystemWallClock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -98,16 +94,7 @@ public final class FileRun implements AutoCloseable {
                 false,
                 null,
                 CpuDivision.UNDIVIDED);
-        return new Runner(new RunnerSetup(
-                        plan,
-                        planned.target().driver(),
-                        folder,
-                        progress,
-                        ResultListener.NONE,
-                        SystemClock.INSTANCE,
-                        SystemWallClock.INSTANCE,
-                        SystemSleeper.INSTANCE))
-                .run();
+        return new Runner(plan, planned.target().driver(), folder, progress, ResultListener.NONE).run();
     }
 
     private RunPlanning planning() {

@@ -2,9 +2,9 @@ package io.weir.tests.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.broker.ArtifactResolver;
+import io.weir.artifact.ArtifactResolver;
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BrokerLauncher;
-import io.weir.broker.DownloadListener;
 import io.weir.broker.LocalBroker;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;

@@ -3,7 +3,7 @@ package io.weir.tests.rocketmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.broker.BrokerException;
+import io.weir.artifact.ArtifactException;
 import io.weir.config.source.ConfigurationException;
 import io.weir.tests.keys.FileRun;
 import java.nio.file.Path;
@@ -66,7 +66,7 @@ class RocketMqClientsIT {
                     .contains(
                             "rocketmq-client-java-5.2.0.jar", "rocketmq-client-5.5.0.jar", "rocketmq-tools-5.5.0.jar");
             assertThatThrownBy(() -> files.target(file.formatted("0.0.1")))
-                    .isInstanceOf(BrokerException.class)
+                    .isInstanceOf(ArtifactException.class)
                     .hasMessageContaining("rocketmq-client-java")
                     .hasMessageContaining("0.0.1");
         }

@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import io.weir.driver.broker.ArtifactSet;
 import java.nio.file.FileSystemException;
@@ -15,14 +15,14 @@ final class ResolutionFailure {
 
     private ResolutionFailure() {}
 
-    static BrokerException explain(ArtifactSet set, MavenSettings settings, RepositoryException failure) {
+    static ArtifactException explain(ArtifactSet set, MavenSettings settings, RepositoryException failure) {
         List<Throwable> causes = Stream.iterate((Throwable) failure, Throwable::getCause)
                 .limit(20)
                 .takeWhile(cause -> cause != null)
                 .toList();
         String what = String.join(", ", set.coordinates().isEmpty() ? set.jarsWithoutPom() : set.coordinates());
         Throwable deepest = causes.get(causes.size() - 1);
-        return new BrokerException("can't fetch " + what + ": " + reason(causes, deepest, settings), failure);
+        return new ArtifactException("can't fetch " + what + ": " + reason(causes, deepest, settings), failure);
     }
 
     private static String reason(List<Throwable> causes, Throwable deepest, MavenSettings settings) {

@@ -1,25 +1,33 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import io.weir.driver.broker.ArtifactSet;
 import io.weir.process.UserFolders;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.supplier.RepositorySystemSupplier;
 
 /**
  * Makes class paths from Maven coordinates; fetches missing files into the user's own local repository.
@@ -29,6 +37,8 @@ import org.eclipse.aether.resolution.DependencyRequest;
  * several JVMs at once.
  */
 public final class ArtifactResolver {
+
+    private static final Duration LAST_BYTE = Duration.ofSeconds(1);
 
     private final MavenEnvironment environment;
     private final ResolvedSets known;
@@ -51,11 +61,12 @@ public final class ArtifactResolver {
      * @param set coordinates with fixed versions; ranges, LATEST and RELEASE are refused
      * @param listener receives the progress of downloads
      * @return existing files, without duplicates
-     * @throws BrokerException when a file can't be had; the sentence says whether the version is unknown, the network
+     * @throws ArtifactException when a file can't be had; the sentence says whether the version is unknown, the network
      *     forbidden or refused, the settings malformed or the disk full
      * @throws InterruptedException within about a second of an interrupt; no unfinished file counts as fetched
      */
-    public List<Path> resolve(ArtifactSet set, DownloadListener listener) throws BrokerException, InterruptedException {
+    public List<Path> resolve(ArtifactSet set, DownloadListener listener)
+            throws ArtifactException, InterruptedException {
         List<Artifact> withDependencies = artifacts(set.coordinates(), "jar");
         List<Artifact> boms = artifacts(set.boms(), "pom");
         List<Artifact> alone = artifacts(set.jarsWithoutPom(), "jar");
@@ -66,13 +77,37 @@ public final class ArtifactResolver {
         }
         DownloadCount transfers = new DownloadCount(listener);
         List<Path> files =
-                Fetch.interruptibly(() -> fetch(set, settings, withDependencies, boms, alone, transfers), transfers);
+                interruptibly(() -> fetch(set, settings, withDependencies, boms, alone, transfers), transfers);
         boolean fixed =
                 Stream.of(withDependencies, boms, alone).flatMap(List::stream).noneMatch(Artifact::isSnapshot);
         if (fixed) {
             known.remember(set, settings.localRepository(), files);
         }
         return files;
+    }
+
+    /**
+     * Fetches in a daemon thread, as the resolver ignores interrupts: a transfer is cancelled at its next byte; one
+     * that stalls is left behind with its thread.
+     */
+    private static List<Path> interruptibly(Callable<List<Path>> fetching, DownloadCount transfers)
+            throws ArtifactException, InterruptedException {
+        FutureTask<List<Path>> task = new FutureTask<>(fetching);
+        Thread thread = new Thread(task, "weir-fetch");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            return task.get();
+        } catch (InterruptedException stopped) {
+            transfers.cancel();
+            thread.join(LAST_BYTE.toMillis());
+            throw stopped;
+        } catch (ExecutionException failed) {
+            if (failed.getCause() instanceof ArtifactException known) {
+                throw known;
+            }
+            throw new IllegalStateException("fetching has failed in an unknown way", failed.getCause());
+        }
     }
 
     private static List<Path> fetch(
@@ -82,54 +117,46 @@ public final class ArtifactResolver {
             List<Artifact> boms,
             List<Artifact> alone,
             DownloadCount transfers)
-            throws BrokerException {
+            throws ArtifactException {
         LinkedHashSet<Path> classPath = new LinkedHashSet<>();
-        try (MavenSession maven = new MavenSession(settings, transfers)) {
+        RepositorySystem system = new RepositorySystemSupplier().get();
+        try (CloseableSession session = settings.session(system, transfers)) {
+            List<RemoteRepository> repositories = system.newResolutionRepositories(session, settings.repositories());
             for (Artifact jar : alone) {
-                classPath.add(path(maven.system()
-                        .resolveArtifact(maven.session(), new ArtifactRequest(jar, maven.repositories(), null))));
+                classPath.add(path(system.resolveArtifact(session, new ArtifactRequest(jar, repositories, null))));
             }
             if (!withDependencies.isEmpty()) {
-                CollectRequest collect = collect(maven, withDependencies, boms, exclusions(set));
-                for (ArtifactResult result : maven.system()
-                        .resolveDependencies(maven.session(), new DependencyRequest(collect, null))
-                        .getArtifactResults()) {
-                    classPath.add(path(result));
+                CollectRequest collect = new CollectRequest().setRepositories(repositories);
+                for (Artifact bom : boms) {
+                    system.readArtifactDescriptor(session, new ArtifactDescriptorRequest(bom, repositories, null))
+                            .getManagedDependencies()
+                            .forEach(collect::addManagedDependency);
                 }
+                List<Exclusion> exclusions = exclusions(set);
+                withDependencies.forEach(
+                        artifact -> collect.addDependency(new Dependency(artifact, "runtime", false, exclusions)));
+                system.resolveDependencies(session, new DependencyRequest(collect, null))
+                        .getArtifactResults()
+                        .forEach(result -> classPath.add(path(result)));
             }
         } catch (RepositoryException failure) {
             throw ResolutionFailure.explain(set, settings, failure);
+        } finally {
+            system.shutdown();
         }
         return List.copyOf(classPath);
-    }
-
-    private static CollectRequest collect(
-            MavenSession maven, List<Artifact> artifacts, List<Artifact> boms, List<Exclusion> exclusions)
-            throws RepositoryException {
-        CollectRequest collect = new CollectRequest().setRepositories(maven.repositories());
-        for (Artifact bom : boms) {
-            maven.system()
-                    .readArtifactDescriptor(
-                            maven.session(), new ArtifactDescriptorRequest(bom, maven.repositories(), null))
-                    .getManagedDependencies()
-                    .forEach(collect::addManagedDependency);
-        }
-        for (Artifact artifact : artifacts) {
-            collect.addDependency(new Dependency(artifact, "runtime", false, exclusions));
-        }
-        return collect;
     }
 
     private static Path path(ArtifactResult result) {
         return result.getArtifact().getPath();
     }
 
-    private static List<Exclusion> exclusions(ArtifactSet set) throws BrokerException {
+    private static List<Exclusion> exclusions(ArtifactSet set) throws ArtifactException {
         List<Exclusion> exclusions = new ArrayList<>();
         for (String excluded : set.exclusions()) {
             String[] parts = excluded.split(":", -1);
             if (parts.length != 2) {
-                throw new BrokerException("the exclusion " + excluded + " must be written group:artifact");
+                throw new ArtifactException("the exclusion " + excluded + " must be written group:artifact");
             }
             exclusions.add(new Exclusion(parts[0], parts[1], "*", "*"));
         }
@@ -137,16 +164,16 @@ public final class ArtifactResolver {
     }
 
     /** Parses coordinates, before any request to the network, so that a typo costs no download. */
-    private static List<Artifact> artifacts(List<String> coordinates, String extension) throws BrokerException {
+    private static List<Artifact> artifacts(List<String> coordinates, String extension) throws ArtifactException {
         List<Artifact> artifacts = new ArrayList<>();
         for (String text : coordinates) {
             String[] parts = text.split(":", -1);
             String version = parts[parts.length - 1];
             if (parts.length < 3 || parts.length > 5 || Stream.of(parts).anyMatch(String::isBlank)) {
-                throw new BrokerException("the artifact " + text + " must be written group:artifact:version");
+                throw new ArtifactException("the artifact " + text + " must be written group:artifact:version");
             }
             if (version.equals("LATEST") || version.equals("RELEASE") || version.matches(".*[\\[(,)\\]].*")) {
-                throw new BrokerException("the artifact " + text + " needs one fixed version, because \"" + version
+                throw new ArtifactException("the artifact " + text + " needs one fixed version, because \"" + version
                         + "\" would mean something else tomorrow");
             }
             artifacts.add(

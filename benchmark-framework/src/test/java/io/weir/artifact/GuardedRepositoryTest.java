@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -109,7 +109,7 @@ class GuardedRepositoryTest {
     void saysThatAMirrorRefusesTheCredentials() throws Exception {
         settings(address(), server("wrong"));
         assertThatThrownBy(() -> repository.resolver().resolve(CODEC, DownloadListener.NONE))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("401")
                 .hasMessageContaining("servers in settings.xml")
                 .hasMessageNotContaining("wrong");
@@ -141,7 +141,7 @@ class GuardedRepositoryTest {
         refusal = 407;
         settings("http://repository.invalid/", proxy("wrong"));
         assertThatThrownBy(() -> repository.resolver().resolve(CODEC, DownloadListener.NONE))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("proxies and servers in settings.xml")
                 .hasMessageNotContaining("wrong");
     }

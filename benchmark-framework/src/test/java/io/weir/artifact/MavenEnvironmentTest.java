@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

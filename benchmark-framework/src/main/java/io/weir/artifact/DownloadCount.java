@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;

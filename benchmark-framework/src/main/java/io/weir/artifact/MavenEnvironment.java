@@ -1,10 +1,9 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -103,11 +102,5 @@ record MavenEnvironment(
 
     private static List<String> words(String line) {
         return line.isBlank() ? List.of() : List.of(line.trim().split("\\s+"));
-    }
-
-    MavenEnvironment {
-        Properties copy = new Properties();
-        copy.putAll(new HashMap<>(properties));
-        properties = copy;
     }
 }

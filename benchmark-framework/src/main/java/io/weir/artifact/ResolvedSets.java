@@ -1,5 +1,6 @@
-package io.weir.broker;
+package io.weir.artifact;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weir.driver.broker.ArtifactSet;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,18 +22,17 @@ import org.slf4j.LoggerFactory;
  * <p>An entry is valid while every file exists with the size it had. A cache that can't be read or written only costs
  * time, so that is logged and not thrown.
  */
-final class ResolvedSets {
+record ResolvedSets(Path folder) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ResolvedSets.class);
 
-    /** First line of an entry; to be changed when the way of resolving changes. */
-    private static final String FORMAT = "weir artifacts 1";
+    private static final JsonMapper JSON = new JsonMapper();
 
-    private final Path folder;
+    /** Part of the name of each entry; to be changed when the way of resolving changes. */
+    private static final String FORMAT = "weir artifacts 2";
 
-    ResolvedSets(Path folder) {
-        this.folder = folder;
-    }
+    /** One file with its size. */
+    private record Resolved(Path file, long bytes) {}
 
     /** Returns the files of this set in this local repository, if they are known and unchanged. */
     Optional<List<Path>> find(ArtifactSet set, Path localRepository) {
@@ -41,21 +41,14 @@ final class ResolvedSets {
             return Optional.empty();
         }
         try {
-            List<String> lines = Files.readAllLines(entry);
-            if (lines.isEmpty() || !lines.get(0).equals(FORMAT)) {
-                return Optional.empty();
-            }
-            List<Path> files = new ArrayList<>();
-            for (String line : lines.subList(1, lines.size())) {
-                int space = line.indexOf(' ');
-                Path file = Path.of(line.substring(space + 1));
-                if (!Files.isRegularFile(file) || Files.size(file) != Long.parseLong(line.substring(0, space))) {
+            List<Resolved> files = List.of(JSON.readValue(Files.readString(entry), Resolved[].class));
+            for (Resolved resolved : files) {
+                if (!Files.isRegularFile(resolved.file()) || Files.size(resolved.file()) != resolved.bytes()) {
                     return Optional.empty();
                 }
-                files.add(file);
             }
-            return Optional.of(List.copyOf(files));
-        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException unreadable) {
+            return Optional.of(files.stream().map(Resolved::file).toList());
+        } catch (IOException unreadable) {
             LOG.debug("the list {} is resolved anew", entry, unreadable);
             return Optional.empty();
         }
@@ -63,13 +56,13 @@ final class ResolvedSets {
 
     void remember(ArtifactSet set, Path localRepository, List<Path> files) {
         try {
-            StringBuilder text = new StringBuilder(FORMAT).append('\n');
+            List<Resolved> entry = new ArrayList<>();
             for (Path file : files) {
-                text.append(Files.size(file)).append(' ').append(file).append('\n');
+                entry.add(new Resolved(file, Files.size(file)));
             }
             Files.createDirectories(folder);
             Path unfinished = Files.createTempFile(folder, "unfinished", ".tmp");
-            Files.writeString(unfinished, text);
+            Files.writeString(unfinished, JSON.writeValueAsString(entry));
             Files.move(unfinished, entry(set, localRepository), StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException unwritable) {
             LOG.debug("the list of artifacts can't be kept in {}", folder, unwritable);
@@ -78,9 +71,10 @@ final class ResolvedSets {
 
     private Path entry(ArtifactSet set, Path localRepository) {
         try {
-            byte[] key = (set + "\n" + localRepository.toAbsolutePath()).getBytes(StandardCharsets.UTF_8);
+            byte[] key =
+                    (FORMAT + "\n" + set + "\n" + localRepository.toAbsolutePath()).getBytes(StandardCharsets.UTF_8);
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-            return folder.resolve(HexFormat.of().formatHex(digest, 0, 16) + ".txt");
+            return folder.resolve(HexFormat.of().formatHex(digest, 0, 16) + ".json");
         } catch (NoSuchAlgorithmException impossible) {
             throw new IllegalStateException("every Java platform has SHA-256", impossible);
         }

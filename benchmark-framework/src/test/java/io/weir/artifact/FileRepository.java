@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,17 +9,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A Maven repository in a folder, a settings.xml that mirrors everything to it, and an empty local repository. */
-final class FileRepository {
+public final class FileRepository {
 
     private final Path root;
 
-    FileRepository(Path root) throws IOException {
+    public FileRepository(Path root) throws IOException {
         this.root = root;
         settings("");
     }
 
     /** An artifact of group "test" with a jar of some bytes; dependencies as {@code artifact:version}. */
-    FileRepository with(String artifact, String version, String... dependencies) throws IOException {
+    public FileRepository with(String artifact, String version, String... dependencies) throws IOException {
         pom(artifact, version, "jar", "<dependencies>" + dependencies(dependencies) + "</dependencies>");
         return jar(artifact, version);
     }
@@ -53,7 +53,7 @@ final class FileRepository {
                 .collect(Collectors.joining());
     }
 
-    Path remote(String artifact, String version, String extension) throws IOException {
+    public Path remote(String artifact, String version, String extension) throws IOException {
         Path folder = root.resolve("remote/test").resolve(artifact).resolve(version);
         Files.createDirectories(folder);
         return folder.resolve(artifact + "-" + version + "." + extension);
@@ -79,7 +79,7 @@ final class FileRepository {
         return this;
     }
 
-    ArtifactResolver resolver() {
+    public ArtifactResolver resolver() {
         return resolver(false);
     }
 

@@ -1,4 +1,4 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 /** Follows artifacts being fetched. Not called when everything is on this machine already. */
 @FunctionalInterface

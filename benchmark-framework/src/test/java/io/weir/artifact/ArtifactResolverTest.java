@@ -1,10 +1,11 @@
-package io.weir.broker;
+package io.weir.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.broker.ArtifactSet;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -80,7 +81,7 @@ class ArtifactResolverTest {
         repository.jar("lonely", "1");
 
         assertThatThrownBy(() -> resolve(ArtifactSet.of("test:lonely:1")))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("lack the POM test:lonely:pom:1");
     }
 
@@ -89,14 +90,14 @@ class ArtifactResolverTest {
         repository.with("outer", "1", "lonely:1").jar("lonely", "1");
 
         assertThatThrownBy(() -> resolve(ArtifactSet.of("test:outer:1")))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("lack the POM test:lonely:pom:1");
     }
 
     @Test
     void namesAnUnknownVersion() {
         assertThatThrownBy(() -> resolve(ArtifactSet.of("test:server:99")))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("can't fetch test:server:99")
                 .hasMessageContaining("check the version");
     }
@@ -105,7 +106,7 @@ class ArtifactResolverTest {
     @ValueSource(strings = {"test:server:LATEST", "test:server:RELEASE", "test:server:[1,)", "test:server:(,2]"})
     void refusesVersionsThatMeanSomethingElseTomorrow(String coordinates) {
         assertThatThrownBy(() -> resolve(ArtifactSet.of(coordinates)))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining(coordinates)
                 .hasMessageContaining("one fixed version");
     }
@@ -114,7 +115,7 @@ class ArtifactResolverTest {
     @ValueSource(strings = {"server", "test:server", "test:server:", "test::1", "a:b:c:d:e:f"})
     void refusesMalformedCoordinates(String coordinates) {
         assertThatThrownBy(() -> resolve(ArtifactSet.of(coordinates)))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessage("the artifact " + coordinates + " must be written group:artifact:version");
     }
 
@@ -122,7 +123,7 @@ class ArtifactResolverTest {
     void saysThatMavenIsOffline() {
         assertThatThrownBy(
                         () -> repository.resolver(true).resolve(ArtifactSet.of("test:server:1"), DownloadListener.NONE))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("Maven is offline")
                 .hasMessageContaining("weir.offline");
     }
@@ -140,7 +141,7 @@ class ArtifactResolverTest {
         repository.rawSettings("<settings>\n<mirrors></settings>");
 
         assertThatThrownBy(() -> resolve(ArtifactSet.of("test:server:1")))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("Maven's settings can't be read")
                 .hasMessageContaining(folder.resolve("settings.xml").toString())
                 .hasMessageContaining("line 2");
@@ -149,15 +150,15 @@ class ArtifactResolverTest {
     @Test
     void saysThatARepositoryRefuses() throws Exception {
         int closedPort;
-        try (FreePorts ports = new FreePorts()) {
-            closedPort = ports.getAsInt();
+        try (ServerSocket closedAtOnce = new ServerSocket(0)) {
+            closedPort = closedAtOnce.getLocalPort();
         }
         repository.rawSettings("<settings><localRepository>" + repository.local() + "</localRepository><mirrors>"
                 + "<mirror><id>m</id><mirrorOf>*</mirrorOf><url>http://127.0.0.1:" + closedPort
                 + "</url></mirror></mirrors></settings>");
 
         assertThatThrownBy(() -> resolve(ArtifactSet.of("test:server:1")))
-                .isInstanceOf(BrokerException.class)
+                .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("the transfer from http://127.0.0.1:" + closedPort)
                 .hasMessageContaining("Connection refused")
                 .hasMessageContaining("settings.xml");
@@ -209,7 +210,7 @@ class ArtifactResolverTest {
         assertThat(settings.repositories()).extracting(r -> r.getId()).containsExactly("mine", "central");
     }
 
-    private List<Path> resolve(ArtifactSet set) throws BrokerException, InterruptedException {
+    private List<Path> resolve(ArtifactSet set) throws ArtifactException, InterruptedException {
         return repository.resolver().resolve(set, DownloadListener.NONE);
     }
 }
