@@ -9,6 +9,7 @@ import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
+import io.weir.tests.WholeMachine;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole engine, in real time, on a system that knows the truth. */
 @Timeout(120)
+@WholeMachine
 class EngineOnLoopbackTest {
 
     @Test

@@ -8,6 +8,7 @@ import io.weir.measure.Phase;
 import io.weir.result.MeasuredFigures;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
+import io.weir.tests.WholeMachine;
 import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The whole engine, in real time, told to stop in the middle of a run. */
 @Timeout(120)
+@WholeMachine
 class StoppedRunTest {
 
     private static final Duration FOREVER = Duration.ofMinutes(10);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.run.RunFailedException;
+import io.weir.tests.WholeMachine;
 import io.weir.worker.StepLimits;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The whole engine, in real time, where system, driver or client fall short. */
 @Timeout(120)
+@WholeMachine
 class TroubledRunTest {
 
     @Test
