@@ -77,8 +77,6 @@ class WholeRunIT {
                 "-s",
                 "generator.cpus=" + FIRST,
                 "-s",
-                "producersPerTopic=4",
-                "-s",
                 "producerRate=500",
                 Shipped.SMOKE);
 
@@ -114,6 +112,29 @@ class WholeRunIT {
         assertThat(cpus.apart()).isTrue();
         assertThat(cpus.reason())
                 .isEqualTo("The driver file names CPUs: the generator has " + FIRST + ", the broker " + LAST + ".");
+        assertThat(result.environment().hardware().cpus()).isEqualTo(1);
+    }
+
+    /** Where sends don't block: else each producer would have a thread. */
+    @Test
+    void theGeneratorCountsItsThreadsByTheCpuThatIsNamed() throws Exception {
+        Tool tool = sandbox.run(
+                "-d",
+                Shipped.LOOPBACK,
+                "-s",
+                "generator.cpus=" + FIRST,
+                "-s",
+                "producersPerTopic=4",
+                "-s",
+                "testDuration=1s",
+                Shipped.SMOKE);
+
+        RunResult result = sandbox.left("loopback-1").result();
+        Environment.Cpus cpus = result.environment().cpus();
+        assertThat(cpus).as(tool.printed()).isNotNull();
+        assertThat(cpus.generator()).containsExactly(FIRST);
+        assertThat(cpus.broker()).isNull();
+        assertThat(cpus.apart()).isFalse();
         assertThat(result.environment().hardware().cpus()).isEqualTo(1);
         assertThat(result.figures().senders()).hasSize(1);
     }
