@@ -46,7 +46,8 @@ final class BrokerKeepCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
+                    InterruptedException {
         LogFile.open(logs.resolve(LogFile.NAME));
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)

@@ -64,7 +64,8 @@ final class BrokerStartCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
+                    InterruptedException {
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));
         try (DriverRegistry drivers = installation.registry(downloads)) {

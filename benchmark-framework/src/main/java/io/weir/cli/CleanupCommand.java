@@ -53,7 +53,8 @@ final class CleanupCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, DriverException, InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, DriverException,
+                    InterruptedException {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");

@@ -1,8 +1,8 @@
 package io.weir.cli;
 
 import io.weir.artifact.ArtifactResolver;
-import io.weir.broker.BrokerLauncher;
 import io.weir.artifact.DownloadListener;
+import io.weir.broker.BrokerLauncher;
 import io.weir.config.UserEnvironment;
 import io.weir.plan.DriverRegistry;
 import io.weir.plugin.ClientVersion;

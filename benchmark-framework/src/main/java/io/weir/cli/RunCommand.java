@@ -5,8 +5,10 @@ import io.weir.broker.BrokerException;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRuns;
+import io.weir.campaign.InProcessRuns;
 import io.weir.campaign.LocalBrokers;
 import io.weir.campaign.RunEnd;
+import io.weir.campaign.RunStarter;
 import io.weir.cli.console.CampaignReports;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.ConsoleOptions;
@@ -118,6 +120,9 @@ final class RunCommand extends ToolCommand {
     @Option(names = "--dry-run", description = "Shows what would be run and stops.")
     boolean dryRun;
 
+    @Option(names = "--in-process", hidden = true, description = "Runs in this JVM, for tests: its figures are no use.")
+    boolean inProcess;
+
     private final Map<String, String> environment;
 
     RunCommand(Console console, Installation installation, Map<String, String> environment) {
@@ -127,8 +132,8 @@ final class RunCommand extends ToolCommand {
 
     @Override
     ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, ReportException, LiveException,
-                    InterruptedException {
+            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, ReportException,
+                    LiveException, InterruptedException {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         try (DriverRegistry drivers = installation.registry(downloads)) {
@@ -140,7 +145,7 @@ final class RunCommand extends ToolCommand {
                 DryRun.lines(plan.runs()).forEach(console::line);
                 return ExitCode.DONE;
             }
-            return run(plan, downloads);
+            return run(plan, drivers, downloads);
         }
     }
 
@@ -199,7 +204,8 @@ final class RunCommand extends ToolCommand {
         return orderSeed == null ? Long.valueOf(new SecureRandom().nextInt(Integer.MAX_VALUE)) : orderSeed;
     }
 
-    private ExitCode run(CampaignPlan plan, DownloadProgress downloads) throws ReportException, LiveException {
+    private ExitCode run(CampaignPlan plan, DriverRegistry drivers, DownloadProgress downloads)
+            throws ReportException, LiveException {
         // Before there is a folder: if a port is taken, nothing has happened yet.
         try (CampaignView view = CampaignView.open(console, installation, shown, served, plan.runs(), downloads)) {
             LocalDateTime now = LocalDateTime.ofInstant(SystemWallClock.INSTANCE.now(), ZoneId.systemDefault());
@@ -214,7 +220,7 @@ final class RunCommand extends ToolCommand {
                             plan,
                             installation.home(),
                             folder,
-                            new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME)),
+                            starter(drivers),
                             new LocalBrokers(Installation.launcher(), downloads),
                             view.listener(),
                             shown.quiet,
@@ -239,6 +245,12 @@ final class RunCommand extends ToolCommand {
             console.line("The drivers take turns in " + manifest.rounds()
                     + " rounds, in an order drawn by lot (--order-seed " + manifest.orderSeed() + ").");
         }
+    }
+
+    private RunStarter starter(DriverRegistry drivers) {
+        return inProcess
+                ? new InProcessRuns(drivers, new ResultConsole(console, installation, shown.quiet), installation.home())
+                : new ForkedRuns(environment, List.of(Main.class.getName(), RunnerCommand.NAME));
     }
 
     /**

@@ -14,14 +14,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 
-/** Mirrors and proxies that ask who is there, as settings.xml names them. */
+/** Mirrors and proxies that ask who is there, as settings.xml names them, and one that stands still. */
 class GuardedRepositoryTest {
 
     private static final ArtifactSet CODEC = ArtifactSet.of("test:codec:1");
@@ -35,6 +39,11 @@ class GuardedRepositoryTest {
     private String header = "Authorization";
     private int refusal = 401;
 
+    /** Reached when half of a file is sent, where no more is to be. */
+    private @Nullable CountDownLatch standsStill;
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
     @BeforeEach
     void serve() throws IOException {
         repository = new FileRepository(folder).with("codec", "1");
@@ -45,6 +54,7 @@ class GuardedRepositoryTest {
 
     @AfterEach
     void stop() {
+        ended.countDown();
         server.stop(0);
     }
 
@@ -68,7 +78,15 @@ class GuardedRepositoryTest {
             served.add(exchange.getRequestURI().toString());
             byte[] bytes = Files.readAllBytes(file);
             exchange.sendResponseHeaders(200, bytes.length);
+            if (standsStill != null) {
+                exchange.getResponseBody().write(bytes, 0, bytes.length / 2);
+                exchange.getResponseBody().flush();
+                standsStill.countDown();
+                ended.await();
+            }
             exchange.getResponseBody().write(bytes);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -144,5 +162,26 @@ class GuardedRepositoryTest {
                 .isInstanceOf(ArtifactException.class)
                 .hasMessageContaining("proxies and servers in settings.xml")
                 .hasMessageNotContaining("wrong");
+    }
+
+    /** In two seconds where nothing else runs; the repository would have been given a minute. */
+    @Test
+    void endsSoonWhenItIsInterruptedWhileARepositoryStandsStill() throws Exception {
+        settings(address(), server("sesame"));
+        standsStill = new CountDownLatch(1);
+        CompletableFuture<List<Path>> resolved = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                resolved.complete(repository.resolver().resolve(CODEC, DownloadListener.NONE));
+            } catch (ArtifactException | InterruptedException ended) {
+                resolved.completeExceptionally(ended);
+            }
+        });
+        thread.start();
+        standsStill.await();
+
+        thread.interrupt();
+
+        assertThatThrownBy(() -> resolved.get(30, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
     }
 }

@@ -174,4 +174,31 @@ class CampaignTest {
         assertThat(world.left("a-1").outcome().reason())
                 .contains("interrupted by the user", "only the intervals are kept");
     }
+
+    @Test
+    void aStopAfterTheResultStoodLeavesItAsItIs() throws Exception {
+        world.plan(cluster("a"), cluster("b"));
+        world.scripts.put(1, run -> {
+            completes(run);
+            world.stop();
+            return OptionalInt.of(130);
+        });
+
+        List<RunEnd> ends = world.carryOut();
+
+        assertThat(ends).singleElement().satisfies(end -> {
+            assertThat(end.failure()).isEmpty();
+            assertThat(end.afterwards()).isEmpty();
+        });
+        assertThat(world.left("a-1").outcome()).isEqualTo(Outcome.completed());
+    }
+
+    @Test
+    void aJvmThatSaysNothingOfItsOwnDidNotStart() throws Exception {
+        world.plan(cluster("a"));
+        world.scripts.put(1, run -> OptionalInt.of(1));
+
+        assertThat(world.carryOut().get(0).failure().orElseThrow())
+                .startsWith("The JVM of the run did not start; what it said of that stands above");
+    }
 }

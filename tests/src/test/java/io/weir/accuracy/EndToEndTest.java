@@ -9,6 +9,7 @@ import io.weir.payload.MessageHeader;
 import io.weir.result.Cause;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.Verdict;
+import io.weir.tests.WholeMachine;
 import io.weir.time.SystemClock;
 import io.weir.verdict.Judge;
 import io.weir.verdict.RunEvidence;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** End-to-end time when clocks agree and when they don't. That it agrees with the ledger is in {@link RealTimeTest}. */
 @Timeout(120)
+@WholeMachine
 class EndToEndTest {
 
     private static final int MESSAGES = 2_000;

@@ -8,6 +8,7 @@ import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.machine.HiccupMeter;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.tests.WholeMachine;
 import io.weir.time.SystemClock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * it does to the other, so that the bound holds on a noisy machine too.
  */
 @Timeout(120)
+@WholeMachine
 class RealTimeTest {
 
     private static final int MESSAGES = 10_000;

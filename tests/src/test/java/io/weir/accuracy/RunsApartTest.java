@@ -9,6 +9,7 @@ import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.tests.WholeMachine;
 import io.weir.worker.EarlyStop;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Runs one after the other in one JVM know nothing of each other, however long the first one's system lingers. */
 @Timeout(120)
+@WholeMachine
 class RunsApartTest {
 
     private static final int MESSAGES = 3_000;

@@ -4,10 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.audit.DeliveryAudit;
-import io.weir.audit.DeliveryLedger;
-import io.weir.driver.DriverException;
-import io.weir.driver.Insight;
-import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.ledger.Injection;
 import io.weir.driver.loopback.ledger.LedgerTotals;
 import io.weir.evidence.BacklogRecord;
@@ -18,21 +14,12 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.result.Cause;
 import io.weir.run.RunFailedException;
-import io.weir.worker.EarlyStop;
-import io.weir.worker.LoadCommand;
-import io.weir.worker.ProbeCoverage;
 import io.weir.worker.Worker;
-import io.weir.worker.WorkerLoad;
-import io.weir.worker.WorkerLostException;
 import io.weir.workload.RateStage;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -212,7 +199,7 @@ class ThreeWorkersTest {
                 .workers(WORKERS)
                 .between(workers -> {
                     List<Worker> all = new ArrayList<>(workers);
-                    all.set(number, new MortalWorker(all.get(number), isGone));
+                    all.set(number, MortalWorker.of(all.get(number), isGone));
                     return all;
                 })
                 .run();
@@ -239,7 +226,7 @@ class ThreeWorkersTest {
                 .workers(WORKERS)
                 .between(workers -> {
                     List<Worker> all = new ArrayList<>(workers);
-                    all.set(1, new MortalWorker(all.get(1), isOver));
+                    all.set(1, MortalWorker.of(all.get(1), isOver));
                     return all;
                 })
                 .run();
@@ -271,7 +258,7 @@ class ThreeWorkersTest {
         BooleanSupplier isGone = () -> experiment.intervals.size() >= 2;
 
         assertThatThrownBy(() -> experiment
-                        .between(workers -> List.of(new MortalWorker(workers.get(0), isGone)))
+                        .between(workers -> List.of(MortalWorker.of(workers.get(0), isGone)))
                         .run())
                 .isInstanceOf(RunFailedException.class)
                 .hasMessageContaining("the worker was lost: it is a test");
@@ -293,117 +280,5 @@ class ThreeWorkersTest {
         assertThatThrownBy(experiment::run)
                 .hasMessageContaining(
                         "worker 2 of 3: there is neither a producer nor a consumer for it: take fewer workers");
-    }
-
-    /** A worker that is gone from some moment on. */
-    private static final class MortalWorker implements Worker {
-
-        private final Worker real;
-        private final BooleanSupplier isGone;
-
-        MortalWorker(Worker real, BooleanSupplier isGone) {
-            this.real = real;
-            this.isGone = isGone;
-        }
-
-        private Worker alive() {
-            if (isGone.getAsBoolean()) {
-                throw new WorkerLostException("it is a test");
-            }
-            return real;
-        }
-
-        @Override
-        public List<String> unmetRequirements() {
-            return alive().unmetRequirements();
-        }
-
-        @Override
-        public void connect() throws DriverException, InterruptedException {
-            alive().connect();
-        }
-
-        @Override
-        public List<TopicSpec> prepareTopics() throws DriverException, InterruptedException {
-            return alive().prepareTopics();
-        }
-
-        @Override
-        public void openConsumers(List<TopicSpec> topics) throws DriverException, InterruptedException {
-            alive().openConsumers(topics);
-        }
-
-        @Override
-        public void openProducers() throws DriverException, InterruptedException {
-            alive().openProducers();
-        }
-
-        @Override
-        public List<Insight.Fact> facts() throws DriverException, InterruptedException {
-            return alive().facts();
-        }
-
-        @Override
-        public void probe(boolean toEveryPartition, Duration limit) throws DriverException, InterruptedException {
-            alive().probe(toEveryPartition, limit);
-        }
-
-        @Override
-        public ProbeCoverage probeCoverage() throws DriverException, InterruptedException {
-            return alive().probeCoverage();
-        }
-
-        @Override
-        public WorkerLoad prepare(LoadCommand command) {
-            WorkerLoad load = alive().prepare(command);
-            return (WorkerLoad) Proxy.newProxyInstance(
-                    WorkerLoad.class.getClassLoader(),
-                    new Class<?>[] {WorkerLoad.class},
-                    (proxy, method, arguments) -> {
-                        if (isGone.getAsBoolean()) {
-                            load.abandon();
-                            throw new WorkerLostException("it is a test");
-                        }
-                        return method.invoke(load, arguments);
-                    });
-        }
-
-        @Override
-        public void pauseConsumers() throws DriverException, InterruptedException {
-            alive().pauseConsumers();
-        }
-
-        @Override
-        public void resumeConsumers() throws DriverException, InterruptedException {
-            alive().resumeConsumers();
-        }
-
-        @Override
-        public void addBacklogs(List<Integer> subscriptions, Map<Integer, Long> counts)
-                throws DriverException, InterruptedException {
-            alive().addBacklogs(subscriptions, counts);
-        }
-
-        @Override
-        public List<Insight.Metric> clientMetrics() throws DriverException, InterruptedException {
-            return alive().clientMetrics();
-        }
-
-        @Override
-        public DeliveryLedger ledger(int load) {
-            return alive().ledger(load);
-        }
-
-        @Override
-        public void collectLate(int load) {
-            alive().collectLate(load);
-        }
-
-        /** Its clients are closed all the same, for the test that comes next. */
-        @Override
-        public List<String> close(Supplier<Optional<EarlyStop>> stop) {
-            List<String> ignored = real.close(stop);
-            return alive().close(stop);
-        }
     }
 }

@@ -1,8 +1,6 @@
 package io.weir.accuracy;
 
-import io.weir.driver.Capability;
 import io.weir.driver.Consumer;
-import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -15,13 +13,11 @@ import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendCompletion;
-import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.Topics;
 import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.payload.MessageHeader;
+import io.weir.tests.ForwardingDriver;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BiFunction;
@@ -33,12 +29,11 @@ import org.jspecify.annotations.Nullable;
  * The loopback driver with somebody looking on: stands between engine and driver and takes down what passes, message by
  * message. It knows what the ledger doesn't, namely when each message was due, and when the engine had done with it.
  */
-final class Witness implements Driver {
+final class Witness extends ForwardingDriver {
 
     final Queue<Sight> sights = new ConcurrentLinkedQueue<>();
     final Queue<Receipt> receipts = new ConcurrentLinkedQueue<>();
 
-    private final Driver real = new LoopbackDriver();
     /** What stands between the driver and the engine's listeners, and between it and the engine's completions. */
     UnaryOperator<MessageListener> listeners = UnaryOperator.identity();
 
@@ -61,6 +56,7 @@ final class Witness implements Driver {
      * @param lastOfThisThread what that clock told the calling thread last
      */
     Witness(NanoClock clock, LongSupplier lastOfThisThread) {
+        super(new LoopbackDriver());
         this.clock = clock;
         this.lastOfThisThread = lastOfThisThread;
     }
@@ -76,49 +72,23 @@ final class Witness implements Driver {
     }
 
     @Override
-    public String name() {
-        return real.name();
-    }
-
-    @Override
-    public int spiVersion() {
-        return real.spiVersion();
-    }
-
-    @Override
-    public List<SettingDescriptor> settings() {
-        return real.settings();
-    }
-
-    @Override
     public Guarantees guarantees(DriverSettings settings) throws DriverException {
         return promised.apply(real.guarantees(settings));
     }
 
     @Override
-    public String whyNot(Capability capability) {
-        return real.whyNot(capability);
-    }
-
-    @Override
     public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
-        return new Session(real.open(context));
+        return new WatchedSession(real.open(context));
     }
 
     private static byte[] header(byte[] payload, byte[] header) {
         return header.length > 0 ? header : payload;
     }
 
-    private final class Session implements DriverSession {
-        private final DriverSession session;
+    private final class WatchedSession extends Session {
 
-        Session(DriverSession session) {
-            this.session = session;
-        }
-
-        @Override
-        public Topics topics() {
-            return session.topics();
+        WatchedSession(DriverSession session) {
+            super(session);
         }
 
         @Override
@@ -156,11 +126,6 @@ final class Witness implements Driver {
         @Override
         public Insight insight() {
             return insights.apply(session.insight());
-        }
-
-        @Override
-        public void close() throws DriverException, InterruptedException {
-            session.close();
         }
     }
 

@@ -16,12 +16,8 @@ import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.tests.contract.Mailbox.Letter;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -33,22 +29,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * What every driver owes the engine, observed on its system's real broker. A system's subclass says which one it is; what
- * the driver declares that it can't do is skipped, and must then be explained.
+ * What every driver owes the engine, observed on its system's real broker. What the driver declares that it can't do is
+ * skipped, and must then be explained.
  */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
-public abstract class DriverContractTest {
+public abstract class DriverContractTest extends SystemContract {
 
     private static final Duration UNREACHABLE_LIMIT = Duration.ofSeconds(10);
     private static final Duration BACKLOG_GONE = Duration.ofSeconds(10);
@@ -58,81 +47,6 @@ public abstract class DriverContractTest {
      * queues it was refused every 20 s after that.
      */
     private static final int BACK_AGAIN_SECONDS = 240;
-
-    private SystemUnderTest system;
-    private ClassLoader before;
-    private TopicSpec topic;
-    private SubscriptionSpec subscription;
-
-    /** The short name of the system; its driver file is {@code driver-<name>/<name>.yaml}. */
-    protected abstract String system();
-
-    /** Addresses, by the names of the broker blueprint, at which nobody answers. */
-    protected abstract Map<String, String> addressesAt(int closedPort);
-
-    /** Bytes of a message that the shipped driver file's settings don't allow. */
-    protected abstract int tooManyBytes();
-
-    /** The driver file's settings under which each message is sent on its own, as {@code driver.key=value}. */
-    protected String[] unbatched() {
-        return new String[0];
-    }
-
-    /** The system's server; unless told otherwise, the broker that the shipped driver file launches. */
-    protected SystemUnderTest start() throws Exception {
-        return SystemUnderTest.launch(system());
-    }
-
-    /** The broker's process that is killed: it stores messages. */
-    protected String storingNode(List<String> nodes) {
-        return nodes.get(nodes.size() - 1);
-    }
-
-    /** The system that was started, for what a subclass has to see of it besides. */
-    protected final SystemUnderTest running() {
-        return system;
-    }
-
-    @BeforeAll
-    void launch() throws Exception {
-        system = start();
-    }
-
-    @AfterAll
-    void close() {
-        if (system != null) {
-            system.close();
-        }
-    }
-
-    @BeforeEach
-    void name(TestInfo test) {
-        before = Thread.currentThread().getContextClassLoader();
-        Thread.currentThread().setContextClassLoader(system.loader());
-        String name = test.getTestMethod().orElseThrow().getName();
-        topic = new TopicSpec("weir-" + name, 3);
-        subscription = new SubscriptionSpec(topic, "weir-sub-" + name, 0);
-    }
-
-    @AfterEach
-    void leave() {
-        Thread.currentThread().setContextClassLoader(before);
-    }
-
-    private void assume(Capability capability, String... overrides) throws Exception {
-        boolean can = system.guarantees(overrides).capabilities().contains(capability);
-        if (!can) {
-            assertThat(system.driver().driver().whyNot(capability))
-                    .as("the reason why there is no %s", capability)
-                    .doesNotContain("does not offer")
-                    .hasSizeGreaterThan(30);
-        }
-        assumeTrue(can, () -> system() + ": " + system.driver().driver().whyNot(capability));
-    }
-
-    private SubscriptionSpec subscription(String name, int consumer) {
-        return new SubscriptionSpec(topic, subscription.name() + name, consumer);
-    }
 
     @Test
     void deliversPayloadAndStampOfEveryMessageToEverySubscription() throws Exception {
@@ -388,13 +302,6 @@ public abstract class DriverContractTest {
             session.close();
             assertThat(keeper.topics().list(topic.name())).isEmpty();
             assertThat(keeper.topics().deleteSubscriptions(subscription.name())).isEmpty();
-        }
-    }
-
-    /** A port at which nobody answers. */
-    protected static int closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 

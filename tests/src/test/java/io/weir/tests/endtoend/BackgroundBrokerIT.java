@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.result.Outcome;
 import io.weir.result.RunResult;
+import io.weir.tests.Shipped;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -32,7 +33,7 @@ class BackgroundBrokerIT {
     @BeforeEach
     void startBroker() throws Exception {
         sandbox = Sandbox.in(folder);
-        Tool start = sandbox.run("broker", "start", "-d", Sandbox.KAFKA, "-s", "broker.heap=384m", "--name", "kept");
+        Tool start = sandbox.run("broker", "start", "-d", Shipped.KAFKA, "-s", "broker.heap=384m", "--name", "kept");
         assertThat(start.exitCode()).as(start.printed()).isZero();
         Matcher matcher = ADDRESS.matcher(start.printed());
         assertThat(matcher.find()).as(start.printed()).isTrue();
@@ -50,7 +51,7 @@ class BackgroundBrokerIT {
     private String[] onBroker(String... words) {
         String[] cluster = {
             "-d",
-            Sandbox.KAFKA_REMOTE,
+            Shipped.KAFKA_REMOTE,
             "-s",
             "driver.commonConfig.bootstrap.servers=" + address,
             "-s",
@@ -73,34 +74,18 @@ class BackgroundBrokerIT {
     @Test
     void servesCommandsUntilItIsStopped() throws Exception {
         assertThat(succeed("broker", "list").printed()).contains("kept: kafka 4.3.1", address);
-        Tool second = sandbox.run("broker", "start", "-d", Sandbox.KAFKA, "--name", "kept");
+        Tool second = sandbox.run("broker", "start", "-d", Shipped.KAFKA, "--name", "kept");
         assertThat(second.exitCode()).isEqualTo(3);
         assertThat(second.printed()).contains("\"kept\" is running already");
 
-        Tool run = sandbox.run(onBroker("run", Sandbox.SMOKE, "-s", "producerRate=200", "-s", "testDuration=2s"));
+        Tool run = sandbox.run(onBroker("run", Shipped.SMOKE, "-s", "producerRate=200", "-s", "testDuration=2s"));
         assertThat(run.exitCode()).as(run.printed()).isIn(0, 4);
-        RunResult result = new LeftResults(sandbox.results("kafka-remote-1")).result();
+        RunResult result = sandbox.left("kafka-remote-1").result();
         assertThat(result.outcome()).isEqualTo(Outcome.completed());
         assertThat(result.figures()).isNotNull();
         assertThat(result.figures().deliveryAudit().missing()).isZero();
         assertThat(result.driver().brokerLaunched()).isFalse();
         assertThat(succeed(onBroker("cleanup", "--dry-run")).printed()).contains("0 topics would be removed");
-
-        Tool replicas = sandbox.run(
-                "-d",
-                Sandbox.KAFKA_REMOTE,
-                "-s",
-                "driver.commonConfig.bootstrap.servers=" + address,
-                "-s",
-                "driver.replicationFactor=3",
-                "-s",
-                "driver.name=replicas",
-                Sandbox.SMOKE);
-        assertThat(replicas.exitCode()).as(replicas.printed()).isEqualTo(3);
-        assertThat(replicas.failures())
-                .singleElement()
-                .asString()
-                .contains("replication factor of 3", "only 1 broker(s) are registered");
 
         assertThat(succeed("broker", "stop", "kept").printed()).contains("kept is stopped and its data removed");
         assertThat(succeed("broker", "list").printed()).contains("No broker is kept running");
@@ -120,7 +105,7 @@ class BackgroundBrokerIT {
 
     private void cleanUpAfterAKilledRun() throws Exception {
         try (Tool tool = sandbox.start(onBroker(
-                "run", Sandbox.SMOKE, "-s", "producerRate=200", "-s", "testDuration=10m", "-s", "warmupDuration=0s"))) {
+                "run", Shipped.SMOKE, "-s", "producerRate=200", "-s", "testDuration=10m", "-s", "warmupDuration=0s"))) {
             tool.await(() -> sandbox.hasMeasured("kafka-remote-1", 1));
             sandbox.runs().get(0).signal("KILL");
             assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(3);

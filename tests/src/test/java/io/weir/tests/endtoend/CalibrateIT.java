@@ -3,10 +3,9 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import io.weir.report.ResultJson;
 import io.weir.result.Calibration;
 import io.weir.result.RunResult;
-import io.weir.tests.WholeMachine;
+import io.weir.tests.Shipped;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What the generator can do, measured once and then told by every result. */
 @EnabledOnOs(OS.LINUX)
 @Timeout(value = 8, unit = TimeUnit.MINUTES)
-@WholeMachine
 class CalibrateIT {
 
     @TempDir
@@ -42,9 +40,9 @@ class CalibrateIT {
         assertThat(calibrate.exitCode()).as(calibrate.printed()).isZero();
         assertThat(calibrate.printed()).contains("precise", "economical", "delay p99", "of CPU time for a message");
         Tool measured =
-                run(sandbox, "-d", Sandbox.LOOPBACK, "-s", "testDuration=1s", "-s", "warmupDuration=0s", Sandbox.SMOKE);
+                run(sandbox, "-d", Shipped.LOOPBACK, "-s", "testDuration=1s", "-s", "warmupDuration=0s", Shipped.SMOKE);
 
-        RunResult result = ResultJson.read(sandbox.results("loopback-1").result());
+        RunResult result = sandbox.left("loopback-1").result();
         Calibration calibration = result.environment().calibration();
         assertThat(calibration).as(measured.printed()).isNotNull();
         assertThat(calibration.takenAt()).isBefore(result.startedAt());

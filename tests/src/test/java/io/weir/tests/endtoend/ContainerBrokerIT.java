@@ -3,6 +3,8 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.report.IntervalsCsv;
+import io.weir.tests.Await;
+import io.weir.tests.Shipped;
 import io.weir.tests.containers.ContainerEngine;
 import io.weir.tests.keys.KeyFile;
 import io.weir.tests.keys.Observes;
@@ -43,7 +45,7 @@ class ContainerBrokerIT {
     void servesARunAndLeavesNothingWhenTheToolIsKilled() throws Exception {
         ContainerEngine.assume();
         String image = ContainerEngine.javaImage();
-        try (Tool tool = sandbox.start(Endless.on(Sandbox.KAFKA, IN_CONTAINER, "broker.image=" + image))) {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA, IN_CONTAINER, "broker.image=" + image))) {
             tool.awaitLine("It is ready");
             tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
             assertThat(ContainerEngine.imagesOfBrokers()).containsExactly(image);
@@ -60,7 +62,8 @@ class ContainerBrokerIT {
 
     /** Of the server in the container, and not of the engine's client that stands for it: that has no heap. */
     private void assertResourcesAreSeen() throws Exception {
-        List<List<String>> rows = IntervalsCsv.read(sandbox.results("kafka-1").intervals());
+        List<List<String>> rows =
+                IntervalsCsv.read(sandbox.left("kafka-1").folder().intervals());
         for (String figure : List.of("cpuUserCores", "residentBytes", "threads", "heapUsedBytes")) {
             int column = rows.get(0).indexOf("process.broker-1." + figure);
             assertThat(column).as(figure + " in " + rows.get(0)).isPositive();
@@ -77,7 +80,7 @@ class ContainerBrokerIT {
     void failsWithOneSentenceWhereNoEngineAnswers() throws Exception {
         Map<String, String> nowhere =
                 Map.of("DOCKER_HOST", "unix://" + folder.resolve("nowhere.sock"), "PATH", System.getenv("PATH"));
-        try (Tool tool = sandbox.start(nowhere, Endless.on(Sandbox.KAFKA, IN_CONTAINER))) {
+        try (Tool tool = sandbox.start(nowhere, Endless.on(Shipped.KAFKA, IN_CONTAINER))) {
             assertThat(tool.awaitEnd()).isEqualTo(3);
             assertThat(tool.printed()).containsPattern("Starting kafka [0-9.]+ in containers of this machine");
             assertThat(tool.failures())

@@ -1,5 +1,6 @@
 package io.weir.tests.endtoend;
 
+import io.weir.tests.Shipped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,7 +16,7 @@ final class Endless {
      */
     static String[] on(String driverFiles, String... more) {
         List<String> values = new ArrayList<>(List.of("producerRate=200", "warmupDuration=0s", "testDuration=10m"));
-        if (driverFiles.equals(Sandbox.KAFKA)) {
+        if (driverFiles.equals(Shipped.KAFKA)) {
             values.add("broker.heap=320m");
         }
         for (String each : more) {
@@ -25,7 +26,7 @@ final class Endless {
         }
         List<String> arguments = new ArrayList<>(List.of("-d", driverFiles));
         values.forEach(value -> arguments.addAll(List.of("-s", value)));
-        arguments.add(Sandbox.SMOKE);
+        arguments.add(Shipped.SMOKE);
         return arguments.toArray(String[]::new);
     }
 }

@@ -3,6 +3,8 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.result.Outcome;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
 import io.weir.tests.WholeMachine;
 import java.nio.file.Path;
 import java.util.List;
@@ -13,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whenever the tool is killed, everything that it started ends, and what was measured stays. */
 @EnabledOnOs(OS.LINUX)
@@ -30,73 +34,33 @@ class KilledToolIT {
         sandbox = Sandbox.in(folder);
     }
 
-    private Tool onKafka(String... more) throws Exception {
-        return sandbox.start(Endless.on(Sandbox.KAFKA, more));
+    private void killed(Tool tool) throws Exception {
+        tool.kill();
+        sandbox.assertEndsWithTheTool();
     }
 
-    private Tool onLoopback(String... more) throws Exception {
-        return sandbox.start(Endless.on(Sandbox.LOOPBACK, more));
-    }
-
-    @Test
-    void whileTheBrokerIsFetched() throws Exception {
-        try (HalfRepository repository = new HalfRepository(folder);
-                Tool tool = sandbox.start(repository.environment(), Endless.on(Sandbox.KAFKA))) {
-            tool.await(repository::standsStill);
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-        }
-    }
-
-    @Test
-    void whileTheBrokersStorageIsFormatted() throws Exception {
-        try (Tool tool = onKafka()) {
-            tool.await(() -> !sandbox.processes("kafka.tools.StorageTool").isEmpty());
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-        }
-    }
-
-    @Test
-    void beforeTheBrokerIsReady() throws Exception {
-        try (Tool tool = onKafka()) {
-            tool.await(() -> !sandbox.nodes().isEmpty());
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-        }
-    }
-
-    @Test
-    void whenTheBrokerIsReady() throws Exception {
-        try (Tool tool = onKafka()) {
-            tool.awaitLine("It is ready");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-        }
-    }
-
-    @Test
-    void whileKafkaIsProbedOrPrepared() throws Exception {
-        try (Tool tool = onKafka()) {
-            tool.awaitLine("prepare");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
+    /** Its storage is being laid out, or its process has begun. */
+    @ParameterizedTest
+    @ValueSource(strings = {"kafka.tools.StorageTool", "kafka.Kafka"})
+    void whileTheBrokerStarts(String process) throws Exception {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA))) {
+            tool.await(() -> !sandbox.processes(process).isEmpty());
+            killed(tool);
         }
     }
 
     @Test
     void whileKafkaIsMeasured() throws Exception {
-        try (Tool tool = onKafka()) {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA))) {
             tool.await(() -> sandbox.hasMeasured("kafka-1", 2));
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-            new LeftResults(sandbox.results("kafka-1")).assertStreamedFilesAgree();
+            killed(tool);
+            sandbox.left("kafka-1").assertStreamedFilesAgree();
         }
     }
 
     @Test
     void whileTheCleanUpWaitsForABrokerThatStandsStill() throws Exception {
-        try (Tool tool = onKafka("testDuration=2s", "drainTimeout=1s")) {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA, "testDuration=2s", "drainTimeout=1s"))) {
             tool.await(() -> sandbox.hasMeasured("kafka-1", 1));
             List<LiveProcess> nodes = sandbox.nodes();
             assertThat(nodes).hasSize(1);
@@ -106,7 +70,7 @@ class KilledToolIT {
             nodes.get(0).signal("CONT"); // nobody can end what stands still, other than by force
             sandbox.assertEndsWithTheTool();
             assertThat(tool.printed()).contains("smoke on kafka (kafka ", "audit");
-            LeftResults left = new LeftResults(sandbox.results("kafka-1"));
+            LeftResults left = sandbox.left("kafka-1");
             left.assertFollowsTheSchema();
             left.assertAddsUp();
             assertThat(left.result().outcome()).isEqualTo(Outcome.completed());
@@ -115,7 +79,7 @@ class KilledToolIT {
 
     @Test
     void whileABrokerStandsStillForGoodAndTheNextCommandEndsIt() throws Exception {
-        try (Tool tool = onKafka()) {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.KAFKA))) {
             tool.await(() -> !sandbox.nodes().isEmpty());
             sandbox.nodes().get(0).signal("STOP");
             tool.kill();
@@ -130,56 +94,12 @@ class KilledToolIT {
     }
 
     @Test
-    void whileTheRunIsProbed() throws Exception {
-        try (Tool tool = onLoopback("driver.lossRatio=1")) {
-            tool.awaitLine("probe");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-        }
-    }
-
-    @Test
-    void whileItWarmsUp() throws Exception {
-        try (Tool tool = onLoopback("warmupDuration=10m")) {
-            tool.awaitLine("warm-up 0:");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
-            assertThat(left.intervals("warm-up")).isPositive();
-            left.assertStreamedFilesAgree();
-        }
-    }
-
-    @Test
     void lateInTheMeasuredPart() throws Exception {
-        try (Tool tool = onLoopback()) {
+        try (Tool tool = sandbox.start(Endless.on(Shipped.LOOPBACK))) {
             tool.await(() -> sandbox.hasMeasured("loopback-1", 5));
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
+            killed(tool);
+            LeftResults left = sandbox.left("loopback-1");
             assertThat(left.intervals("measure")).isGreaterThanOrEqualTo(5);
-            left.assertStreamedFilesAgree();
-        }
-    }
-
-    @Test
-    void whenTheVerdictIsBeingMade() throws Exception {
-        try (Tool tool = onLoopback("testDuration=1s")) {
-            tool.awaitLine("verify");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-            new LeftResults(sandbox.results("loopback-1")).assertStreamedFilesAgree();
-        }
-    }
-
-    @Test
-    void whileItDrains() throws Exception {
-        try (Tool tool = onLoopback("testDuration=1s", "drainTimeout=10m", "driver.lossRatio=0.5")) {
-            tool.awaitLine("drain");
-            tool.kill();
-            sandbox.assertEndsWithTheTool();
-            LeftResults left = new LeftResults(sandbox.results("loopback-1"));
-            assertThat(left.intervals("measure")).isPositive();
             left.assertStreamedFilesAgree();
         }
     }

@@ -2,21 +2,12 @@ package io.weir.tests.endtoend;
 
 /** A moment in the life of a run at which something may be killed. */
 enum Moment {
-    /** The broker's storage is being laid out. */
-    FORMATTING,
-    /** The broker's process has begun. */
+    /** The JVM of the run has begun. */
     STARTING,
-    /** The broker takes connections; the JVM of the run is on its way. */
-    READY,
     PREPARE,
-    PROBE,
-    WARM_UP,
     MEASURE,
     DRAIN,
     CLEAN_UP;
-
-    /** How many intervals a run of these tests measures at least. */
-    static final int MEASURED_SECONDS = 3;
 
     /**
      * Returns at this moment of a run that has begun.
@@ -26,13 +17,8 @@ enum Moment {
      */
     void await(Tool tool, Sandbox sandbox, int number, String folder) throws Exception {
         switch (this) {
-            case FORMATTING ->
-                tool.await(() -> !sandbox.processes("kafka.tools.StorageTool").isEmpty());
-            case STARTING -> tool.await(() -> !sandbox.nodes().isEmpty());
-            case READY -> awaitLine(tool, number, "It is ready");
+            case STARTING -> tool.await(() -> !sandbox.runs().isEmpty());
             case PREPARE -> awaitLine(tool, number, "prepare");
-            case PROBE -> awaitLine(tool, number, "probe");
-            case WARM_UP -> tool.await(() -> sandbox.hasWritten(folder, "warm-up", 1));
             case MEASURE -> tool.await(() -> sandbox.hasMeasured(folder, 1));
             case DRAIN -> awaitLine(tool, number, "drain");
             case CLEAN_UP -> awaitLine(tool, number, "clean up");
@@ -41,10 +27,5 @@ enum Moment {
 
     private static void awaitLine(Tool tool, int number, String start) throws Exception {
         tool.await(() -> tool.ofRun(number).stream().anyMatch(line -> line.startsWith(start)));
-    }
-
-    /** Whether some of the measured part is written by then. */
-    boolean hasFigures() {
-        return compareTo(MEASURE) >= 0;
     }
 }

@@ -3,6 +3,9 @@ package io.weir.tests.endtoend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.report.RunFolder;
+import io.weir.tests.Await;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,15 +22,6 @@ import java.util.stream.Stream;
  * @param folder absolute
  */
 record Sandbox(Path folder) {
-
-    static final Path CLONE = Path.of("..").toAbsolutePath().normalize();
-
-    static final String KAFKA = CLONE.resolve("driver-kafka/kafka.yaml").toString();
-    static final String KAFKA_REMOTE =
-            CLONE.resolve("driver-kafka/kafka-remote.yaml").toString();
-    static final String LOOPBACK =
-            CLONE.resolve("driver-loopback/loopback.yaml").toString();
-    static final String SMOKE = CLONE.resolve("workloads/smoke.yaml").toString();
 
     private static final Duration AFTER_A_KILL = Duration.ofSeconds(3);
     private static final Duration CLEARING = Duration.ofSeconds(20);
@@ -52,11 +46,11 @@ record Sandbox(Path folder) {
                 "-Xmx256m",
                 "-XX:+UseSerialGC",
                 "-Djava.io.tmpdir=" + folder.resolve("tmp"),
-                "-Dweir.home=" + CLONE,
-                "-Dweir.drivers=" + CLONE.resolve("driver-kafka/target/driver") + ":"
-                        + CLONE.resolve("driver-loopback/target/driver"),
+                "-Dweir.home=" + Shipped.CLONE,
+                "-Dweir.drivers=" + Shipped.CLONE.resolve("driver-kafka/target/driver") + ":"
+                        + Shipped.CLONE.resolve("driver-loopback/target/driver"),
                 "-cp",
-                CLONE.resolve("benchmark-framework/target/lib") + "/*",
+                Shipped.CLONE.resolve("benchmark-framework/target/lib") + "/*",
                 "io.weir.cli.Main"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder =
@@ -74,11 +68,9 @@ record Sandbox(Path folder) {
         }
     }
 
-    /** The folder of a run, such as kafka-1; there must be just one. */
-    RunFolder results(String run) throws IOException {
-        List<Path> found = find(run);
-        assertThat(found).as(run).hasSize(1);
-        return new RunFolder(found.get(0));
+    /** What a run has left, such as kafka-1; there must be just one. */
+    LeftResults left(String run) throws IOException {
+        return LeftResults.of(folder, run);
     }
 
     /** Whether that run has written so many intervals of the measured part. */
@@ -88,21 +80,8 @@ record Sandbox(Path folder) {
 
     /** Whether that run has written so many intervals of that phase. */
     boolean hasWritten(String run, String phase, int intervals) throws Exception {
-        List<Path> found = find(run);
+        List<Path> found = LeftResults.find(folder, run);
         return !found.isEmpty() && new LeftResults(new RunFolder(found.get(0))).intervals(phase) >= intervals;
-    }
-
-    private List<Path> find(String run) throws IOException {
-        Path results = folder.resolve("results");
-        if (!Files.isDirectory(results)) {
-            return List.of();
-        }
-        try (Stream<Path> campaigns = Files.list(results)) {
-            return campaigns
-                    .map(campaign -> campaign.resolve(run))
-                    .filter(Files::isDirectory)
-                    .toList();
-        }
     }
 
     /** The JVMs that carry out runs. */

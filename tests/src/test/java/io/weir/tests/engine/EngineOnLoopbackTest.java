@@ -1,7 +1,6 @@
 package io.weir.tests.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.driver.loopback.ledger.Delivery;
 import io.weir.driver.loopback.ledger.Injection;
@@ -10,10 +9,7 @@ import io.weir.driver.loopback.ledger.SentMessage;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
-import io.weir.run.Conductor;
-import io.weir.run.RunFailedException;
-import io.weir.worker.EarlyStop;
-import io.weir.worker.StepLimits;
+import io.weir.tests.WholeMachine;
 import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
@@ -21,8 +17,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -33,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The whole engine, in real time, on a system that knows the truth. */
 @Timeout(120)
+@WholeMachine
 class EngineOnLoopbackTest {
 
     @Test
@@ -197,23 +192,6 @@ class EngineOnLoopbackTest {
     }
 
     @Test
-    void aLimitOfTheSystemEndsInBoundedTimeWithTheDebtInTheResult() throws Exception {
-        LoopbackRun run = new LoopbackRun()
-                .with("capacity", 2_000.0)
-                .rate(1_000_000)
-                .maxOutstanding(500)
-                .drain(Duration.ofSeconds(2));
-
-        RunMeasurement measured = run.run();
-
-        assertThat(measured.dueMessages()).isEqualTo(1_000_000);
-        assertThat(measured.windowCounters().acknowledged()).isBetween(1_500L, 2_500L);
-        assertThat(measured.unsentMessages()).isGreaterThan(900_000);
-        assertThat(measured.senders().get(0).backPressureNanos()).isGreaterThan(500_000_000L);
-        assertThat(measured.deliveryAudit().missing()).isZero();
-    }
-
-    @Test
     void aClosedLoopGoesAtTheSystemsPaceWithABoundedNumberOutstanding() throws Exception {
         LoopbackRun run = new LoopbackRun()
                 .with("capacity", 2_000.0)
@@ -249,19 +227,6 @@ class EngineOnLoopbackTest {
     }
 
     @Test
-    void aClosedLoopOnASystemThatTakesTooLongToAnswerEndsAllTheSame() throws Exception {
-        LoopbackRun run = new LoopbackRun()
-                .with("capacity", 200.0)
-                .load(new Load.ClosedLoop())
-                .drain(Duration.ofSeconds(1));
-
-        RunMeasurement measured = run.run();
-
-        assertThat(measured.unfinishedMessages()).isBetween(1L, 1_000L);
-        assertThat(measured.unsentMessages()).isZero();
-    }
-
-    @Test
     void aShortDebtAtTheEndOfTheWindowIsStillSentAndMeasured() throws Exception {
         LoopbackRun run = new LoopbackRun()
                 .with("stallEvery", 900_000_000L)
@@ -276,109 +241,11 @@ class EngineOnLoopbackTest {
     }
 
     @Test
-    void aSenderThatNeverComesBackIsNamedAndTheRunEnds() throws Exception {
-        LoopbackRun run = new LoopbackRun().with("hangAfter", 3_000L).drain(Duration.ofSeconds(1));
-
-        RunMeasurement measured = run.run();
-
-        assertThat(measured.interruption().orElseThrow())
-                .contains("weir-send-0")
-                .contains("producer 0");
-        assertThat(measured.unsentMessages()).isPositive();
-    }
-
-    @Test
-    void aConsumerThatEndsIsNamedAndTheOthersGoOn() throws Exception {
-        RunMeasurement measured = new LoopbackRun()
-                .topology(new Topology(1, 3, 1, 2, 3, List.of()))
-                .with("consumerFailsAfter", 3_000L)
-                .drain(Duration.ofSeconds(1))
-                .run();
-
-        assertThat(measured.consumerFailures()).singleElement().satisfies(failure -> {
-            assertThat(failure.ended()).isTrue();
-            assertThat(failure.consumer()).contains("-sub-");
-            assertThat(failure.reason()).contains("consumerFailsAfter");
-        });
-        assertThat(measured.interruption()).isEmpty();
-        assertThat(measured.unsentMessages()).isZero();
-        // One of six consumers misses a third of what its subscription gets, from somewhere in the window on.
-        assertThat(measured.deliveryAudit().missing())
-                .isPositive()
-                .isLessThan(measured.windowCounters().sent() / 2);
-    }
-
-    @Test
-    void aBrokenDriverIsCountedAndTheRunGoesOn() throws Exception {
-        RunMeasurement measured = new LoopbackRun().with("throwAfter", 2_000L).run();
-
-        assertThat(measured.interruption()).isEmpty();
-        assertThat(measured.errors().values().stream()
-                        .mapToLong(Long::longValue)
-                        .sum())
-                .isEqualTo(1);
-        assertThat(measured.measured().response().getTotalCount()).isEqualTo(5_000);
-    }
-
-    @Test
-    void aRunThatIsStoppedKeepsWhatItHas() throws Exception {
-        LoopbackRun run = new LoopbackRun().measured(Duration.ofMinutes(10));
-        Conductor engine = run.prepared();
-        CompletableFuture<RunMeasurement> result = CompletableFuture.supplyAsync(() -> {
-            try {
-                return engine.run();
-            } catch (RunFailedException failed) {
-                throw new IllegalStateException(failed);
-            }
-        });
-        while (run.intervals.size() < 2 && !result.isDone()) {
-            Thread.onSpinWait();
-        }
-
-        engine.stop(EarlyStop.requested("enough"));
-
-        RunMeasurement measured = result.get(30, TimeUnit.SECONDS);
-        assertThat(measured.interruption()).contains("enough");
-        assertThat(measured.windowNanos()).isLessThan(Duration.ofSeconds(20).toNanos());
-        assertThat(measured.measured().response().getTotalCount())
-                .isEqualTo(measured.dueMessages() - measured.unsentMessages());
-        assertThat(measured.deliveryAudit().missing()).isZero();
-    }
-
-    @Test
     void keysChooseThePartitionAndSpreadOverAll() throws Exception {
         RunMeasurement measured =
                 new LoopbackRun().keys(KeyDistribution.RANDOM_NANO).run();
 
         assertThat(measured.deliveryAudit().acknowledged().once()).isEqualTo(6_500);
-    }
-
-    @Test
-    void aWorkloadThatTheDriverCannotCarryIsRefusedWithTheReason() {
-        assertThatThrownBy(() -> new LoopbackRun()
-                        .with("keyedRouting", false)
-                        .keys(KeyDistribution.KEY_ROUND_ROBIN)
-                        .run())
-                .isInstanceOf(RunFailedException.class)
-                .hasMessageContaining("KEYED_ROUTING")
-                .hasMessageContaining("KEY_ROUND_ROBIN");
-    }
-
-    @Test
-    void aSystemThatDeliversNothingFailsTheProbeInTime() {
-        StepLimits hasty = new StepLimits(
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(1),
-                Duration.ofSeconds(5),
-                Duration.ofSeconds(5));
-
-        assertThatThrownBy(() ->
-                        new LoopbackRun().with("lossRatio", 1.0).steps(hasty).run())
-                .isInstanceOf(RunFailedException.class)
-                .hasMessageContaining("3 partitions")
-                .hasMessageContaining("delivered nothing");
     }
 
     /** What the ledger says of the messages of the load, which are the last of the run's only producer. */

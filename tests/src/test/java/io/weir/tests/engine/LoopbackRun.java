@@ -9,6 +9,7 @@ import io.weir.evidence.RunEvent;
 import io.weir.evidence.RunListener;
 import io.weir.evidence.RunMeasurement;
 import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
 import io.weir.time.SystemClock;
@@ -40,6 +41,9 @@ final class LoopbackRun implements RunListener {
 
     final String runId = "loop" + RUNS.incrementAndGet();
     final List<IntervalSnapshot> intervals = Collections.synchronizedList(new ArrayList<>());
+
+    /** Those that have begun. */
+    final List<Phase> phases = Collections.synchronizedList(new ArrayList<>());
 
     /** All that the engine has made. */
     final List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
@@ -85,6 +89,11 @@ final class LoopbackRun implements RunListener {
 
     LoopbackRun load(Load other) {
         load = other;
+        return this;
+    }
+
+    LoopbackRun warmUp(Duration duration) {
+        warmUp = duration;
         return this;
     }
 
@@ -167,6 +176,8 @@ final class LoopbackRun implements RunListener {
         if (event instanceof RunEvent.IntervalClosed closed) {
             intervals.add(closed.interval());
             afterInterval.accept(closed.interval());
+        } else if (event instanceof RunEvent.PhaseEntered entered) {
+            phases.add(entered.phase());
         }
     }
 }

@@ -9,6 +9,7 @@ import io.weir.measure.Phase;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
+import io.weir.tests.WholeMachine;
 import io.weir.workload.Topology;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** What the engine spends on a message: no garbage and no lock; and no thread on a producer. */
 @Timeout(240)
+@WholeMachine
 class NothingPerMessageTest {
 
     /** The smallest object has 16 bytes: one for every thirtieth message would be seen. */

@@ -11,6 +11,7 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Phase;
 import io.weir.run.Conductor;
 import io.weir.run.RunFailedException;
+import io.weir.tests.WholeMachine;
 import io.weir.worker.EarlyStop;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The search of the whole engine, in real time. */
 @Timeout(value = 6, unit = TimeUnit.MINUTES)
+@WholeMachine
 class SearchOnLoopbackTest {
 
     /** So little that a machine with many other things to do can send it. */

@@ -2,25 +2,18 @@ package io.weir.tests.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.ConfigurationReader;
-import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationErrors;
-import io.weir.driver.AcknowledgementLevel;
-import io.weir.driver.Guarantees;
 import io.weir.driver.kafka.KafkaDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shipped driver files, and what is said to errors in one. */
 class KafkaDriverFilesTest {
@@ -31,34 +24,6 @@ class KafkaDriverFilesTest {
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
             new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
-
-    @ParameterizedTest
-    @CsvSource({
-        "kafka, LOCAL, 1, PAGE_CACHE",
-        "kafka-latency, LOCAL, 1, PAGE_CACHE",
-        "kafka-throughput, LOCAL, 1, PAGE_CACHE",
-        "kafka-durable, LOCAL, 3, QUORUM_DISK",
-        "kafka-remote, NONE, 1, QUORUM_MEMORY",
-    })
-    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
-            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
-        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
-        DriverConfiguration configuration =
-                file.configuration(new KafkaDriver().settings(), errors).orElseThrow();
-        Guarantees guarantees = new KafkaDriver().guarantees(configuration.settings());
-        assertThat(errors.sorted()).isEmpty();
-        assertThat(file.name()).isEqualTo(name);
-        assertThat(file.broker().launch()).isEqualTo(launch);
-        assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(guarantees.acknowledgement()).isEqualTo(level);
-    }
-
-    @Test
-    void everyShippedFileIsTested() throws IOException {
-        try (Stream<Path> files = Files.list(SHIPPED)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
-        }
-    }
 
     @Test
     void aMisspeltKeyInsideATextBlockIsNamedWithItsLineAndASuggestion(@TempDir Path folder) throws IOException {

@@ -3,6 +3,7 @@ package io.weir.tests.keys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import java.lang.reflect.Method;
@@ -15,6 +16,9 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** A key that is documented has a test that sees what it does, and no test claims a key that is not documented. */
 class EveryKeyIsObservedTest {
+
+    private static final JavaClasses TESTS =
+            new ClassFileImporter().importPackages("io.weir.tests", "io.weir.accuracy");
 
     @ParameterizedTest
     @EnumSource
@@ -30,7 +34,7 @@ class EveryKeyIsObservedTest {
 
     @Test
     void onlyTestsObserve() {
-        assertThat(new ClassFileImporter().importPackages("io.weir.tests", "io.weir.accuracy"))
+        assertThat(TESTS)
                 .flatMap(JavaClass::getMethods)
                 .filteredOn(method -> method.isAnnotatedWith(Observes.class))
                 .allMatch(method -> method.isMetaAnnotatedWith("org.junit.platform.commons.annotation.Testable"));
@@ -38,7 +42,7 @@ class EveryKeyIsObservedTest {
 
     private static Set<String> observedKeys(KeyFile file) {
         Set<String> keys = new TreeSet<>();
-        for (JavaClass tests : new ClassFileImporter().importPackages("io.weir.tests", "io.weir.accuracy")) {
+        for (JavaClass tests : TESTS) {
             for (JavaMethod test : tests.getMethods()) {
                 Method method = test.reflect();
                 for (Observes observed : method.getAnnotationsByType(Observes.class)) {

@@ -1,14 +1,10 @@
 package io.weir.tests.keys;
 
-import io.weir.driver.Capability;
 import io.weir.driver.Consumer;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.DriverSettings;
-import io.weir.driver.Guarantees;
-import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageKey;
 import io.weir.driver.MessageListener;
@@ -16,45 +12,28 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
+import io.weir.tests.ForwardingDriver;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Another driver, and what goes through it kept.
- *
- * @param existing topics that are there, each with an old message, before a run begins
- */
-record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existing) implements Driver {
+/** Another driver, and what goes through it kept. */
+final class RecordingDriver extends ForwardingDriver {
 
     private static final int STRANGER = 1_000;
 
-    @Override
-    public String name() {
-        return real.name();
-    }
+    private final Recording recording;
+    private final List<TopicSpec> existing;
 
-    @Override
-    public int spiVersion() {
-        return real.spiVersion();
-    }
-
-    @Override
-    public List<SettingDescriptor> settings() {
-        return real.settings();
-    }
-
-    @Override
-    public Guarantees guarantees(DriverSettings settings) throws DriverException {
-        return real.guarantees(settings);
-    }
-
-    @Override
-    public String whyNot(Capability capability) {
-        return real.whyNot(capability);
+    /**
+     * @param existing topics that are there, each with an old message, before a run begins
+     */
+    RecordingDriver(Driver real, Recording recording, List<TopicSpec> existing) {
+        super(real);
+        this.recording = recording;
+        this.existing = existing;
     }
 
     @Override
@@ -79,36 +58,33 @@ record RecordingDriver(Driver real, Recording recording, List<TopicSpec> existin
         }
     };
 
-    private record RecordingSession(DriverSession real, Recording recording) implements DriverSession {
+    private static final class RecordingSession extends Session {
+
+        private final Recording recording;
+
+        RecordingSession(DriverSession real, Recording recording) {
+            super(real);
+            this.recording = recording;
+        }
 
         @Override
         public Topics topics() {
-            return new RecordingTopics(real.topics(), recording);
+            return new RecordingTopics(session.topics(), recording);
         }
 
         @Override
         public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
-            return new RecordingProducer(real.createProducer(spec), spec, recording);
+            return new RecordingProducer(session.createProducer(spec), spec, recording);
         }
 
         @Override
         public Consumer createConsumer(SubscriptionSpec spec, MessageListener listener)
                 throws DriverException, InterruptedException {
-            return real.createConsumer(spec, (payload, header, partition) -> {
+            return session.createConsumer(spec, (payload, header, partition) -> {
                 recording.receiving(new Recording.Received(
                         spec.topic().name(), spec.name(), spec.consumer(), partition, payload.clone(), header.clone()));
                 listener.onMessage(payload, header, partition);
             });
-        }
-
-        @Override
-        public Insight insight() {
-            return real.insight();
-        }
-
-        @Override
-        public void close() throws DriverException, InterruptedException {
-            real.close();
         }
     }
 

@@ -6,6 +6,7 @@ import io.weir.evidence.BacklogRecord;
 import io.weir.evidence.BacklogRecord.Ending;
 import io.weir.evidence.BacklogStageFigures;
 import io.weir.measure.BacklogStage;
+import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the keys of a workload file do that ask for a backlog. Messages have 100 bytes, 1,000 are sent in a second. */
+@WholeMachine
 class WorkloadBacklogKeysTest {
 
     @TempDir

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SearchRecord;
+import io.weir.tests.WholeMachine;
 import io.weir.tests.keys.KeyRun.Observed;
 import io.weir.tests.keys.Recording.Sent;
 import io.weir.workload.WarmUp;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the keys of a workload file do that say how much is sent, for how long and by whom. */
+@WholeMachine
 class WorkloadLoadKeysTest {
 
     @TempDir

@@ -2,7 +2,6 @@ package io.weir.tests.pulsar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
@@ -10,19 +9,12 @@ import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverSettings;
-import io.weir.driver.Guarantees;
 import io.weir.driver.pulsar.PulsarDriver;
-import io.weir.tests.keys.KeyFile;
-import io.weir.tests.keys.Observes;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shipped driver files, and one of the OpenMessaging Benchmark. */
 class PulsarDriverFilesTest {
@@ -33,35 +25,6 @@ class PulsarDriverFilesTest {
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
             new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
-
-    @ParameterizedTest
-    @CsvSource({
-        "pulsar, LOCAL, 1, PAGE_CACHE",
-        "pulsar-latency, LOCAL, 1, PAGE_CACHE",
-        "pulsar-throughput, LOCAL, 1, PAGE_CACHE",
-        "pulsar-durable, LOCAL, 3, QUORUM_DISK",
-        "pulsar-remote, NONE, 1, QUORUM_MEMORY",
-    })
-    @Observes(of = KeyFile.PULSAR, value = "client.persistence.journalSyncData")
-    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
-            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
-        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
-        DriverConfiguration configuration =
-                file.configuration(new PulsarDriver().settings(), errors).orElseThrow();
-        Guarantees guarantees = new PulsarDriver().guarantees(configuration.settings());
-        assertThat(errors.sorted()).isEmpty();
-        assertThat(file.name()).isEqualTo(name);
-        assertThat(file.broker().launch()).isEqualTo(launch);
-        assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(guarantees.acknowledgement()).isEqualTo(level);
-    }
-
-    @Test
-    void everyShippedFileIsTested() throws IOException {
-        try (Stream<Path> files = Files.list(SHIPPED)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(5);
-        }
-    }
 
     /** Every key that the OpenMessaging Benchmark's driver knows, in its own shape. */
     @Test

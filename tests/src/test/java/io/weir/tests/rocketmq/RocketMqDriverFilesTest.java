@@ -3,14 +3,11 @@ package io.weir.tests.rocketmq;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.ConfigurationReader;
-import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationErrors;
-import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
@@ -25,7 +22,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,35 +37,6 @@ class RocketMqDriverFilesTest {
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader = new ConfigurationReader(
             new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), "z1"), List.of(), errors);
-
-    @ParameterizedTest
-    @CsvSource({
-        "rocketmq, LOCAL, 1, PAGE_CACHE",
-        "rocketmq-latency, LOCAL, 1, PAGE_CACHE",
-        "rocketmq-throughput, LOCAL, 1, PAGE_CACHE",
-        "rocketmq-durable, LOCAL, 2, QUORUM_MEMORY",
-        "rocketmq-grpc, LOCAL, 1, PAGE_CACHE",
-        "rocketmq-remote, NONE, 1, PAGE_CACHE",
-    })
-    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(
-            String name, Launch launch, int nodes, AcknowledgementLevel level) throws Exception {
-        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
-        DriverConfiguration configuration =
-                file.configuration(driver.settings(), errors).orElseThrow();
-        assertThat(errors.sorted()).isEmpty();
-        assertThat(file.name()).isEqualTo(name);
-        assertThat(file.broker().launch()).isEqualTo(launch);
-        assertThat(file.broker().nodes()).isEqualTo(nodes);
-        assertThat(driver.guarantees(configuration.settings()).acknowledgement())
-                .isEqualTo(level);
-    }
-
-    @Test
-    void everyShippedFileIsTested() throws IOException {
-        try (Stream<Path> files = Files.list(SHIPPED)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(6);
-        }
-    }
 
     @Test
     void takesAFileOfTheOpenMessagingBenchmarkAsItIs(@TempDir Path folder) throws Exception {

@@ -2,25 +2,18 @@ package io.weir.tests.tubemq;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.ConfigurationReader;
-import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationError;
 import io.weir.config.source.ConfigurationErrors;
-import io.weir.driver.AcknowledgementLevel;
-import io.weir.driver.Guarantees;
 import io.weir.driver.tubemq.TubeDriver;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** The shipped driver files, and what is said to errors in one. */
 class TubemqDriverFilesTest {
@@ -31,32 +24,6 @@ class TubemqDriverFilesTest {
     private final ConfigurationErrors errors = new ConfigurationErrors();
     private final ConfigurationReader reader =
             new ConfigurationReader(new UserEnvironment(SHIPPED.toString(), SHIPPED.toString(), ""), List.of(), errors);
-
-    @ParameterizedTest
-    @CsvSource({
-        "tubemq, LOCAL, BROKER_MEMORY",
-        "tubemq-throughput, LOCAL, BROKER_MEMORY",
-        "tubemq-durable, LOCAL, DISK",
-        "tubemq-remote, NONE, BROKER_MEMORY",
-    })
-    void aShippedFileIsUnderstoodAndPromisesWhatItsHeadSays(String name, Launch launch, AcknowledgementLevel level)
-            throws Exception {
-        DriverFile file = reader.driver(SHIPPED.resolve(name + ".yaml")).orElseThrow();
-        DriverConfiguration configuration =
-                file.configuration(new TubeDriver().settings(), errors).orElseThrow();
-        Guarantees guarantees = new TubeDriver().guarantees(configuration.settings());
-        assertThat(errors.sorted()).isEmpty();
-        assertThat(file.name()).isEqualTo(name);
-        assertThat(file.broker().launch()).isEqualTo(launch);
-        assertThat(guarantees.acknowledgement()).isEqualTo(level);
-    }
-
-    @Test
-    void everyShippedFileIsTested() throws IOException {
-        try (Stream<Path> files = Files.list(SHIPPED)) {
-            assertThat(files.filter(file -> file.toString().endsWith(".yaml"))).hasSize(4);
-        }
-    }
 
     @Test
     void aMisspeltKeyIsNamedWithItsLineAndASuggestion(@TempDir Path folder) throws IOException {

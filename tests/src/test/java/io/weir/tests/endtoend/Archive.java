@@ -1,10 +1,12 @@
-package io.weir.tests.cli;
+package io.weir.tests.endtoend;
 
+import io.weir.tests.Shipped;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -14,17 +16,15 @@ import java.util.stream.Stream;
  */
 record Archive(Path home) {
 
-    private static final Path CLONE = Path.of("..").toAbsolutePath().normalize();
-
     static Archive in(Path home) throws IOException {
-        copy(CLONE.resolve("bin"), home.resolve("bin"));
-        copy(CLONE.resolve("benchmark-framework/target/lib"), home.resolve("lib"));
-        copy(CLONE.resolve("driver-loopback/target/driver"), home.resolve("drivers/loopback"));
+        copy(Shipped.CLONE.resolve("bin"), home.resolve("bin"));
+        copy(Shipped.CLONE.resolve("benchmark-framework/target/lib"), home.resolve("lib"));
+        copy(Shipped.CLONE.resolve("driver-loopback/target/driver"), home.resolve("drivers/loopback"));
         Files.createDirectories(home.resolve("driver-loopback"));
         Files.copy(
-                CLONE.resolve("driver-loopback/loopback.yaml"),
+                Shipped.CLONE.resolve("driver-loopback/loopback.yaml"),
                 home.resolve("driver-loopback").resolve("loopback.yaml"));
-        copy(CLONE.resolve("workloads"), home.resolve("workloads"));
+        copy(Shipped.CLONE.resolve("workloads"), home.resolve("workloads"));
         return new Archive(home);
     }
 
@@ -38,7 +38,7 @@ record Archive(Path home) {
     }
 
     /** Starts its launcher, called through a symbolic link from another directory. */
-    LaunchedCommand launch(Path workingDirectory, String... arguments) throws IOException {
+    Tool launch(Path workingDirectory, Map<String, String> environment, String... arguments) throws IOException {
         Path link = workingDirectory.resolve("weir");
         if (!Files.exists(link)) {
             Files.createSymbolicLink(link, home.resolve("bin/benchmark"));
@@ -49,6 +49,7 @@ record Archive(Path home) {
                 new ProcessBuilder(command).directory(workingDirectory.toFile()).redirectErrorStream(true);
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("HEAP_OPTS", "-Xms128m -Xmx128m");
-        return new LaunchedCommand(builder.start());
+        builder.environment().putAll(environment);
+        return new Tool(builder.start());
     }
 }

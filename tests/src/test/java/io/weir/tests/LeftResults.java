@@ -1,4 +1,4 @@
-package io.weir.tests.endtoend;
+package io.weir.tests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,32 +15,60 @@ import io.weir.report.RunFolder;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /** Reads what a run has left, as far as it came. */
-record LeftResults(RunFolder folder) {
+public record LeftResults(RunFolder folder) {
 
     /** Cells are rates, rounded to three places. */
     private static final double ROUNDING = 0.01;
 
-    RunResult result() throws ReportException {
+    /** Those of a run, such as kafka-1, that a command in this folder has made; there must be just one. */
+    public static LeftResults of(Path folder, String run) throws IOException {
+        List<Path> found = find(folder, run);
+        assertThat(found).as(run).hasSize(1);
+        return new LeftResults(new RunFolder(found.get(0)));
+    }
+
+    /** The folders of such a run so far. */
+    public static List<Path> find(Path folder, String run) throws IOException {
+        Path results = folder.resolve("results");
+        if (!Files.isDirectory(results)) {
+            return List.of();
+        }
+        try (Stream<Path> campaigns = Files.list(results)) {
+            return campaigns
+                    .map(campaign -> campaign.resolve(run))
+                    .filter(Files::isDirectory)
+                    .toList();
+        }
+    }
+
+    /** The folder of the campaign. */
+    public Path campaign() {
+        return folder.path().getParent();
+    }
+
+    public RunResult result() throws ReportException {
         return ResultJson.read(folder.result());
     }
 
     /** Checks result.json against the published schema. */
-    void assertFollowsTheSchema() throws Exception {
+    public void assertFollowsTheSchema() throws Exception {
         var schema = JsonSchemaFactory.getInstance(VersionFlag.V202012)
-                .getSchema(Files.readString(Sandbox.CLONE.resolve("docs/result.schema.json")));
+                .getSchema(Files.readString(Shipped.CLONE.resolve("docs/result.schema.json")));
         assertThat(schema.validate(new JsonMapper().readTree(folder.result().toFile())))
                 .isEmpty();
     }
 
     /** How many intervals of that phase are written; none when there is no file yet. */
-    long intervals(String phase) throws ReportException {
+    public long intervals(String phase) throws ReportException {
         Path file = folder.intervals();
         return Files.exists(file)
                 ? IntervalsCsv.read(file).stream()
@@ -50,7 +78,7 @@ record LeftResults(RunFolder folder) {
     }
 
     /** Checks that both streamed files can be read, though one may have an interval more than the other. */
-    void assertStreamedFilesCanBeRead() throws ReportException {
+    public void assertStreamedFilesCanBeRead() throws ReportException {
         assertThat(intervals("measure")).isPositive();
         assertThat(HistogramLog.read(folder.histograms())).containsKey("response");
     }
@@ -59,7 +87,7 @@ record LeftResults(RunFolder folder) {
      * Checks that both streamed files can be read and hold the same samples; of a process that was killed between the
      * one and the other, but for the last interval.
      */
-    void assertStreamedFilesAgree() throws ReportException {
+    public void assertStreamedFilesAgree() throws ReportException {
         long inHistograms = count(HistogramLog.read(folder.histograms()), "response");
         List<List<String>> rows = IntervalsCsv.read(folder.intervals());
         List<List<String>> butOne = rows.subList(0, Math.max(1, rows.size() - 1));
@@ -75,7 +103,7 @@ record LeftResults(RunFolder folder) {
     }
 
     /** What a column holds, interval for interval. */
-    List<String> cells(String column) throws ReportException {
+    public List<String> cells(String column) throws ReportException {
         List<List<String>> rows = IntervalsCsv.read(folder.intervals());
         int at = rows.get(0).indexOf(column);
         assertThat(at).as(column).isNotNegative();
@@ -83,7 +111,7 @@ record LeftResults(RunFolder folder) {
     }
 
     /** Checks that intervals and histograms add up to the result. */
-    void assertAddsUp() throws ReportException {
+    public void assertAddsUp() throws ReportException {
         MeasuredFigures figures = result().figures();
         assertThat(figures).isNotNull();
         assertCounters("warm-up", figures.warmUpCounters());

@@ -1,11 +1,16 @@
-package io.weir.tests.endtoend;
+package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.weir.cli.CalledCommand;
 import io.weir.report.IntervalsCsv;
+import io.weir.result.Outcome;
+import io.weir.tests.Await;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
 import io.weir.tests.live.PrometheusFormat;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -35,45 +40,45 @@ class LiveIT {
 
     private static final Pattern ADDRESS = Pattern.compile("http://127\\.0\\.0\\.1:[0-9]+/\\S*");
     private static final Path SCREENSHOTS = Path.of("target", "report-screenshots");
+    private static final long PATIENCE_MILLIS = 240_000;
     private static final Map<String, String> PRESENT = Map.of("run", "loopback-2");
 
     @TempDir
     Path folder;
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private Sandbox sandbox;
-    private Tool tool;
-    private boolean ended;
+    private CalledCommand command;
 
     @BeforeEach
     void start() throws Exception {
-        sandbox = Sandbox.in(folder);
-        tool = sandbox.start(
+        command = CalledCommand.start(
+                folder,
+                "--in-process",
                 "--live",
                 "--prometheus=0",
                 "-d",
-                Sandbox.LOOPBACK,
+                Shipped.LOOPBACK,
                 "-s",
                 "warmupDuration=1s",
                 workload("brief", "2s").toString(),
                 workload("endless", "2h").toString());
-        tool.await(() -> sandbox.hasMeasured("loopback-2", 3));
+        await(() -> !LeftResults.find(folder, "loopback-2").isEmpty()
+                && LeftResults.of(folder, "loopback-2").intervals("measure") >= 3);
+    }
+
+    /** Fails at once when the command has ended without. */
+    private void await(Await.Condition condition) throws Exception {
+        Await.until(() -> {
+            assertThat(command.hasEnded()).as(command.printed()).isFalse();
+            return condition.holds();
+        });
     }
 
     @AfterEach
-    void leaveNothing() throws Exception {
-        try (Tool started = tool) {
-            end(started);
-        }
-        sandbox.assertNothingIsLeft();
-    }
-
-    private void end(Tool started) throws Exception {
-        if (!ended) {
-            ended = true;
-            started.signal("INT");
-            assertThat(started.awaitEnd()).as(started.printed()).isEqualTo(130);
-        }
+    void end() throws Exception {
+        command.close();
+        assertThat(LeftResults.of(folder, "loopback-2").result().outcome().kind())
+                .isEqualTo(Outcome.Kind.INTERRUPTED);
     }
 
     private Path workload(String name, String duration) throws Exception {
@@ -93,7 +98,7 @@ class LiveIT {
     }
 
     private String address(String start) {
-        String line = tool.printed()
+        String line = command.printed()
                 .lines()
                 .filter(printed -> printed.startsWith(start))
                 .findFirst()
@@ -115,7 +120,7 @@ class LiveIT {
     /** The row of the interval that ends at that time. */
     private Map<String, String> row(double endSeconds) throws Exception {
         List<List<String>> rows =
-                IntervalsCsv.read(sandbox.results("loopback-2").intervals());
+                IntervalsCsv.read(LeftResults.of(folder, "loopback-2").folder().intervals());
         String end = String.format("%.3f", endSeconds);
         int column = rows.get(0).indexOf("endSeconds");
         List<String> row = rows.stream()
@@ -131,7 +136,7 @@ class LiveIT {
 
     @Test
     void exposesTheFiguresThatTheFilesHold() throws Exception {
-        tool.await(() -> figures().has("weir_interval_end_seconds", PRESENT));
+        await(() -> figures().has("weir_interval_end_seconds", PRESENT));
         PrometheusFormat figures = figures();
         Map<String, String> row = row(figures.value("weir_interval_end_seconds", PRESENT));
 
@@ -180,7 +185,7 @@ class LiveIT {
     void showsTheReportWhichGoesOnByItself() throws Exception {
         try (Browser browser = Browser.open();
                 Page page = browser.page(1400, ColorScheme.LIGHT)) {
-            page.setDefaultTimeout(Tool.LIMIT.toMillis());
+            page.setDefaultTimeout(PATIENCE_MILLIS);
             List<String> troubles = new ArrayList<>();
             page.onConsoleMessage(message -> {
                 if (message.type().equals("error") || message.type().equals("warning")) {
@@ -215,7 +220,7 @@ class LiveIT {
             Files.createDirectories(SCREENSHOTS);
             page.screenshot(new Page.ScreenshotOptions().setFullPage(true).setPath(SCREENSHOTS.resolve("live.png")));
 
-            end(tool);
+            command.close();
             page.waitForFunction("() => document.getElementById('live').textContent.startsWith('No longer live')");
         }
     }

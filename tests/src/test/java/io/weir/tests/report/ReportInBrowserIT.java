@@ -1,4 +1,4 @@
-package io.weir.tests.endtoend;
+package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,6 +6,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import io.weir.cli.CalledCommand;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,13 +37,11 @@ class ReportInBrowserIT {
     static Path folder;
 
     private static Browser browser;
-    private static Sandbox sandbox;
     private static Path campaign;
 
     @BeforeAll
     static void measure() throws Exception {
         browser = Browser.open();
-        sandbox = Sandbox.in(folder);
         List<String> files = new ArrayList<>();
         for (String name : List.of("brisk", "even", "lossy", "slow")) {
             Path file = folder.resolve(name + ".yaml");
@@ -52,20 +53,20 @@ class ReportInBrowserIT {
                             + (name.equals("even") ? "disk" : "page-cache") + "\n");
             files.add(file.toString());
         }
-        Tool tool = sandbox.run(
+        CalledCommand command = CalledCommand.in(
+                folder,
+                "--in-process",
                 "-d",
                 String.join(",", files),
-                Sandbox.SMOKE,
+                Shipped.SMOKE,
                 "-s",
                 "testDuration=3s",
                 "-s",
                 "warmupDuration=1s",
                 "-s",
                 "drainTimeout=2s");
-        assertThat(tool.printed()).contains("report.html");
-        try (Stream<Path> campaigns = Files.list(folder.resolve("results"))) {
-            campaign = campaigns.findFirst().orElseThrow();
-        }
+        assertThat(command.printed()).contains("report.html");
+        campaign = LeftResults.of(folder, "brisk-1").campaign();
         Files.createDirectories(SCREENSHOTS);
     }
 
@@ -78,13 +79,14 @@ class ReportInBrowserIT {
 
     static Stream<Arguments> pages() throws Exception {
         Path two = folder.resolve("two.html");
-        Tool tool = sandbox.run(
+        CalledCommand command = CalledCommand.in(
+                folder,
                 "report",
                 "-o",
                 two.toString(),
                 campaign.resolve("brisk-1").toString(),
                 campaign.resolve("lossy-1").toString());
-        assertThat(tool.exitCode()).as(tool.printed()).isZero();
+        assertThat(command.exitCode()).as(command.printed()).isZero();
         return Stream.of(
                         List.of(1, campaign.resolve("lossy-1/report.html")),
                         List.of(2, two),
@@ -212,8 +214,9 @@ class ReportInBrowserIT {
     @Test
     void tellsSidesApartInATableThatFits() throws Exception {
         Path page = folder.resolve("repeated.html");
-        Tool tool = sandbox.run("report", "-o", page.toString(), repeated().toString());
-        assertThat(tool.exitCode()).as(tool.printed()).isZero();
+        CalledCommand command = CalledCommand.in(
+                folder, "report", "-o", page.toString(), repeated().toString());
+        assertThat(command.exitCode()).as(command.printed()).isZero();
         for (int width : WIDTHS) {
             List<String> troubles = new ArrayList<>();
             try (Page shown = browser.page(width, ColorScheme.LIGHT)) {

@@ -1,4 +1,4 @@
-package io.weir.tests.endtoend;
+package io.weir.tests.report;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -1,4 +1,4 @@
-package io.weir.tests.endtoend;
+package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;

@@ -1,4 +1,4 @@
-package io.weir.tests.endtoend;
+package io.weir.tests.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,6 +7,9 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
+import io.weir.cli.CalledCommand;
+import io.weir.tests.LeftResults;
+import io.weir.tests.Shipped;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +57,6 @@ class ManyRunsInBrowserIT {
     @BeforeAll
     static void measure() throws Exception {
         browser = Browser.open();
-        Sandbox sandbox = Sandbox.in(folder);
         List<String> drivers = new ArrayList<>();
         for (String name : List.of("brisk", "slow")) {
             Path file = folder.resolve(name + ".yaml");
@@ -64,13 +66,18 @@ class ManyRunsInBrowserIT {
                             + (name.equals("slow") ? "5ms" : "1ms") + "\n");
             drivers.add(file.toString());
         }
-        Tool measured = sandbox.run(
-                "-d", String.join(",", drivers), Sandbox.SMOKE, "-s", "testDuration=3s", "-s", "warmupDuration=1s");
+        CalledCommand measured = CalledCommand.in(
+                folder,
+                "--in-process",
+                "-d",
+                String.join(",", drivers),
+                Shipped.SMOKE,
+                "-s",
+                "testDuration=3s",
+                "-s",
+                "warmupDuration=1s");
         assertThat(measured.printed()).contains("report.html");
-        Path campaign;
-        try (Stream<Path> campaigns = Files.list(folder.resolve("results"))) {
-            campaign = campaigns.findFirst().orElseThrow();
-        }
+        Path campaign = LeftResults.of(folder, "brisk-1").campaign();
         Path runs = RepeatedResults.in(
                 folder.resolve("repeated"), campaign, List.of("brisk", "slow"), 5, ManyRunsInBrowserIT::change);
         try (Stream<Path> all = Files.list(runs)) {
@@ -79,7 +86,7 @@ class ManyRunsInBrowserIT {
             }
         }
         Path page = folder.resolve("many.html");
-        Tool reported = sandbox.run("report", "-o", page.toString(), runs.toString());
+        CalledCommand reported = CalledCommand.in(folder, "report", "-o", page.toString(), runs.toString());
         assertThat(reported.exitCode()).as(reported.printed()).isZero();
         address = page.toUri().toString();
     }

@@ -1,0 +1,164 @@
+package io.weir.verdict;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.weir.audit.DeliveryAudit.Receipts;
+import io.weir.audit.MissingMessages;
+import io.weir.driver.Guarantees.Delivery;
+import io.weir.evidence.QueueHistory;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is said of queues: acknowledgements, and each subscription, that fall behind the load. */
+class QueueVerdictsTest {
+
+    /** A queue of twenty messages is longer in seconds of the load where the rate falls. */
+    @Test
+    void takesAQueueForNoGrowingOneWhereOnlyTheRateFalls() {
+        CraftedRun run = new CraftedRun();
+        QueueHistory rising = queue(second -> 0.02 * second * second);
+        run.unacknowledged = new QueueHistory("", 1, 20, 20, 60, rising.floorSeconds());
+
+        assertThat(run.verdict().valid()).isTrue();
+    }
+
+    private static QueueHistory backlog(String name, double share, double growth) {
+        return new QueueHistory(name, share, 5, 5 + growth, 10, List.of());
+    }
+
+    /** Of a queue of a minute, one second after the other. */
+    private static QueueHistory queue(DoubleUnaryOperator seconds) {
+        return new QueueHistory(
+                "sub-7",
+                1,
+                1_000 * seconds.applyAsDouble(0),
+                1_000 * seconds.applyAsDouble(60),
+                60,
+                DoubleStream.iterate(1, second -> second + 1)
+                        .limit(60)
+                        .map(seconds)
+                        .boxed()
+                        .toList());
+    }
+
+    @Test
+    void allowsEachSubscriptionItsShareOfTheLoad() {
+        CraftedRun run = new CraftedRun();
+        run.subscriptions = 100;
+        run.worstBacklogs = List.of(backlog("sub-42", 0.02, 20));
+        assertThat(run.verdict().valid()).isTrue();
+
+        run.worstBacklogs = List.of(backlog("sub-17", 0.02, -3), backlog("sub-42", 0.02, 21));
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("The backlog of sub-42, ", " grew by 21 to 26 ", "20 is allowed");
+            assertThat(finding.figures()).containsEntry("backlogGrowthMessages", 21.0);
+        });
+    }
+
+    @Test
+    void aMessageMoreOrLessIsNoBacklogAtALowRate() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(backlog("sub-42", 0.0001, 5));
+        assertThat(run.verdict().valid()).isTrue();
+
+        run.worstBacklogs = List.of(backlog("sub-42", 0.0001, 6));
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
+    }
+
+    @Test
+    void aQueueThatGrowsSteadilyIsNotSustainedHoweverSlowly() {
+        CraftedRun run = new CraftedRun();
+        run.unacknowledged = queue(second -> 0.01 + second * 0.0015);
+        assertThat(run.verdict().valid()).as("by 90 ms").isTrue();
+
+        run.unacknowledged = queue(second -> 0.01 + second * 0.002);
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("not yet acknowledged grew steadily", "by 120 messages or 120 ms");
+            assertThat(finding.figures())
+                    .hasEntrySatisfying(
+                            "queueGrowthSeconds", grown -> assertThat(grown).isCloseTo(0.12, within(1e-6)));
+        });
+    }
+
+    @Test
+    void theGeneratorIsBlamedForAQueueThatItMadeItself() {
+        CraftedRun run = new CraftedRun();
+        run.unacknowledged = queue(second -> second * 0.005);
+        run.sender = CraftedRun.sender(100, 900, 0, 9_000, 0, 0);
+
+        assertThat(JudgeTest.causesOf(run.verdict()))
+                .containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
+    }
+
+    @Test
+    void aBacklogThatGrowsSteadilyIsNotSustainedHoweverSlowly() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+
+        assertThat(run.verdict().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.cause()).isEqualTo(Cause.NOT_SUSTAINED);
+            assertThat(finding.sentence()).contains("The backlog of sub-7, ", " grew steadily ");
+        });
+    }
+
+    /** Each message lost is one that was acknowledged and not received. */
+    @Test
+    void whatWasLostIsNoBacklog() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+        run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.DATA_LOST);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = MissingMessages.Doubt.class,
+            names = {"STILL_ARRIVING", "STILL_HELD"})
+    void whatIsStillQueuedIsTheConsumersDebtAlsoWhereALossIsAllowed(MissingMessages.Doubt doubt) {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+        run.delivery = Delivery.AT_MOST_ONCE;
+        run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
+        run.missing = new MissingMessages(0, 121, doubt);
+
+        assertThat(JudgeTest.causesOf(run.verdict())).containsExactly(Cause.NOT_SUSTAINED);
+
+        run.missing = new MissingMessages(121, 0, doubt);
+
+        assertThat(JudgeTest.causesOf(run.verdict())).as("all of them lost").isEmpty();
+    }
+
+    @Test
+    void whatIsMissingWithoutASignThatItIsQueuedIsNoConsumersDebt() {
+        CraftedRun run = new CraftedRun();
+        run.worstBacklogs = List.of(queue(second -> second * 0.002));
+        run.delivery = Delivery.AT_MOST_ONCE;
+        run.acknowledgedReceipts = new Receipts(121, CraftedRun.DUE - 121, 0);
+        run.missing = MissingMessages.NONE;
+
+        assertThat(JudgeTest.causesOf(run.verdict())).isEmpty();
+    }
+
+    @Test
+    void putsTheFiguresIntoTheSentence() {
+        CraftedRun run = new CraftedRun();
+        run.acknowledged = 8_765;
+
+        Finding finding = run.verdict().findings().get(0);
+
+        assertThat(finding.sentence()).contains("target of 1,000 msg/s", "877 msg/s", "87.65 %", "99 % is needed");
+        assertThat(finding.figures())
+                .containsEntry("targetMessagesPerSecond", 1_000.0)
+                .containsEntry("acknowledgedMessagesPerSecond", 876.5);
+    }
+}
