@@ -90,10 +90,9 @@ final class ProducerLedger {
 
     /** Returns the number of a chunk's members that nobody waits for, although they may come. */
     int unawaitedOf(SequenceChunk chunk) {
-        int count = ReceivedSet.membersIn(delayed, chunk).size();
-        for (Roaring64Bitmap noted : failed) {
-            count += ReceivedSet.membersIn(noted, chunk).size();
-        }
-        return count;
+        return Stream.concat(Stream.of(delayed), failed.stream())
+                .filter(unawaited -> !unawaited.isEmpty())
+                .mapToInt(unawaited -> ReceivedSet.membersIn(unawaited, chunk).size())
+                .sum();
     }
 }

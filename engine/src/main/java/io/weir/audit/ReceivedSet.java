@@ -1,9 +1,9 @@
 package io.weir.audit;
 
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 import org.roaringbitmap.longlong.PeekableLongIterator;
 import org.roaringbitmap.longlong.Roaring64Bitmap;
 
@@ -63,8 +63,18 @@ final class ReceivedSet {
 
     /** Adds a sequence; returns false if it was there already. */
     boolean add(long sequence) {
-        SequenceChunk chunk = new SequenceChunk(SequenceChunk.numberOf(sequence));
-        return chunk.add(sequence) && union(chunk).size() > 0;
+        long number = SequenceChunk.numberOf(sequence);
+        SequenceChunk filling = filling(number);
+        boolean fresh;
+        if (filling == null) {
+            fresh = gaps.contains(sequence);
+            fill(sequence);
+        } else {
+            fresh = filling.add(sequence);
+            settleIfOld(number);
+        }
+        size += fresh ? 1 : 0;
+        return fresh;
     }
 
     /**
@@ -73,19 +83,30 @@ final class ReceivedSet {
      * @return those that were not there before
      */
     SequenceChunk union(SequenceChunk chunk) {
+        SequenceChunk filling = filling(chunk.number);
         SequenceChunk fresh;
-        SequenceChunk known = open.get(chunk.number);
-        if (known == null && chunk.number < settledBelow) {
+        if (filling == null) {
             fresh = membersIn(gaps, chunk);
-            fresh.forEach(gaps::removeLong);
+            fresh.forEach(this::fill);
         } else {
-            fresh = (known == null ? openChunk(chunk.number) : known).union(chunk);
-            if (chunk.number < settledBelow) {
-                settle(chunk.number);
-            }
+            fresh = filling.union(chunk);
+            settleIfOld(chunk.number);
         }
         size += fresh.size();
         return fresh;
+    }
+
+    /** Returns the open chunk of a number, a new one if need be; null if that chunk is settled. */
+    private @Nullable SequenceChunk filling(long number) {
+        SequenceChunk known = open.get(number);
+        return known != null || number < settledBelow ? known : openChunk(number);
+    }
+
+    private void fill(long gap) {
+        gaps.removeLong(gap);
+        if (gaps.isEmpty()) { // an emptied bitmap keeps places of what it has held
+            gaps = new Roaring64Bitmap();
+        }
     }
 
     /** Returns the members of a chunk that are in a set. */
@@ -103,50 +124,39 @@ final class ReceivedSet {
     }
 
     /**
-     * Returns the members of both as a new set.
+     * Returns the members of both as a new set. Both are read chunk by chunk, ascending, so that the new set grows at its
+     * upper end, where that is quick.
      *
      * @param inBoth receives the members that are in both
      */
     static ReceivedSet united(ReceivedSet one, ReceivedSet other, LongConsumer inBoth) {
         ReceivedSet both = new ReceivedSet();
-        both.settledBelow = Math.max(one.endChunk(), other.endChunk());
-        Roaring64Bitmap others = other.gapsBelow(both.settledBelow);
-        both.gaps = one.gapsBelow(both.settledBelow);
-        Roaring64Bitmap common = new Roaring64Bitmap();
-        addChunks(common, 0, both.settledBelow);
-        common.andNot(both.gaps);
-        common.andNot(others);
-        common.forEach(inBoth::accept);
-        both.gaps.and(others);
-        both.size = both.settledBelow * SequenceChunk.SEQUENCES - both.gaps.getLongCardinality();
+        long end = Math.max(one.endChunk(), other.endChunk());
+        for (long number = 0; number < end; number++) {
+            SequenceChunk ignored = both.union(one.chunk(number));
+            SequenceChunk part = other.chunk(number);
+            part.without(both.union(part)).forEach(inBoth);
+        }
         return both;
     }
 
     /** Returns the number of a chunk above all members. */
     private long endChunk() {
-        return open.keySet().stream()
-                .max(Comparator.naturalOrder())
-                .map(last -> Math.max(last + 1, settledBelow))
-                .orElse(settledBelow);
+        return open.keySet().stream().mapToLong(last -> last + 1).reduce(settledBelow, Math::max);
     }
 
-    /** Returns the sequences below a chunk above all members that are no members, as a new set. */
-    private Roaring64Bitmap gapsBelow(long endChunk) {
-        Roaring64Bitmap all = gaps.clone();
-        addChunks(all, settledBelow, endChunk);
-        open.values().forEach(chunk -> addGapsOf(chunk, all));
-        return all;
-    }
-
-    private static void addGapsOf(SequenceChunk chunk, Roaring64Bitmap gaps) {
-        addChunks(gaps, chunk.number, chunk.number + 1);
-        chunk.forEach(gaps::removeLong);
-    }
-
-    private static void addChunks(Roaring64Bitmap set, long from, long end) {
-        if (from < end) {
-            set.addRange(from * SequenceChunk.SEQUENCES, end * SequenceChunk.SEQUENCES);
+    /** Returns the members with a chunk's number, to be read only. */
+    private SequenceChunk chunk(long number) {
+        SequenceChunk known = open.get(number);
+        if (known != null) {
+            return known;
         }
+        SequenceChunk all = new SequenceChunk(number);
+        if (number >= settledBelow) {
+            return all;
+        }
+        all.fill();
+        return all.without(membersIn(gaps, all));
     }
 
     private SequenceChunk openChunk(long number) {
@@ -158,14 +168,19 @@ final class ReceivedSet {
         return chunk;
     }
 
+    private void settleIfOld(long number) {
+        if (number < settledBelow) {
+            settle(number);
+        }
+    }
+
     private void settle(long number) {
-        SequenceChunk chunk = open.getOrDefault(number, new SequenceChunk(number));
-        int members = chunk.size();
-        if (members == 0 || members >= SequenceChunk.SEQUENCES - MAX_GAPS_OF_A_CHUNK) {
+        SequenceChunk chunk = open.get(number);
+        if (chunk == null) {
+            gaps.addRange(number * SequenceChunk.SEQUENCES, (number + 1) * SequenceChunk.SEQUENCES);
+        } else if (chunk.size() >= SequenceChunk.SEQUENCES - MAX_GAPS_OF_A_CHUNK) {
             open.remove(number);
-            if (members < SequenceChunk.SEQUENCES) {
-                addGapsOf(chunk, gaps);
-            }
+            chunk.forEachGap(gaps::addLong);
         }
     }
 }

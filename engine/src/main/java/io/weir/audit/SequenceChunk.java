@@ -1,5 +1,6 @@
 package io.weir.audit;
 
+import java.util.Arrays;
 import java.util.function.LongConsumer;
 
 /** A set of sequence numbers out of {@value #SEQUENCES} consecutive ones. For one thread at a time. */
@@ -39,6 +40,11 @@ final class SequenceChunk {
         return (before & bit) == 0;
     }
 
+    /** Adds all sequences of this chunk. */
+    void fill() {
+        Arrays.fill(words, -1);
+    }
+
     /** Returns whether a sequence of this chunk is in the set. */
     boolean contains(long sequence) {
         int position = (int) (sequence % SEQUENCES);
@@ -75,9 +81,20 @@ final class SequenceChunk {
     /** Visits every member, ascending. */
     void forEach(LongConsumer member) {
         for (int i = 0; i < words.length; i++) {
-            for (long rest = words[i]; rest != 0; rest &= rest - 1) {
-                member.accept(first() + i * (long) Long.SIZE + Long.numberOfTrailingZeros(rest));
-            }
+            forEachBit(i, words[i], member);
+        }
+    }
+
+    /** Visits every sequence of this chunk that is no member, ascending. */
+    void forEachGap(LongConsumer gap) {
+        for (int i = 0; i < words.length; i++) {
+            forEachBit(i, ~words[i], gap);
+        }
+    }
+
+    private void forEachBit(int word, long bits, LongConsumer sequence) {
+        for (long rest = bits; rest != 0; rest &= rest - 1) {
+            sequence.accept(first() + word * (long) Long.SIZE + Long.numberOfTrailingZeros(rest));
         }
     }
 }
