@@ -82,9 +82,10 @@ final class SenderCheck {
             return Optional.empty();
         }
         SenderShares shares = SenderShares.of(saturated);
+        double runQueueWait = SenderShares.share(saturated, sender -> Math.max(0, sender.runQueueWaitNanos()));
         double paused = evidence.generator().pausedShare();
         // Run-queue wait can fall into any part, so this is the maximum that the generator can have used.
-        boolean generator = shares.engine() + shares.runQueueWaitOrZero() + paused >= shares.insideSend();
+        boolean generator = shares.engine() + runQueueWait + paused >= shares.insideSend();
         if (closedLoop && !generator) {
             return Optional.empty();
         }
@@ -101,7 +102,7 @@ final class SenderCheck {
                         closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
                         percent(shares.insideSend()),
                         percent(shares.engine()),
-                        percent(shares.runQueueWaitOrZero()),
+                        percent(runQueueWait),
                         percent(paused),
                         closedLoop
                                 ? "the rate is the generator's, and the system can do more"
@@ -109,11 +110,16 @@ final class SenderCheck {
                                         ? "the missed rate is the generator's"
                                         : "the missed rate is the client's or the system's behind it"),
                 Map.of(
-                        "saturatedSenderThreads", (double) saturated.size(),
-                        "insideSendShare", shares.insideSend(),
-                        "engineShare", shares.engine(),
-                        "runQueueWaitShare", shares.runQueueWaitOrZero(),
-                        "pausedShare", paused)));
+                        "saturatedSenderThreads",
+                        (double) saturated.size(),
+                        "insideSendShare",
+                        shares.insideSend(),
+                        "engineShare",
+                        shares.engine(),
+                        "runQueueWaitShare",
+                        runQueueWait,
+                        "pausedShare",
+                        paused)));
     }
 
     /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */

@@ -33,7 +33,8 @@ record SenderShares(
         return runQueueWait == null ? 0 : runQueueWait;
     }
 
-    private static double share(List<SenderTime> senders, ToLongFunction<SenderTime> nanos) {
+    /** Returns the sum of the senders' times as a share of all their time. */
+    static double share(List<SenderTime> senders, ToLongFunction<SenderTime> nanos) {
         double wall = senders.stream().mapToLong(SenderTime::wallNanos).sum();
         return wall == 0 ? 0 : senders.stream().mapToLong(nanos).sum() / wall;
     }

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A run of 10 s at 1,000 msg/s in which nothing went wrong, but for what a test changes. */
@@ -71,6 +72,7 @@ public final class CraftedRun {
     public long negativeEndToEnd;
     public Map<String, Long> errors = Map.of();
     public SenderTime sender = sender(9_000, 500, 0, 500, 0, 0);
+    public List<SenderTime> otherSenders = List.of();
     public Optional<String> interruption = Optional.empty();
     public List<String> troubles = List.of();
     public List<String> idleConsumers = List.of();
@@ -203,7 +205,7 @@ public final class CraftedRun {
                         otherOrigin,
                         negativeEndToEnd),
                 errors,
-                List.of(sender),
+                Stream.concat(Stream.of(sender), otherSenders.stream()).toList(),
                 facts,
                 List.of(
                         new Insight.Metric("batch-size-avg", 16_000, "bytes", Insight.Source.PRODUCER),

@@ -7,6 +7,7 @@ import io.weir.evidence.SenderTime;
 import io.weir.measure.Latencies;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,14 @@ class GeneratorVerdictsTest {
     void blamesTheGeneratorWhenSendItselfWasKeptFromRunning() {
         assertThat(causesOfShortfall(CraftedRun.sender(500, 5_000, 0, 1_000, 4_500, 0)))
                 .containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
+    }
+
+    @Test
+    void aSenderWhoseWaitForACpuIsNotKnownDoesNotHideThatOfAnother() {
+        CraftedRun run = shortfall(CraftedRun.sender(500, 5_000, 0, 1_000, 9_500, 0));
+        run.otherSenders = List.of(CraftedRun.sender(500, 5_000, 0, 1_000, -1, 0));
+
+        assertThat(causesOf(run.verdict())).containsExactlyInAnyOrder(Cause.NOT_SUSTAINED, Cause.GENERATOR_LIMITED);
     }
 
     @Test
