@@ -58,7 +58,7 @@ public class Calls {
         try {
             return answer.get(limit.plus(GRACE).toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new ExecutionException("no answer within " + limit.toMillis() + " ms", e);
+            throw new ExecutionException(new TimeoutException("no answer within " + limit.toMillis() + " ms"));
         }
     }
 

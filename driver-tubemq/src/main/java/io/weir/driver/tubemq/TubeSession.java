@@ -11,6 +11,7 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.tubemq.admin.AdminApi;
 import io.weir.driver.tubemq.admin.GroupPriorities;
@@ -59,6 +60,10 @@ final class TubeSession implements DriverSession {
     private final TubeSettings settings;
     private final ClientConfigs configs;
     private final AdminApi admin;
+
+    /** Waits within this JVM, which are shorter than those for the master. */
+    private final Calls pauses;
+
     private final Groups groups;
     private final GroupPriorities priorities;
     private final TubeTopics topics;
@@ -75,6 +80,7 @@ final class TubeSession implements DriverSession {
         this.settings = settings;
         this.configs = configs;
         this.admin = admin;
+        this.pauses = new Calls(context.timeLimit(), context.clock());
         this.groups = new Groups(admin);
         this.priorities = new GroupPriorities(admin, settings.consumePriority());
         this.topics = new TubeTopics(admin, settings, groups, context.waits());
@@ -165,8 +171,8 @@ final class TubeSession implements DriverSession {
         TreeSet<String> filters = new TreeSet<>(settings.filters());
         priorities.give(spec.name());
         GroupMember member = switch (settings.consumerType()) {
-            case PUSH -> PushMember.start(config, topic, filters, delivery, admin);
-            case PULL -> PullMember.start(config, topic, filters, delivery, admin, errors);
+            case PUSH -> PushMember.start(config, topic, filters, delivery, pauses);
+            case PULL -> PullMember.start(config, topic, filters, delivery, pauses, errors);
         };
         groups.made(spec.name());
         subscriptions

@@ -89,7 +89,10 @@ public final class PullMember extends Member implements Runnable {
     protected void closeClient() throws DriverException, InterruptedException {
         closing = true;
         gate.end();
-        join(thread);
-        client.shutdown();
+        try {
+            join(thread);
+        } finally {
+            client.shutdown();
+        }
     }
 }

@@ -34,9 +34,8 @@ final class StillingPushConsumer extends SimplePushMessageConsumer {
     // hot path
     @Override
     protected void processRequest(PartitionSelectResult selected, StringBuilder buffer) {
-        // In a pause a fetch is needed to report to the broker that the batch before it was delivered. What such a
-        // fetch
-        // brings may not be delivered, and is returned.
+        // In a pause a fetch is needed to report to the broker that the batch before it was delivered. The messages of
+        // such a fetch may not be delivered, and are returned.
         boolean entered = selected.isLastPackConsumed() ? gate.tryEnter() : gate.enter();
         inside.set(entered);
         try {
