@@ -72,7 +72,9 @@ class WhoseFaultIT {
             assertThat(latencies.response().maxNanos()).isGreaterThan(1_400_000_000L);
             assertThat(latencies.of(Distribution.WAKE_UP_DELAY).maxNanos()).isGreaterThan(1_400_000_000L);
             // A quarter of the messages was due while it stood still, and met with a system as quick as ever.
-            assertThat(latencies.of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY).p95Nanos())
+            assertThat(latencies
+                            .of(Distribution.RESPONSE_WITHOUT_GENERATOR_DELAY)
+                            .p95Nanos())
                     .isLessThan(latencies.response().p95Nanos() / 2);
         }
     }
@@ -89,7 +91,8 @@ class WhoseFaultIT {
                     .as("%s", result.verdict())
                     .contains(Cause.GENERATOR_LIMITED)
                     .doesNotContain(Cause.CLIENT_LIMITED, Cause.HEAD_OF_LINE, Cause.BACK_PRESSURE);
-            assertThat(latencies(result).of(Distribution.WAKE_UP_DELAY).p99Nanos()).isGreaterThan(100_000);
+            assertThat(latencies(result).of(Distribution.WAKE_UP_DELAY).p99Nanos())
+                    .isGreaterThan(100_000);
         }
     }
 }
