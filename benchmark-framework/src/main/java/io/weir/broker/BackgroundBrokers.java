@@ -1,5 +1,7 @@
 package io.weir.broker;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.driver.NanoClock;
@@ -21,6 +23,8 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The brokers that this user keeps running between commands.
@@ -31,8 +35,14 @@ import java.util.concurrent.CountDownLatch;
 public final class BackgroundBrokers {
 
     private static final String SUFFIX = ".json";
-    private static final JsonMapper JSON =
-            JsonMapper.builder().addModule(new JavaTimeModule()).build();
+    private static final Logger LOG = LoggerFactory.getLogger(BackgroundBrokers.class);
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(new JavaTimeModule())
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES) // a later build may have more to say
+            .build();
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
@@ -173,9 +183,12 @@ public final class BackgroundBrokers {
     /** Returns the contents of a file, if its keeper is alive; one that is gone meanwhile may have removed the file. */
     private static Optional<Entry> read(Path file) throws IOException {
         try {
-            return Optional.of(JSON.readValue(Files.readString(file), Entry.class))
+            return Optional.ofNullable(JSON.readValue(Files.readString(file), Entry.class))
                     .filter(entry -> entry.keeper().alive().isPresent());
         } catch (NoSuchFileException gone) {
+            return Optional.empty();
+        } catch (JsonProcessingException unreadable) {
+            LOG.warn("{} was cut off, and is deleted", file, unreadable);
             return Optional.empty();
         }
     }

@@ -61,6 +61,13 @@ public final class ConfigurationReader {
     }
 
     Optional<DriverFile> driver(SourceFile source) {
+        if (!environment.canFillIn(source.text())) {
+            errors.add(
+                    source.location(),
+                    "the system property zone.id is \"" + environment.zoneId()
+                            + "\"; letters, digits, dots, dashes and underscores can be filled in for {zone.id}");
+            return Optional.empty();
+        }
         SourceFile filledIn = new SourceFile(source.name(), source.folder(), environment.fillIn(source.text()));
         return NodeReader.mapping(filledIn, errors)
                 .flatMap(mapping -> DriverFileReader.read(source, mapping, overrides, errors));

@@ -1,5 +1,7 @@
 package io.weir.config;
 
+import java.util.regex.Pattern;
+
 /**
  * Context that, besides the files, determines their meaning.
  *
@@ -10,6 +12,14 @@ package io.weir.config;
 public record UserEnvironment(String workingDirectory, String home, String zoneId) {
 
     private static final String ZONE_ID = "{zone.id}";
+
+    /** Letters that mean nothing in YAML: the value becomes part of a file's text. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]*");
+
+    /** Returns whether the placeholder can be filled in, in a text that has one. */
+    boolean canFillIn(String text) {
+        return !text.contains(ZONE_ID) || PLAIN.matcher(zoneId).matches();
+    }
 
     /** Returns a text of a driver file with its placeholder filled in. */
     String fillIn(String text) {

@@ -9,13 +9,17 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Copies a process's output into a file, line by line, and watches for the line that reports that it is ready.
  *
- * <p>A file that can't be written to any more ends, and its last line reports that; the output is read to its end all the same.
+ * <p>A file that can't be written to any more ends, which Weir's own log reports; the output is read to its end all the same.
  */
 public final class NodeLog {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NodeLog.class);
 
     private static final Duration LAST_OUTPUT = Duration.ofMinutes(1);
     private static final int MAX_LINE = 2_000;
@@ -82,8 +86,10 @@ public final class NodeLog {
     }
 
     private void stopWriting(IOException full) {
+        if (writable) {
+            LOG.warn("the log of a node ends before its output does", full);
+        }
         writable = false;
-        keep("(the log ends here: " + full.getMessage() + ")");
     }
 
     private synchronized void keep(String line) {

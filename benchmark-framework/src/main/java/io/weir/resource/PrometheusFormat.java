@@ -39,7 +39,8 @@ final class PrometheusFormat {
     private static final Pattern ESCAPE = Pattern.compile("(?s)\\\\(.)");
 
     /** Numbers of the format, which are Java's without their suffixes. */
-    private static final Pattern NUMBER = Pattern.compile("[-+]?(?:[0-9]+\\.?[0-9]*|\\.[0-9]+)(?:[eE][-+]?[0-9]+)?");
+    private static final Pattern NUMBER =
+            Pattern.compile("[-+]?(?:[0-9]++(?:\\.[0-9]*+)?|\\.[0-9]++)(?:[eE][-+]?[0-9]++)?");
 
     private PrometheusFormat() {}
 

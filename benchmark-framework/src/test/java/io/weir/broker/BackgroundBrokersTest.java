@@ -5,15 +5,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class BackgroundBrokersTest {
@@ -49,6 +53,21 @@ class BackgroundBrokersTest {
 
         assertThat(brokers.list()).isEmpty();
         assertThat(folder.resolve("kept")).isEmptyDirectory();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "{}", "{\"keeper\":"})
+    void aFileThatWasCutOffKeepsNoOtherBrokerFromTheList(String content) throws Exception {
+        brokers.register(kept("mine"), ProcessHandle.current());
+        Path file;
+        try (Stream<Path> files = Files.list(folder.resolve("kept"))) {
+            file = files.findFirst().orElseThrow();
+        }
+        Path cutOff = file.resolveSibling(file.getFileName().toString().replace("mine", "other"));
+        Files.writeString(cutOff, content);
+
+        assertThat(brokers.list()).extracting(BackgroundBroker::name).containsExactly("mine");
+        assertThat(cutOff).doesNotExist();
     }
 
     @Test

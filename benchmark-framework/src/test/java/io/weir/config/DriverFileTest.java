@@ -357,6 +357,14 @@ class DriverFileTest {
     }
 
     @Test
+    void refusesAZoneThatWouldChangeTheMeaningOfAFile() {
+        UserEnvironment environment = new UserEnvironment("/", "/", "eu #1");
+
+        assertThat(environment.canFillIn("client.id={zone.id}")).isFalse();
+        assertThat(environment.canFillIn("client.id=weir")).isTrue();
+    }
+
+    @Test
     void blamesTheDriverForADefaultThatIsNotOfItsType() {
         SettingDescriptor wrong = SettingDescriptor.of("n", SettingType.INTEGER, "many", "");
 
