@@ -27,6 +27,9 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
 
     private static final String COLLECTOR = "-XX:+UseG1GC";
 
+    /** Flag that gives the fields that a thread writes for each message their own cache line. */
+    private static final String OWN_CACHE_LINES = "-XX:-RestrictContended";
+
     private static final Pattern MAX_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)([0-9]+)([kKmMgGtT]?)");
 
     public RunJvm {
@@ -46,7 +49,9 @@ public record RunJvm(List<String> heapFlags, List<String> otherFlags, boolean gi
     }
 
     public List<String> flags() {
-        return Stream.concat(heapFlags.stream(), otherFlags.stream()).toList();
+        return Stream.of(List.of(OWN_CACHE_LINES), heapFlags, otherFlags)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** Returns the maximum heap in the flags, the last if there are several; empty when it is left to the JVM. */

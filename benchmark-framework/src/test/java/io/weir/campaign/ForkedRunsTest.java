@@ -13,11 +13,11 @@ class ForkedRunsTest {
     @Test
     void givesARunAGigabyteAndG1UnlessToldOtherwise() {
         assertThat(new ForkedRuns(Map.of(), List.of("M")).commandLine(Path.of("run"), List.of("-Dt=1")))
-                .contains("-Xms1g", "-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC")
+                .contains("-Xms1g", "-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "-XX:-RestrictContended")
                 .endsWith("M");
         assertThat(new ForkedRuns(Map.of("HEAP_OPTS", " -Xmx4g  -Xms4g", "JVM_OPTS", "-XX:+UseZGC"), List.of("M"))
                         .commandLine(Path.of("run"), List.of("-Dt=1")))
-                .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC")
+                .contains("-Xms4g", "-Xmx4g", "-XX:+UseZGC", "-XX:-RestrictContended")
                 .doesNotContain("-Xmx1g", "-XX:MaxNewSize=400m", "-XX:+UseG1GC", "");
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.internal.vm.annotation.Contended;
 
 /** Recorder of the completions of one thread. */
 public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.Buffer> {
@@ -31,6 +32,7 @@ public final class CompletionRecorder extends ThreadRecorder<CompletionRecorder.
     private final boolean paced;
 
     /** Number of completions so far, for other threads; written by this one alone, and read slightly late. */
+    @Contended
     private long completed;
 
     /** Number of failures among them, likewise. */

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** Recorder of the receipts of one thread, over all subscriptions that it serves. */
@@ -17,6 +18,7 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     private @Nullable Lane[] lanes;
 
     /** Instant of the last delivery, or group of deliveries, that has arrived. */
+    @Contended
     private long arrivedNanos;
 
     /**
@@ -184,7 +186,9 @@ public final class ReceiptRecorder extends ThreadRecorder<ReceiptRecorder.Buffer
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
+        @Contended
         long received;
+
         long corrupted;
         long otherOrigin;
         long negativeEndToEnd;

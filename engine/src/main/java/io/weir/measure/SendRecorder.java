@@ -1,6 +1,7 @@
 package io.weir.measure;
 
 import io.weir.driver.NanoClock;
+import jdk.internal.vm.annotation.Contended;
 
 /** Recorder of the sends of one sender thread. */
 public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
@@ -46,7 +47,9 @@ public final class SendRecorder extends ThreadRecorder<SendRecorder.Buffer> {
     }
 
     static final class Buffer extends IntervalBuffer<Buffer> {
+        @Contended
         long sent;
+
         final PhaseCounts delay = new PhaseCounts();
         final PhaseCounts wakeUp = new PhaseCounts();
 

@@ -2,6 +2,7 @@ package io.weir.measure;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * Critical sections of one writer, which never waits for a reader. A reader can wait for their end.
@@ -26,9 +27,11 @@ final class WriterSections {
     }
 
     /** Number of sections entered; written by the writer. */
+    @Contended("writer")
     private long entered;
 
     /** Number of the last section left; written by the writer. */
+    @Contended("writer")
     private long left;
 
     /** Enters a section. Writer only; sections don't nest. */

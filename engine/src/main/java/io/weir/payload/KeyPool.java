@@ -5,6 +5,7 @@ import io.weir.workload.KeyDistribution;
 import java.util.Base64;
 import java.util.Random;
 import java.util.SplittableRandom;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * The {@value #SIZE} keys of a run, each 7 random bytes in base64url as in the OpenMessaging Benchmark, but seeded.
@@ -56,6 +57,7 @@ public final class KeyPool {
     private static final class RoundRobin implements KeySequence {
         private final MessageKey[] keys;
 
+        @Contended
         private int next;
 
         RoundRobin(MessageKey[] keys) {

@@ -6,6 +6,7 @@ import io.weir.driver.Producer;
 import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
 import java.util.function.LongSupplier;
+import jdk.internal.vm.annotation.Contended;
 
 /**
  * Attributes delays to the generator, the client or the system. For one sender, called on its thread only;
@@ -38,6 +39,7 @@ public final class Attribution {
     private long requestedAt = Long.MIN_VALUE / 2;
 
     /** Instant at which the client returns to the sender on time. */
+    @Contended
     private long freeAt = Long.MIN_VALUE;
 
     /**

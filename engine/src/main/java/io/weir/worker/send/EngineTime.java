@@ -3,6 +3,7 @@ package io.weir.worker.send;
 import io.weir.driver.Message;
 import io.weir.driver.NanoClock;
 import io.weir.driver.Producer;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ final class EngineTime {
     private final NanoClock clock;
     private long distances = 1;
 
+    @Contended
     private int untilNext = MIN_DISTANCE;
 
     private @Nullable Thread sender;

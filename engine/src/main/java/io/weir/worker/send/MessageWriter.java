@@ -5,6 +5,7 @@ import io.weir.driver.MessageKey;
 import io.weir.payload.HeaderPlacement;
 import io.weir.payload.MessageHeader;
 import io.weir.payload.PayloadPool;
+import jdk.internal.vm.annotation.Contended;
 
 /** Writes the bytes of the next message into arrays that are reused. For one thread. */
 public final class MessageWriter {
@@ -16,6 +17,7 @@ public final class MessageWriter {
     private final int[] templates;
     private final byte[] header;
 
+    @Contended
     private int next;
 
     /**

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceFieldUpdater;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,22 +47,29 @@ public final class PendingPool {
     private final AtomicLong surplusCompletions = new AtomicLong();
 
     /** End of the queue of messages that other threads have completed. */
+    @Contended
     private volatile PendingSend newest;
 
     /** Start of that queue: the object that has rested longest. */
+    @Contended("sender")
     private PendingSend oldest;
 
     /** The last object of that queue that the sender has seen; between it and the oldest are those that must rest. */
+    @Contended("sender")
     private PendingSend seen;
 
     /** Start of the queue of messages completed inside {@code send}. */
+    @Contended("sender")
     private @Nullable PendingSend ownOldest;
 
+    @Contended("sender")
     private @Nullable PendingSend ownNewest;
 
+    @Contended("sender")
     private int ownResting;
 
     /** Free arrays. They don't rest: the driver has returned them, and those used last are still in a cache. */
+    @Contended("sender")
     private @Nullable MessageArrays freeArrays;
 
     private int arraysMade;

@@ -11,12 +11,14 @@ import io.weir.time.Waiter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the messages of some producers when they are due, and overdue ones at once: no due message is dropped. In a
  * closed loop it sends whenever there is room. Runs in one thread; the other methods may be called by any.
  */
+@Contended
 public final class SenderLoop implements Runnable {
 
     /** Interval of checks for a completed message while the limit of outstanding messages is reached. */

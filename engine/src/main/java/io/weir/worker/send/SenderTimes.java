@@ -4,6 +4,7 @@ import io.weir.evidence.SenderTime;
 import io.weir.machine.KernelTimes;
 import io.weir.measure.Timeline;
 import java.util.function.Supplier;
+import jdk.internal.vm.annotation.Contended;
 import org.jspecify.annotations.Nullable;
 
 /** Split of a sender's time within the measured window. Written by the sender, read when it has ended. */
@@ -13,12 +14,16 @@ final class SenderTimes {
     private final EngineTime engine;
     private final Supplier<KernelTimes> kernel;
 
+    @Contended("sender")
     private long waitingNanos;
 
+    @Contended("sender")
     private long insideSendNanos;
 
+    @Contended("sender")
     private long backPressureNanos;
 
+    @Contended("sender")
     private long headOfLineNanos;
 
     /**
