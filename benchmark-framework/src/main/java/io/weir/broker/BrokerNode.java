@@ -132,7 +132,10 @@ final class BrokerNode {
                 + life().log.reason() + " (its log: " + logFile + "); give it more time if this machine is busy");
     }
 
-    /** Requests the process to end, even if it is paused. */
+    /**
+     * Requests the process to end, even if it is paused. A guarded JVM ignores the signal; it halts because {@code destroy}
+     * closes its standard input.
+     */
     synchronized void terminate() {
         Life ending = life();
         ending.expectedToEnd = true;

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Comparison of variants of the same conditions: every two of them, in every metric. All these questions are one family,
+ * Pairwise comparison, in every metric, of variants measured under the same conditions. All these questions are one family,
  * so that a comparison shows any false difference in at most five of a hundred cases.
  *
  * @param workload name of the workload

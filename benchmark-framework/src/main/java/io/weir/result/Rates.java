@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target due; null in a closed loop, where nothing is due
  * @param sent handed to the client
- * @param acknowledged completed well
+ * @param acknowledged completed successfully
  * @param received delivered, over all subscriptions
  */
 public record Rates(@Nullable Rate target, Rate sent, Rate acknowledged, Rate received) {

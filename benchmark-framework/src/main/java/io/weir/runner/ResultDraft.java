@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Part of a result that does not depend on whether the run got as far as its load.
+ * Fields that every result has, also that of a run which never reached its load.
  *
  * @param home root of the clone or the archive
  * @param cpus of generator and broker; null where the machine doesn't report them

@@ -1,8 +1,7 @@
 package io.weir.audit;
 
 /**
- * Fates of all messages sent, counted once per subscription and summed: one message with two subscriptions counts as
- * two fates. All phases together.
+ * The fate of every message sent, at each subscription: a message with two subscriptions counts twice. All phases together.
  *
  * @param checked false when nothing could be checked: no subscription, or messages too small for a header
  * @param subscriptions number of subscriptions summed over

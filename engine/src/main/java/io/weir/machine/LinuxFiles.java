@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Figures that Linux reports in files; null for those that it doesn't, and on any other system. */
+/** Reads figures from Linux's files; null for a figure that Linux does not report, and for all on other systems. */
 public final class LinuxFiles {
 
     private static final Pattern SPACES = Pattern.compile("\\s+");

@@ -3,7 +3,7 @@ package io.weir.measure;
 import java.util.Arrays;
 
 /**
- * Number of messages at each place, a topic or a subscription, by its number within the run. Immutable; counts of
+ * Message counts per place, a topic or a subscription, indexed by its number within the run. Immutable; counts of
  * disjoint events add up.
  */
 public final class PlaceCounts {

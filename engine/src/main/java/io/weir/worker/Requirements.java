@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** Requirements of a workload on a driver. */
+/** Needs of a workload that a driver has to meet, and those that it does not. */
 public final class Requirements {
 
     private Requirements() {}

@@ -5,7 +5,7 @@ import io.weir.units.SizeFormat;
 import java.time.Duration;
 
 /**
- * A backlog to be built at the beginning of the measured part, while consumers are paused, and drained again.
+ * A backlog to build at the start of the measured part, with consumers paused, and then to drain.
  *
  * @param key by which the user gave the size
  * @param sizeBytes of payload, over all subscriptions

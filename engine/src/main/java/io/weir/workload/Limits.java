@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /**
- * Bounds on the generator.
+ * Bounds on the generator, and its wait policy.
  *
  * @param maxOutstandingMessages sent and not completed, over all producers; empty: chosen from heap and message size
  * @param maxOutstandingBytes the same in payload bytes; empty: chosen from the heap

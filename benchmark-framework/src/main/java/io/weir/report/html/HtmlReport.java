@@ -24,7 +24,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one file of HTML from the folders of runs, with all its content inside: it opens without a network. Reads
+ * Writes one self-contained HTML file from the folders of runs; it opens without a network. Reads
  * nothing but the folders and the campaigns' manifests beside them, so it can be made again at any time.
  */
 public final class HtmlReport {
