@@ -17,11 +17,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class RocketMqKeptBackIT {
 
+    /** The broker refuses no message that had to wait, as it otherwise does after 200 ms: all are to be acknowledged. */
     private static final String DRIVER = """
             driverClass: rocketmq
             broker:
               launch: local
               heap: 512m
+              config:
+                waitTimeMillsInSendQueue: 10000
             tags: a, b, c
             filterTags: a || c
             deliverAfter: 8s
