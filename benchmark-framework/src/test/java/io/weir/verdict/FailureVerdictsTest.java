@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is said of sends that failed, of a driver at fault, and of nodes that ended. */
+/** Verdicts on sends that failed, on a driver at fault, and on nodes that ended. */
 class FailureVerdictsTest {
 
     @Test

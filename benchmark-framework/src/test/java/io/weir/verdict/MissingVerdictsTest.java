@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is said of messages that were acknowledged and did not arrive: lost, or perhaps still queued. */
+/** Verdicts on messages that were acknowledged and did not arrive: lost, or perhaps still queued. */
 class MissingVerdictsTest {
 
     /** Proofs are taken of what was missing at the drain's end; in a search some of it may come later. */

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is said of queues: acknowledgements, and each subscription, that fall behind the load. */
+/** Verdicts on queues: acknowledgements, and each subscription, that fall behind the load. */
 class QueueVerdictsTest {
 
     /** A queue of twenty messages is longer in seconds of the load where the rate falls. */
@@ -33,7 +33,7 @@ class QueueVerdictsTest {
         return new QueueHistory(name, share, 5, 5 + growth, 10, List.of());
     }
 
-    /** Of a queue of a minute, one second after the other. */
+    /** The length of a queue in each second of a minute. */
     private static QueueHistory queue(DoubleUnaryOperator seconds) {
         return new QueueHistory(
                 "sub-7",

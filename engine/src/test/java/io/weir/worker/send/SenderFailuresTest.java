@@ -137,7 +137,7 @@ class SenderFailuresTest extends SenderInVirtualTime {
         assertThat(sender.pool().surplusCompletions()).isEqualTo(10_000);
     }
 
-    /** A time-out that is told of, and the answer that comes all the same when the next messages have long been sent. */
+    /** The driver reports a time-out, and the answer comes all the same, long after the next messages were sent. */
     @ParameterizedTest
     @ValueSource(ints = {1, 100, PendingPool.RESTING})
     void aCompletionThatComesAgainWhenOthersAreSentHarmsNone(int sendsLater) {

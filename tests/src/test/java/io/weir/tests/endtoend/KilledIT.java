@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Timeout(value = 20, unit = TimeUnit.MINUTES)
 class KilledIT {
 
-    /** Who dies, when, and of what; in the order of the runs. */
+    /** The process that dies in each run, when, and by which signal. */
     enum Death {
         RUN_BEFORE_IT_HAS_A_PLAN("loopback", Moment.STARTING, "KILL"),
         RUN_CRASHING("loopback", Moment.MEASURE, "SEGV"),
