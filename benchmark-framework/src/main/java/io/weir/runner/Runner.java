@@ -177,8 +177,10 @@ public final class Runner {
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
                         resources)) {
             files.show(resources);
+            // The files last but for the progress: who reads an interval there can rely on the other listeners knowing
+            // it.
             Conductor ready = new Conductor(
-                    runSetup(guarantees), RunListener.all(List.of(resources, generator, files, nodeEnds, progress)));
+                    runSetup(guarantees), RunListener.all(List.of(nodeEnds, resources, generator, files, progress)));
             begin(ready);
             try {
                 result = measure(ready, guarantees, generator, resources);
