@@ -177,8 +177,7 @@ public final class Runner {
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
                         resources)) {
             files.show(resources);
-            // The files last but for the progress: who reads an interval there can rely on the other listeners knowing
-            // it.
+            // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
                     runSetup(guarantees), RunListener.all(List.of(nodeEnds, resources, generator, files, progress)));
             begin(ready);

@@ -45,6 +45,7 @@ final class LoadPhases {
     private final long drainNanos;
     private final BooleanSupplier allReceived;
     private final List<String> troubles = new ArrayList<>();
+    private LongSupplier phaseEnd = () -> Long.MAX_VALUE;
     private volatile @Nullable EarlyStop earlyStop;
     private @Nullable String interruption;
 
@@ -142,11 +143,13 @@ final class LoadPhases {
     }
 
     private void runUntilPassed(LongSupplier instant, Runnable meanwhile) {
+        phaseEnd = instant;
         while (clock.nanoTime() < instant.getAsLong() && clock.nanoTime() < timeline.windowEnd()) {
             meanwhile.run();
             lookAround(Math.min(instant.getAsLong(), reporter.nextEnd()));
         }
         collect();
+        phaseEnd = () -> Long.MAX_VALUE;
     }
 
     private void lookAround(long until) {
@@ -162,9 +165,9 @@ final class LoadPhases {
         load.failure().ifPresent(this::end);
     }
 
-    /** Collects the intervals that are over. */
+    /** Collects the intervals that are over, none of the next phase: listeners hear of a phase before its intervals. */
     private void collect() {
-        load.poll(clock.nanoTime()).forEach(reporter::add);
+        load.poll(Math.min(clock.nanoTime(), phaseEnd.getAsLong())).forEach(reporter::add);
     }
 
     private void end(String reason) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.weir.evidence.RunMeasurement;
+import io.weir.measure.IntervalSnapshot;
+import io.weir.measure.Phase;
 import io.weir.run.RunFailedException;
 import io.weir.tests.WholeMachine;
 import io.weir.worker.StepLimits;
@@ -11,6 +13,7 @@ import io.weir.workload.KeyDistribution;
 import io.weir.workload.Load;
 import io.weir.workload.Topology;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,6 +63,34 @@ class TroubledRunTest {
                 .contains("weir-send-0")
                 .contains("producer 0");
         assertThat(measured.unsentMessages()).isPositive();
+    }
+
+    /** A conductor that oversleeps the end of the warm-up finds intervals of two phases at once. */
+    @Test
+    void aPhaseIsReportedBeforeItsIntervalsHoweverLateTheConductorIs() throws Exception {
+        LoopbackRun run = new LoopbackRun().warmUp(Duration.ofMillis(1_500)).measured(Duration.ofSeconds(3));
+        List<Phase> reported = new ArrayList<>();
+        run.afterInterval(snapshot -> {
+            reported.add(run.phases.get(run.phases.size() - 1));
+            if (snapshot.phase() == Phase.WARM_UP) {
+                oversleep();
+            }
+        });
+
+        run.run();
+
+        assertThat(reported)
+                .contains(Phase.WARM_UP, Phase.MEASURE)
+                .containsExactlyElementsOf(
+                        run.intervals.stream().map(IntervalSnapshot::phase).toList());
+    }
+
+    private static void oversleep() {
+        try {
+            Thread.sleep(1_700);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     @Test
