@@ -1,0 +1,171 @@
+package io.weir.tests.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher in a clone builds what the sources say, once, and starts just that. */
+@EnabledOnOs(OS.LINUX)
+@Timeout(value = 2, unit = TimeUnit.MINUTES)
+class LauncherInACloneTest {
+
+    @TempDir
+    Path folder;
+
+    private FakeClone clone;
+
+    @BeforeEach
+    void cloneIt() throws IOException {
+        clone = new FakeClone(folder.resolve("clone"), folder);
+    }
+
+    private static String ended(Tool tool, int code) throws InterruptedException {
+        try (tool) {
+            assertThat(tool.awaitEnd()).as(tool.printed()).isEqualTo(code);
+            return tool.printed();
+        }
+    }
+
+    @Test
+    void buildsOnceAndLeavesNothingInTheClone() throws Exception {
+        assertThat(ended(clone.launch("--version"), 0)).contains("Building Weir (first use)", "framework of benchmark");
+        assertThat(ended(clone.launch("--version"), 0)).doesNotContain("Building");
+        assertThat(clone.builds()).containsExactly("benchmark-framework,");
+        assertThat(folder.resolve("clone/target")).doesNotExist();
+    }
+
+    @Test
+    void whatWasEditedWhileItWaitedForAnotherLauncherIsNotKeptAsTheOldSources() throws Exception {
+        clone.edit("engine", "another");
+        clone.holdMaven(true);
+        Tool first = clone.launch("--version");
+        first.await(() -> clone.builds().size() == 1);
+        clone.edit("benchmark-framework", "seen before the wait");
+        Tool second = clone.launch("--version");
+        second.awaitLine("Waiting for another launcher");
+        clone.edit("benchmark-framework", "seen after it");
+        clone.holdMaven(false);
+        assertThat(ended(first, 0)).contains("framework of benchmark-framework");
+        assertThat(ended(second, 0)).contains("framework seen after it");
+
+        clone.edit("benchmark-framework", "seen before the wait");
+        assertThat(ended(clone.launch("--version"), 0)).contains("framework seen before the wait");
+    }
+
+    @Test
+    void aKilledLauncherAndItsMavenKeepNobodyFromBuilding() throws Exception {
+        clone.holdMaven(true);
+        Tool killed = clone.launch("--version");
+        killed.await(() -> clone.builds().size() == 1);
+        killed.kill();
+        clone.holdMaven(false);
+        assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
+        try (Stream<Path> left = Files.list(clone.kept())) {
+            assertThat(left.map(Path::getFileName).map(Path::toString)).noneMatch(name -> name.startsWith("workspace"));
+        }
+    }
+
+    @Test
+    void aLockWithoutAnOwnerIsNone() throws Exception {
+        Files.createDirectories(clone.kept());
+        Files.writeString(clone.kept().resolve("lock"), "1");
+        assertThat(ended(clone.launch("--version"), 0)).contains("framework of benchmark-framework");
+    }
+
+    @Test
+    void aCacheThatCannotBeWrittenIsNamedWithTheRemedy() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "");
+        assertThat(ended(clone.launch(Map.of("XDG_CACHE_HOME", file.toString()), "--version"), 2))
+                .contains(file + "/weir/launcher can't be made: let XDG_CACHE_HOME name a folder");
+        assertThat(ended(clone.launch(Map.of("HOME", ""), "--version"), 2)).contains("let XDG_CACHE_HOME name one");
+    }
+
+    @Test
+    void aFolderInWhichNoLockCanBeMadeIsNamed() throws Exception {
+        Path cache = Files.createDirectories(folder.resolve("cache/weir/launcher"));
+        Files.createDirectory(cache.resolve("lock"));
+        assertThat(ended(
+                        clone.launch(
+                                Map.of("XDG_CACHE_HOME", folder.resolve("cache").toString()), "--version"),
+                        2))
+                .contains(cache + " can't be written");
+    }
+
+    @Test
+    void driversAreFoundInEachSpellingOfTheOption() throws Exception {
+        String file = folder.resolve("clone/driver-kafka/kafka.yaml").toString();
+        ended(clone.launch("-d=" + file, "workload.yaml"), 0);
+        assertThat(clone.builds()).containsExactly("benchmark-framework,driver-kafka,");
+        for (String[] words : new String[][] {
+            {"-d", file, "workload.yaml"}, {"-d" + file}, {"--drivers=" + file}, {"--drivers", file, "workload.yaml"}
+        }) {
+            assertThat(ended(clone.launch(words), 0)).contains("launcher/driver-kafka-");
+        }
+        assertThat(clone.builds()).hasSize(1);
+    }
+
+    @Test
+    void aBrokerCanBeStoppedWhileTheSourcesDoNotCompile() throws Exception {
+        ended(clone.launch("--version"), 0);
+        clone.edit("benchmark-framework", "does not compile");
+        assertThat(ended(clone.launch("--version"), 2)).contains("ERROR: it does not compile");
+        for (String[] words :
+                new String[][] {{"broker", "stop", "mine"}, {"broker", "list"}, {"cleanup", "--dry-run"}}) {
+            assertThat(ended(clone.launch(words), 0)).contains("framework of benchmark-framework");
+        }
+        assertThat(clone.builds()).hasSize(2);
+    }
+
+    @Test
+    void worksWhereverTheCloneLies() throws Exception {
+        for (String name : new String[] {"wëir", "my clone", "it's $HOME"}) {
+            FakeClone there = new FakeClone(folder.resolve(name), folder.resolve("for " + name));
+            assertThat(ended(there.launch(Map.of("LC_ALL", "C"), "--version"), 0))
+                    .contains(
+                            "framework of benchmark-framework",
+                            "locale C.UTF-8",
+                            "-Dweir.home=" + folder.resolve(name));
+        }
+        FakeClone colon = new FakeClone(folder.resolve("a:b"), folder.resolve("for a colon"));
+        assertThat(ended(colon.launch("--version"), 2)).contains("has a colon", "move or rename");
+    }
+
+    @Test
+    void aLocaleWithLettersStaysTheUsers() throws Exception {
+        assertThat(ended(clone.launch(Map.of("LC_ALL", "C.UTF-8", "TMPDIR", "/var/tmp"), "--version"), 0))
+                .contains("locale C.UTF-8", "-Djava.io.tmpdir=/var/tmp");
+    }
+
+    @Test
+    void whatWasNotStartedForAMonthGoesWithTheNextBuild() throws Exception {
+        Path old = Files.createDirectories(clone.kept().resolve("driver-kafka-1-1"));
+        FileTime aMonthAgo = FileTime.from(Instant.now().minus(Duration.ofDays(32)));
+        Files.setLastModifiedTime(old, aMonthAgo);
+        Path recent = Files.createDirectories(clone.kept().resolve("driver-kafka-2-2"));
+        Path used = Files.createDirectories(clone.kept().resolve("benchmark-framework-3-3"));
+        Files.setLastModifiedTime(used, aMonthAgo);
+        Process user = new ProcessBuilder("sh", "-c", "sleep 100", used + "/lib").start();
+        try {
+            ended(clone.launch("--version"), 0);
+        } finally {
+            user.destroyForcibly();
+        }
+        assertThat(old).doesNotExist();
+        assertThat(recent).exists();
+        assertThat(used).exists();
+    }
+}
