@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -19,7 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Serves pages to browsers and scrapers of this machine, read-only. Listens on the loopback address, and answers only
  * requests to that address or to localhost: a site in the user's browser whose own name resolves to this address is
- * refused. Has its own threads.
+ * refused. Has its own threads. A request has 5 s to arrive, its answer 60 s to be read, and there are 64 connections at
+ * most.
  */
 public final class LocalServer implements AutoCloseable {
 
@@ -30,8 +33,17 @@ public final class LocalServer implements AutoCloseable {
     private static final Set<String> OWN_NAMES = Set.of(ADDRESS, "localhost", "[::1]");
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
     private static final String PLAIN = "text/plain; charset=utf-8";
-    private static final int THREADS = 4;
+    private static final int CONNECTIONS = 64;
     private static final int NO_BODY = -1;
+
+    static {
+        // The JDK's server reads these once. Without them whoever sends half a request, or does not read its answer,
+        // keeps
+        // a thread and a connection for as long as it likes.
+        limit("sun.net.httpserver.maxReqTime", 5);
+        limit("sun.net.httpserver.maxRspTime", 60);
+        limit("jdk.httpserver.maxConnections", CONNECTIONS);
+    }
 
     private final HttpServer server;
     private final ExecutorService threads;
@@ -41,14 +53,22 @@ public final class LocalServer implements AutoCloseable {
         this.server = server;
         this.pages = Map.copyOf(pages);
         AtomicInteger number = new AtomicInteger();
-        this.threads = Executors.newFixedThreadPool(THREADS, work -> {
-            Thread thread = new Thread(work, "weir-live-" + number.incrementAndGet());
-            thread.setDaemon(true);
-            return thread;
-        });
+        // One for each connection there may be, so that none waits for another; those without work end.
+        ThreadPoolExecutor pool = new ThreadPoolExecutor(
+                CONNECTIONS, CONNECTIONS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                    Thread thread = new Thread(work, "weir-live-" + number.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        pool.allowCoreThreadTimeOut(true);
+        this.threads = pool;
         server.setExecutor(threads);
         server.createContext("/", this::answer);
         server.start();
+    }
+
+    private static void limit(String property, int value) {
+        System.setProperty(property, System.getProperty(property, String.valueOf(value)));
     }
 
     /**

@@ -3,6 +3,7 @@ package io.weir.resource;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -11,17 +12,20 @@ final class GitCommit {
 
     private static final String REFERENCE = "ref: ";
     private static final String LINKED = "gitdir: ";
+    private static final Pattern COMMIT = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
 
     private GitCommit() {}
 
-    /** Returns the commit in hexadecimal; null if the folder is no clone. */
+    /** Returns the commit in hexadecimal; null if the folder is no clone, or one of which it can't be told. */
     static @Nullable String of(Path home) {
         try {
             Path folder = gitFolder(home);
             String head = Files.readString(folder.resolve("HEAD")).strip();
-            return head.startsWith(REFERENCE) ? resolve(folder, head.substring(REFERENCE.length())) : head;
-        } catch (IOException e) {
-            return null; // no clone
+            String commit = head.startsWith(REFERENCE) ? resolve(folder, head.substring(REFERENCE.length())) : head;
+            // The text of a file to which an odd clone leads is nothing for a result.
+            return commit != null && COMMIT.matcher(commit).matches() ? commit : null;
+        } catch (IOException | RuntimeException odd) {
+            return null; // a clone that git itself may not read costs no result
         }
     }
 

@@ -3,11 +3,15 @@ package io.weir.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -111,6 +115,35 @@ class LocalServerTest {
                     .isInstanceOf(LiveException.class)
                     .hasMessageStartingWith("Port " + taken.getLocalPort() + " of 127.0.0.1 can't be served: ")
                     .hasMessageEndingWith("; name another one");
+        }
+    }
+
+    @Test
+    void readersThatSendHalfARequestKeepNobodyWaitingAndAreSentAway() throws Exception {
+        List<Socket> slow = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = new Socket(InetAddress.getByName(LocalServer.ADDRESS), port());
+                slow.add(socket);
+                socket.getOutputStream().write("GET / HTT".getBytes(StandardCharsets.US_ASCII));
+            }
+            assertThat(ask("GET / HTTP/1.1", "Host: localhost")).startsWith("HTTP/1.1 200");
+            for (Socket socket : slow) {
+                socket.setSoTimeout(30_000);
+                assertThat(end(socket)).as("closed by the server").isTrue();
+            }
+        } finally {
+            for (Socket socket : slow) {
+                socket.close();
+            }
+        }
+    }
+
+    private static boolean end(Socket socket) throws IOException {
+        try {
+            return socket.getInputStream().read() < 0;
+        } catch (SocketException reset) {
+            return true;
         }
     }
 

@@ -56,6 +56,29 @@ class GitCommitTest {
         assertThat(GitCommit.of(home)).isNull();
     }
 
+    @Test
+    void anOddCloneCostsNothing() throws Exception {
+        write("empty/.git", "");
+        assertThat(GitCommit.of(home.resolve("empty"))).isNull();
+
+        write("nul/.git", "gitdir: a\0b");
+        assertThat(GitCommit.of(home.resolve("nul"))).isNull();
+
+        write("latin/.git/HEAD", "ref: refs/heads/main\n");
+        Files.write(home.resolve("latin/.git/packed-refs"), new byte[] {(byte) 0xe4, (byte) 0xff, '\n'});
+        assertThat(GitCommit.of(home.resolve("latin"))).isNull();
+    }
+
+    @Test
+    void showsNoTextOfAFileToWhichAReferenceLeads() throws Exception {
+        write("secret", "a password\n");
+        write(".git/HEAD", "ref: ../secret\n");
+        assertThat(GitCommit.of(home)).isNull();
+
+        write(".git/HEAD", "a password\n");
+        assertThat(GitCommit.of(home)).isNull();
+    }
+
     private void write(String file, String content) throws IOException {
         Path path = home.resolve(file);
         Files.createDirectories(path.getParent());

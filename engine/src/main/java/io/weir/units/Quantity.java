@@ -12,9 +12,11 @@ import java.util.regex.Pattern;
  */
 record Quantity(BigDecimal number, String unit) {
 
-    // No leading zeros, which YAML reads as octal; exponents are kept short because 1e999999999 fills the memory.
+    // No leading zeros, which YAML reads as octal; exponents are kept short because 1e999999999 fills the memory. No
+    // two
+    // neighbouring parts may divide a long text between them in more than one way, which takes time by its square.
     private static final Pattern TEXT =
-            Pattern.compile("([+-]?(?:(?:0|[1-9][0-9_]*)(?:\\.[0-9]+)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?)\\s*(\\D*)");
+            Pattern.compile("([+-]?(?:(?:0|[1-9][0-9_]*+)(?:\\.[0-9]+)?|\\.[0-9]+)(?:[eE][+-]?[0-9]{1,2})?)(\\D*)");
 
     static Optional<Quantity> parse(String text) {
         Matcher matcher = TEXT.matcher(text.strip());

@@ -4,11 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class UnitsTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"5 9", "5_9x9"})
+    @Timeout(10)
+    void aLongTextCostsNoMoreThanItsLength(String text) {
+        String middle = text.substring(1, 2).repeat(1_000_000);
+        assertThat(DurationFormat.parse(text.charAt(0) + middle + text.substring(2)))
+                .isEmpty();
+    }
 
     @ParameterizedTest
     @CsvSource({

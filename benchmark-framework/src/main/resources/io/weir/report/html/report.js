@@ -127,7 +127,7 @@
         fill();
       }}, explained(column.name, column.word)))));
     const copy = element('button', {type: 'button', onclick: () => {
-      const lines = [columns.map(c => c.name), ...order.map(row => row.map((v, i) => v === null || v === undefined ? '' : columns[i].text ? text(row, i) : v))];
+      const lines = [columns.map(c => c.name), ...order.map(row => row.map((v, i) => v === null || v === undefined ? '' : columns[i].text ? inert(text(row, i)) : v))];
       toClipboard(lines.map(line => line.join('\t')).join('\n'), copy);
     }}, 'Copy');
     parent.append(element('div', {class: 'table-head'}, element('h3', {}, title), copy),
@@ -135,6 +135,9 @@
     sort();
     fill();
   }
+
+  /** A text that a spreadsheet takes for a text, not for a formula. */
+  const inert = cell => /^([=@]|[+-](?![\d.]))/.test(cell) ? "'" + cell : cell;
 
   function toClipboard(text, button) {
     const done = () => { button.textContent = 'Copied'; setTimeout(() => { button.textContent = 'Copy'; }, 1500); };

@@ -78,6 +78,15 @@ class HtmlReportTest {
     }
 
     @Test
+    void allowsNothingButItsOwnScriptsAndStyles() throws Exception {
+        finish("kafka-1", "1kb-3p");
+
+        assertThat(page(folder))
+                .contains(
+                        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src 'unsafe-inline';");
+    }
+
+    @Test
     void countsEachMessageOnceInTheMap() throws Exception {
         JsonNode map = data(page(stream("kafka-1", 700).path())).at("/runs/0/map");
 
