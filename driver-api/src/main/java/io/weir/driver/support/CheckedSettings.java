@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 
 /** Reads values with defaults and collects those out of range, so that the user sees all of them at once. One thread. */
 public final class CheckedSettings {
@@ -21,9 +23,12 @@ public final class CheckedSettings {
         return settings.has(key) ? settings.flag(key) : otherwise;
     }
 
-    /** Returns an INTEGER, a DURATION in nanoseconds, or a SIZE in bytes; {@code otherwise} if it is out of range. */
+    /** Returns an INTEGER, a DURATION in nanoseconds, or a SIZE in bytes; {@code otherwise} if missing or out of range. */
     public long integer(String key, long otherwise, long min, long max) {
-        long value = settings.has(key) ? settings.integer(key) : otherwise;
+        if (!settings.has(key)) {
+            return otherwise;
+        }
+        long value = settings.integer(key);
         if (value >= min && value <= max) {
             return value;
         }
@@ -31,54 +36,65 @@ public final class CheckedSettings {
         return otherwise;
     }
 
-    /** Returns a number that is finite and not negative, or 0. */
-    public double atLeastZero(String key) {
-        return number(key, Double.MAX_VALUE, " must be a number from 0 on, not ");
-    }
-
-    /** Returns a share from 0 to 1, 0 unless given. */
-    public double ratio(String key) {
-        return number(key, 1, " must be 0 to 1, not ");
-    }
-
-    private double number(String key, double max, String expected) {
-        double value = settings.has(key) ? settings.number(key) : 0;
-        if (value >= 0 && value <= max) {
+    /** Returns a finite number; {@code otherwise} if missing or out of range. */
+    public double number(String key, double otherwise, long min, long max) {
+        if (!settings.has(key)) {
+            return otherwise;
+        }
+        double value = settings.number(key);
+        if (value >= min && value <= (max == Long.MAX_VALUE ? Double.MAX_VALUE : max)) {
             return value;
         }
-        add(key + expected + value);
-        return 0;
+        add(key + " must be " + (max == Long.MAX_VALUE ? "a number from " + min + " on" : min + " to " + max) + ", not "
+                + value);
+        return otherwise;
     }
 
     /** Returns the constant whose name is given, in upper or lower case, with dashes or underscores. */
     public <E extends Enum<E>> E choice(String key, E otherwise) {
-        String text = settings.optionalText(key).map(String::strip).orElse("");
+        Optional<String> text = text(key);
         if (text.isEmpty()) {
             return otherwise;
         }
         E[] choices = otherwise.getDeclaringClass().getEnumConstants();
         for (E choice : choices) {
-            if (choice.name().equalsIgnoreCase(text.replace('-', '_'))) {
+            if (isSpelling(text.get(), choice)) {
                 return choice;
             }
         }
         add(key + " must be one of "
-                + Arrays.stream(choices).map(CheckedSettings::spelling).toList() + ", not \"" + text + "\"");
+                + Arrays.stream(choices).map(CheckedSettings::spelling).toList() + ", not \"" + text.get() + "\"");
         return otherwise;
     }
 
-    /** Returns the spelling of a constant in a driver file. */
+    static boolean isSpelling(String text, Enum<?> constant) {
+        return constant.name().equalsIgnoreCase(text.replace('-', '_'));
+    }
+
+    /** Returns the spelling of a constant in a driver file; that of a client's enum is its own. */
     public static String spelling(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        String name = constant.name();
+        return name.equals(name.toUpperCase(Locale.ROOT))
+                ? name.toLowerCase(Locale.ROOT).replace('_', '-')
+                : name;
     }
 
     /** Returns names that are separated by commas, in their order; none if the key is not given. */
     public List<String> names(String key) {
-        return settings.optionalText(key).stream()
+        return text(key).stream()
                 .flatMap(text -> Arrays.stream(text.split(",")))
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .toList();
+    }
+
+    /** Returns a text without blanks around it, if it is given and not blank. */
+    public Optional<String> text(String key) {
+        return settings.optionalText(key).map(String::strip).filter(text -> !text.isEmpty());
+    }
+
+    Map<String, String> properties(String key) {
+        return settings.properties(key);
     }
 
     /** Adds a sentence on what the user has to change. */

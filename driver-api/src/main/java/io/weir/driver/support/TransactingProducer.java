@@ -35,7 +35,7 @@ public abstract class TransactingProducer<T> implements Producer {
     /** @param timer ends old transactions; closed with the producer */
     protected TransactingProducer(TransactionPlan plan, ScheduledExecutorService timer) {
         this.plan = plan;
-        this.aborts = new EvenShare(plan.abortRatio());
+        this.aborts = new EvenShare(plan.transactionAbortRatio());
         this.timer = timer;
     }
 
@@ -86,7 +86,8 @@ public abstract class TransactingProducer<T> implements Producer {
             if (open.isEmpty()) {
                 T begun = begin();
                 open = Optional.of(new Open<>(
-                        begun, timer.schedule(() -> endIfOpen(begun), plan.maxDelayMillis(), TimeUnit.MILLISECONDS)));
+                        begun,
+                        timer.schedule(() -> endIfOpen(begun), plan.transactionMaxDelayMs(), TimeUnit.MILLISECONDS)));
             }
         } catch (ExecutionException | RuntimeException e) {
             completion.failed(SendOutcome.REFUSED, Failures.unwrapped(e));
@@ -97,7 +98,7 @@ public abstract class TransactingProducer<T> implements Producer {
             return;
         }
         send(open.get().transaction(), message, completion);
-        if (++messages >= plan.messages()) {
+        if (++messages >= plan.messagesPerTransaction()) {
             end(open.get());
         }
     }

@@ -1,47 +1,47 @@
 package io.weir.driver.support;
 
-import io.weir.driver.SettingDescriptor;
-import io.weir.driver.SettingDescriptor.SettingType;
-import java.util.List;
-import java.util.Optional;
+import io.weir.driver.Guarantees.MinOutstanding;
 
-/**
- * Division of messages into transactions.
- *
- * @param messages of a full transaction
- * @param abortRatio part of the transactions that is aborted, 0 to 1
- * @param maxDelayMillis after which a transaction is ended although it is not full
- */
-public record TransactionPlan(int messages, double abortRatio, long maxDelayMillis) {
+/** Settings of the division of messages into transactions, with the keys that all drivers have for it. */
+public record TransactionPlan(
+        @Setting(max = Integer.MAX_VALUE, value = "Messages of one transaction; 0 for no transactions.")
+        int messagesPerTransaction,
 
-    public static final String MESSAGES = "messagesPerTransaction";
-    public static final String ABORT_RATIO = "transactionAbortRatio";
-    public static final String MAX_DELAY_MS = "transactionMaxDelayMs";
+        @Setting(max = 1, value = "Part of the transactions to abort, 0 to 1.")
+        double transactionAbortRatio,
 
-    private static final long DEFAULT_MAX_DELAY_MS = 100;
+        @Setting(
+                otherwise = "100",
+                min = 1,
+                max = Integer.MAX_VALUE,
+                value = "Milliseconds after which a transaction is ended though not full.")
+        long transactionMaxDelayMs) {
 
-    public static List<SettingDescriptor> descriptors() {
-        return List.of(
-                SettingType.INTEGER.setting(MESSAGES, "0", "Messages of one transaction; 0 for no transactions."),
-                SettingType.NUMBER.setting(ABORT_RATIO, "0", "Part of the transactions to abort, 0 to 1."),
-                SettingType.INTEGER.setting(
-                        MAX_DELAY_MS,
-                        String.valueOf(DEFAULT_MAX_DELAY_MS),
-                        "Milliseconds after which a transaction is ended though not full."));
+    private static final String MESSAGES = "messagesPerTransaction";
+
+    /** Returns whether there are to be transactions. */
+    public boolean isUsed() {
+        return messagesPerTransaction > 0;
     }
 
     /**
-     * Reads a plan; empty if there are to be no transactions.
+     * Adds the error of a plan that aborts none of no transactions.
      *
      * @param prefix of the keys: "producer.", or empty
      */
-    public static Optional<TransactionPlan> of(CheckedSettings settings, String prefix) {
-        int messages = (int) settings.integer(prefix + MESSAGES, 0, 0, Integer.MAX_VALUE);
-        double abortRatio = settings.ratio(prefix + ABORT_RATIO);
-        if (abortRatio > 0 && messages == 0) {
-            settings.add(prefix + ABORT_RATIO + " needs " + prefix + MESSAGES + " above 0");
+    public void check(CheckedSettings errors, String prefix) {
+        if (transactionAbortRatio > 0 && !isUsed()) {
+            errors.add(prefix + "transactionAbortRatio needs " + prefix + MESSAGES + " above 0");
         }
-        long maxDelay = settings.integer(prefix + MAX_DELAY_MS, DEFAULT_MAX_DELAY_MS, 1, Integer.MAX_VALUE);
-        return messages == 0 ? Optional.empty() : Optional.of(new TransactionPlan(messages, abortRatio, maxDelay));
+    }
+
+    /** @param prefix of the keys: "producer.", or empty */
+    public MinOutstanding minOutstanding(String prefix) {
+        return isUsed() ? new MinOutstanding(messagesPerTransaction, prefix + MESSAGES) : MinOutstanding.ONE;
+    }
+
+    /** Returns the plan as a part of {@link io.weir.driver.Guarantees#durability()}; empty without transactions. */
+    public String described() {
+        return isUsed() ? ", transactions of " + messagesPerTransaction : "";
     }
 }

@@ -13,7 +13,6 @@ import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.kafka.config.KafkaGuarantees;
-import io.weir.driver.kafka.config.KafkaKeys;
 import io.weir.driver.kafka.config.KafkaSettings;
 import io.weir.driver.kafka.server.KraftCluster;
 import java.util.List;
@@ -34,7 +33,7 @@ public final class KafkaDriver implements Driver, BrokerProvider {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return KafkaKeys.descriptors();
+        return KafkaSettings.descriptors();
     }
 
     @Override

@@ -15,7 +15,6 @@ import io.weir.driver.kafka.admin.AdminCalls;
 import io.weir.driver.kafka.admin.Groups;
 import io.weir.driver.kafka.admin.KafkaTopics;
 import io.weir.driver.kafka.config.ClientProperties;
-import io.weir.driver.kafka.config.SubscriptionType;
 import io.weir.driver.kafka.consume.ConsumerGroups;
 import io.weir.driver.kafka.consume.GroupMember;
 import io.weir.driver.kafka.consume.ShareGroups;
@@ -31,7 +30,6 @@ import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.TransactionPlan;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,7 +81,7 @@ final class KafkaSession implements DriverSession {
                     "no Kafka broker took a connection at " + servers + " over " + properties.securityProtocol()
                             + " within " + context.timeLimit().toSeconds() + " s",
                     calls.admin().describeCluster().nodes());
-            Groups groups = properties.own().subscriptionType() == SubscriptionType.SHARE
+            Groups groups = properties.own().sharing()
                     ? ShareGroups.of(calls, properties.shareGroup())
                     : new ConsumerGroups(calls);
             return new KafkaSession(context, properties, calls, groups);
@@ -102,9 +100,9 @@ final class KafkaSession implements DriverSession {
     public Producer createProducer(ProducerSpec spec) throws DriverException, InterruptedException {
         Map<String, Object> client = properties.producer(spec.index());
         String topic = spec.topic().name();
-        Optional<TransactionPlan> plan = properties.own().transactions();
-        return plan.isPresent()
-                ? kept(TransactionalProducer.open(client, topic, plan.get(), context.timeLimit()), producers)
+        TransactionPlan plan = properties.own().transactions();
+        return plan.isUsed()
+                ? kept(TransactionalProducer.open(client, topic, plan, context.timeLimit()), producers)
                 : kept(TopicProducer.open(client, topic, context.timeLimit()), producers);
     }
 
@@ -114,7 +112,7 @@ final class KafkaSession implements DriverSession {
         groups.begin(spec);
         Map<String, Object> client = properties.consumer(spec.name(), consumersMade++);
         String topic = spec.topic().name();
-        return properties.own().subscriptionType() == SubscriptionType.SHARE
+        return properties.own().sharing()
                 ? kept(ShareMember.start(client, topic, listener, context.timeLimit(), errors), members)
                 : kept(
                         GroupMember.start(client, topic, listener, context.timeLimit(), context.clock(), errors),

@@ -12,7 +12,6 @@ import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
 import io.weir.driver.SettingDescriptor;
-import io.weir.driver.loopback.config.LoopbackKeys;
 import io.weir.driver.loopback.config.LoopbackSettings;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.driver.loopback.system.LoopbackSystem;
@@ -48,7 +47,7 @@ public final class LoopbackDriver implements Driver {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return LoopbackKeys.descriptors();
+        return LoopbackSettings.descriptors();
     }
 
     /** Returns the promises that the system keeps when no fault is requested: an injected fault is a broken promise. */

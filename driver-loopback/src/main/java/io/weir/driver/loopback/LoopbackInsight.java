@@ -5,7 +5,6 @@ import io.weir.driver.Insight;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.loopback.config.FaultRatios;
-import io.weir.driver.loopback.config.LoopbackKeys;
 import io.weir.driver.loopback.config.LoopbackSettings;
 import io.weir.driver.loopback.config.StallSettings;
 import io.weir.driver.loopback.system.CompletionLane;
@@ -37,28 +36,28 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
         List<Fact> facts = new ArrayList<>();
         add(facts, "partitions", system.topic(topic.name()).spec().partitions(), Source.BROKER);
         add(facts, "copies of a message", settings.sink() ? 0 : 1, Source.BROKER);
-        add(facts, LoopbackKeys.ACKNOWLEDGEMENT, CheckedSettings.spelling(settings.acknowledgement()), Source.BROKER);
-        add(facts, LoopbackKeys.SINK, settings.sink(), Source.BROKER);
-        add(facts, LoopbackKeys.SERVICE_TIME, settings.serviceTimeNanos() + " ns", Source.BROKER);
-        add(facts, LoopbackKeys.DELIVERY_TIME, settings.deliveryTimeNanos() + " ns", Source.BROKER);
-        add(facts, LoopbackKeys.CAPACITY, settings.capacity() + " msg/s", Source.BROKER);
+        add(facts, "acknowledgement", CheckedSettings.spelling(settings.acknowledgement()), Source.BROKER);
+        add(facts, "sink", settings.sink(), Source.BROKER);
+        add(facts, "serviceTime", settings.serviceTimeNanos() + " ns", Source.BROKER);
+        add(facts, "deliveryTime", settings.deliveryTimeNanos() + " ns", Source.BROKER);
+        add(facts, "capacity", settings.capacity() + " msg/s", Source.BROKER);
         addStall(facts, settings.stall());
         faultRatios(settings.faults()).forEach((key, ratio) -> {
             if (ratio > 0) {
                 add(facts, key, ratio, Source.BROKER);
             }
         });
-        add(facts, LoopbackKeys.COPY, settings.copy(), Source.PRODUCER);
-        add(facts, LoopbackKeys.KEYED_ROUTING, settings.keyedRouting(), Source.PRODUCER);
-        add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.PRODUCER);
-        add(facts, LoopbackKeys.CALLBACK_THREADS, settings.callbackThreads(), Source.CONSUMER);
-        if (settings.warmUpNanos() > 0) {
-            add(facts, LoopbackKeys.WARM_UP_TIME, settings.warmUpNanos() + " ns", Source.BROKER);
+        add(facts, "copy", settings.copy(), Source.PRODUCER);
+        add(facts, "keyedRouting", settings.keyedRouting(), Source.PRODUCER);
+        add(facts, "callbackThreads", settings.callbackThreads(), Source.PRODUCER);
+        add(facts, "callbackThreads", settings.callbackThreads(), Source.CONSUMER);
+        if (settings.warmUpTimeNanos() > 0) {
+            add(facts, "warmUpTime", settings.warmUpTimeNanos() + " ns", Source.BROKER);
         }
         if (settings.deliveryCapacity() > 0) {
-            add(facts, LoopbackKeys.DELIVERY_CAPACITY, settings.deliveryCapacity() + " msg/s", Source.CONSUMER);
+            add(facts, "deliveryCapacity", settings.deliveryCapacity() + " msg/s", Source.CONSUMER);
         }
-        add(facts, LoopbackKeys.RETAINED_MESSAGES, settings.retainedMessages(), Source.BROKER);
+        add(facts, "retainedMessages", settings.retainedMessages(), Source.BROKER);
         return facts;
     }
 
@@ -80,23 +79,23 @@ record LoopbackInsight(LoopbackSystem system) implements Insight {
         if (!stall.any()) {
             return;
         }
-        add(facts, LoopbackKeys.STALL_EVERY, stall.everyNanos() + " ns", Source.BROKER);
-        add(facts, LoopbackKeys.STALL_FOR, stall.forNanos() + " ns", Source.BROKER);
-        add(facts, LoopbackKeys.STALL_KIND, CheckedSettings.spelling(stall.kind()), Source.BROKER);
-        boolean all = stall.blockedProducers() == Long.MAX_VALUE;
-        add(facts, LoopbackKeys.BLOCKED_PRODUCERS, all ? "all" : stall.blockedProducers(), Source.PRODUCER);
+        add(facts, "stallEvery", stall.stallEveryNanos() + " ns", Source.BROKER);
+        add(facts, "stallFor", stall.stallForNanos() + " ns", Source.BROKER);
+        add(facts, "stallKind", CheckedSettings.spelling(stall.stallKind()), Source.BROKER);
+        boolean all = stall.blockedProducers() == StallSettings.ALL;
+        add(facts, "blockedProducers", all ? "all" : stall.blockedProducers(), Source.PRODUCER);
     }
 
     /** Returns the ratios in a fixed order, so that two fact sheets can be compared. */
     private static Map<String, Double> faultRatios(FaultRatios faults) {
         return new TreeMap<>(Map.of(
-                LoopbackKeys.LOSS_RATIO, faults.loss(),
-                LoopbackKeys.DUPLICATE_RATIO, faults.duplicate(),
-                LoopbackKeys.REORDER_RATIO, faults.reorder(),
-                LoopbackKeys.CORRUPT_RATIO, faults.corrupt(),
-                LoopbackKeys.REFUSE_RATIO, faults.refuse(),
-                LoopbackKeys.UNKNOWN_RATIO, faults.unknown(),
-                LoopbackKeys.PHANTOM_RATIO, faults.phantom()));
+                "lossRatio", faults.lossRatio(),
+                "duplicateRatio", faults.duplicateRatio(),
+                "reorderRatio", faults.reorderRatio(),
+                "corruptRatio", faults.corruptRatio(),
+                "refuseRatio", faults.refuseRatio(),
+                "unknownRatio", faults.unknownRatio(),
+                "phantomRatio", faults.phantomRatio()));
     }
 
     private static void add(List<Fact> facts, String name, Object value, Source source) {

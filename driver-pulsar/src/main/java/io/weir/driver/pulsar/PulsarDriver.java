@@ -12,7 +12,6 @@ import io.weir.driver.broker.BrokerBlueprint;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.driver.pulsar.config.PulsarGuarantees;
-import io.weir.driver.pulsar.config.PulsarKeys;
 import io.weir.driver.pulsar.config.PulsarSettings;
 import io.weir.driver.pulsar.server.ClusterServers;
 import io.weir.driver.pulsar.server.PulsarServer;
@@ -34,7 +33,7 @@ public final class PulsarDriver implements Driver, BrokerProvider {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return PulsarKeys.descriptors();
+        return PulsarSettings.descriptors();
     }
 
     @Override

@@ -28,7 +28,6 @@ import io.weir.driver.pulsar.produce.TransactionalProducer;
 import io.weir.driver.support.Calls;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.TransactionPlan;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -66,7 +65,7 @@ final class PulsarSession implements DriverSession {
         Connection connection = Connection.of(settings, context);
         Calls calls = new Calls(context.timeLimit(), context.clock());
         try {
-            String url = Connection.address(Connection.HTTP_URL, settings, context);
+            String url = Connection.httpUrl(settings, context);
             // A broker that has just come up has no cluster yet.
             boolean up = calls.until(() -> !calls.await(
                             "no Pulsar broker answered at " + url + " within "
@@ -94,9 +93,9 @@ final class PulsarSession implements DriverSession {
         org.apache.pulsar.client.api.Producer<byte[]> opened = calls.await(
                 "Pulsar did not open a producer for topic " + topic,
                 options.producer(connection.client(), topic, spec.index()).createAsync());
-        Optional<TransactionPlan> plan = options.settings().transactions();
-        Producer producer = plan.isPresent()
-                ? TransactionalProducer.of(connection.client(), opened, options.form(), plan.get(), calls)
+        TransactionPlan plan = options.settings().transactions();
+        Producer producer = plan.isUsed()
+                ? TransactionalProducer.of(connection.client(), opened, options.form(), plan, calls)
                 : new TopicProducer(opened, options.form(), calls);
         toClose.push(producer::close);
         return producer;

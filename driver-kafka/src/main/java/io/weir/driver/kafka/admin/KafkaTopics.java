@@ -51,7 +51,7 @@ public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups group
         for (var answer : calls.admin().createTopics(wanted).values().entrySet()) {
             calls.await(
                     "Kafka did not create topic " + answer.getKey() + " with "
-                            + settings.replicationFactor()
+                            + settings.replication()
                                     .map(factor -> "replication factor " + factor)
                                     .orElse("the broker's default replication factor")
                             + " and configuration " + settings.topicConfig(),
@@ -60,7 +60,7 @@ public record KafkaTopics(AdminCalls calls, KafkaSettings settings, Groups group
     }
 
     private NewTopic wanted(TopicSpec topic) {
-        return new NewTopic(topic.name(), Optional.of(topic.partitions()), settings.replicationFactor())
+        return new NewTopic(topic.name(), Optional.of(topic.partitions()), settings.replication())
                 .configs(settings.topicConfig());
     }
 

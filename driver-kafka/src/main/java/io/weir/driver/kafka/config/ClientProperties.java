@@ -15,48 +15,36 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
-/** Properties of each client: the driver file's blocks, then the driver's own decisions. Immutable. */
-public final class ClientProperties {
+/**
+ * Properties of each client: the driver file's blocks, then the driver's own decisions.
+ *
+ * @param own values of the driver file
+ * @param launchedBroker address that goes before the file's
+ */
+public record ClientProperties(KafkaSettings own, Optional<String> launchedBroker, String runId) {
 
     private static final String BOOTSTRAP = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;
     /** Address for checks of the settings before there is a broker. */
     private static final String NO_BROKER_YET = "127.0.0.1:9092";
 
     static final String READ_COMMITTED = "read_committed";
-
     private static final long KAFKA_REQUEST_TIMEOUT_MS = 30_000;
-
-    private final Map<String, String> common;
-    private final Map<String, String> producer;
-    private final Map<String, String> consumer;
-    private final KafkaSettings own;
-    private final Optional<String> launchedBroker;
-    private final String runId;
-
-    private ClientProperties(
-            DriverSettings settings, KafkaSettings own, Optional<String> launchedBroker, String runId) {
-        this.common = settings.properties(KafkaSettings.COMMON_CONFIG);
-        this.producer = settings.properties(KafkaSettings.PRODUCER_CONFIG);
-        this.consumer = settings.properties(KafkaSettings.CONSUMER_CONFIG);
-        this.own = own;
-        this.launchedBroker = launchedBroker;
-        this.runId = runId;
-    }
 
     public static ClientProperties of(DriverSettings settings, Map<String, String> brokerAddresses, String runId)
             throws DriverException {
-        KafkaSettings own = KafkaSettings.of(settings);
-        return new ClientProperties(settings, own, Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
+        return new ClientProperties(
+                KafkaSettings.of(settings), Optional.ofNullable(brokerAddresses.get(BOOTSTRAP)), runId);
     }
 
     /** Returns the addresses to which the admin client connects first. */
     public Optional<String> bootstrapServers() {
-        return launchedBroker.or(() -> Optional.ofNullable(common.get(BOOTSTRAP)));
+        return launchedBroker.or(() -> Optional.ofNullable(own.commonConfig().get(BOOTSTRAP)));
     }
 
     public String securityProtocol() {
-        return common.getOrDefault(
-                CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
+        return own.commonConfig()
+                .getOrDefault(
+                        CommonClientConfigs.SECURITY_PROTOCOL_CONFIG, CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL);
     }
 
     /** Returns properties of an admin client none of whose calls takes longer than the limit. */
@@ -71,10 +59,11 @@ public final class ClientProperties {
     }
 
     public Map<String, Object> producer(int index) {
-        Map<String, Object> properties = merged(ProducerConfig.configNames(), producer, "producer-" + index);
+        Map<String, Object> properties =
+                merged(ProducerConfig.configNames(), own.producerConfig(), "producer-" + index);
         properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
         properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, ByteArraySerializer.class);
-        if (own.transactions().isPresent()) {
+        if (own.transactions().isUsed()) {
             Object name = properties.getOrDefault(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "weir");
             properties.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, name + "-" + runId + "-producer-" + index);
         }
@@ -82,18 +71,19 @@ public final class ClientProperties {
     }
 
     public Map<String, Object> consumer(String group, int index) {
-        Map<String, Object> properties = merged(ConsumerConfig.configNames(), consumer, "consumer-" + index);
+        Map<String, Object> properties =
+                merged(ConsumerConfig.configNames(), own.consumerConfig(), "consumer-" + index);
         // Values are read where they lie in the fetch; see RecordDelivery. Keys are never read.
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class);
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteBufferDeserializer.class);
         properties.put(ConsumerConfig.GROUP_ID_CONFIG, group);
-        if (own.subscriptionType() == SubscriptionType.SHARE) {
+        if (own.sharing()) {
             ShareConfig.removeWhatTheGroupHas(properties);
             return properties;
         }
         properties.putIfAbsent(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
         properties.putIfAbsent(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
-        if (own.transactions().isPresent()) {
+        if (own.transactions().isUsed()) {
             properties.putIfAbsent(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
         }
         return properties;
@@ -105,12 +95,8 @@ public final class ClientProperties {
      */
     public Map<String, String> shareGroup() {
         return ShareConfig.ofGroup(
-                merged(ConsumerConfig.configNames(), consumer, "group"),
-                own.transactions().isPresent() ? Optional.of(READ_COMMITTED) : Optional.empty());
-    }
-
-    public KafkaSettings own() {
-        return own;
+                merged(ConsumerConfig.configNames(), own.consumerConfig(), "group"),
+                own.transactions().isUsed() ? Optional.of(READ_COMMITTED) : Optional.empty());
     }
 
     /** Returns the values that a producer works with, the client's own defaults and corrections included. */
@@ -126,9 +112,7 @@ public final class ClientProperties {
     public Map<String, ?> effectiveConsumer() throws DriverException {
         Map<String, Object> properties = consumer("plan", 0);
         try {
-            return own.subscriptionType() == SubscriptionType.SHARE
-                    ? ShareConfig.effective(properties)
-                    : new ConsumerConfig(properties).values();
+            return own.sharing() ? ShareConfig.effective(properties) : new ConsumerConfig(properties).values();
         } catch (ConfigException e) {
             throw new DriverException("Kafka's consumer refuses its settings: " + e.getMessage(), e);
         }
@@ -141,11 +125,11 @@ public final class ClientProperties {
                 .equalsIgnoreCase("consumer");
     }
 
-    private Map<String, Object> merged(Set<String> known, Map<String, String> own, String role) {
-        Map<String, Object> properties = new HashMap<>(common);
+    private Map<String, Object> merged(Set<String> known, Map<String, String> block, String role) {
+        Map<String, Object> properties = new HashMap<>(own.commonConfig());
         // A key that only one client has would only make the other warn.
         properties.keySet().retainAll(known);
-        properties.putAll(own);
+        properties.putAll(block);
         properties.putIfAbsent(BOOTSTRAP, NO_BROKER_YET);
         launchedBroker.ifPresent(address -> properties.put(BOOTSTRAP, address));
         Object name = properties.getOrDefault(CommonClientConfigs.CLIENT_ID_CONFIG, "weir");

@@ -36,14 +36,14 @@ final class Contradictions {
 
     private void inProducer(ProducerConfig producer) {
         @Nullable String id = producer.getString(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
-        if (settings.transactions().isEmpty()) {
+        if (!settings.transactions().isUsed()) {
             if (id != null) {
                 found.add("producerConfig sets transactional.id=" + id + ", but messagesPerTransaction is 0; set it to"
                         + " send in transactions, or remove transactional.id");
             }
             return;
         }
-        long maxDelay = settings.transactions().get().maxDelayMillis();
+        long maxDelay = settings.transactions().transactionMaxDelayMs();
         int timeout = producer.getInt(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
         if (maxDelay >= timeout) {
             found.add("transactionMaxDelayMs is " + maxDelay + ", but the broker aborts a transaction after"
@@ -52,11 +52,11 @@ final class Contradictions {
     }
 
     private void inConsumer(ClientProperties properties, Map<String, ?> consumer) {
-        boolean share = settings.subscriptionType() == SubscriptionType.SHARE;
+        boolean share = settings.sharing();
         String isolation = share
                 ? properties.shareGroup().getOrDefault(ShareConfig.ISOLATION_LEVEL, "")
                 : String.valueOf(consumer.get(ConsumerConfig.ISOLATION_LEVEL_CONFIG));
-        if (settings.transactions().isPresent() && !isolation.equals(ClientProperties.READ_COMMITTED)) {
+        if (settings.transactions().isUsed() && !isolation.equals(ClientProperties.READ_COMMITTED)) {
             found.add("consumerConfig sets isolation.level=" + isolation
                     + ", but with messagesPerTransaction a message of"
                     + " an aborted transaction must not be received; remove it, or set read_committed");

@@ -5,11 +5,9 @@ import io.weir.driver.Capability;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
-import io.weir.driver.Guarantees.MinOutstanding;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
-import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Map;
@@ -53,7 +51,7 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
     }
 
     private static String subscriptions(ClientProperties properties, Map<String, ?> consumer) {
-        if (properties.own().subscriptionType() == SubscriptionType.SHARE) {
+        if (properties.own().sharing()) {
             return "share groups with " + properties.shareGroup();
         }
         return "consumer groups with group.protocol="
@@ -68,13 +66,11 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
                 acks().equals("0") ? Delivery.AT_MOST_ONCE : Delivery.AT_LEAST_ONCE,
                 order(),
                 // The message that fills a transaction waits for its end.
-                settings.transactions().isPresent() ? SendBlocking.ALWAYS : SendBlocking.WHEN_FULL,
+                settings.transactions().isUsed() ? SendBlocking.ALWAYS : SendBlocking.WHEN_FULL,
                 PayloadOwnership.UNTIL_RETURN,
                 durability(),
                 Duration.ZERO,
-                settings.transactions()
-                        .map(plan -> new MinOutstanding(plan.messages(), TransactionPlan.MESSAGES))
-                        .orElse(MinOutstanding.ONE));
+                settings.transactions().minOutstanding(""));
     }
 
     private Set<Capability> capabilities() {
@@ -83,10 +79,10 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
         if (partitioner != null || producer.getBoolean(ProducerConfig.PARTITIONER_IGNORE_KEYS_CONFIG)) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
-        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+        if (settings.sharing()) {
             capabilities.remove(Capability.PAUSE);
         }
-        if (settings.transactions().isPresent()) {
+        if (settings.transactions().isUsed()) {
             capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
@@ -113,7 +109,7 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
      * share group overtake each other within one partition.
      */
     private OrderScope order() {
-        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+        if (settings.sharing()) {
             return OrderScope.NONE;
         }
         boolean overtaking = !producer.getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG)
@@ -123,15 +119,13 @@ public record KafkaGuarantees(KafkaSettings settings, ProducerConfig producer, S
     }
 
     private String durability() {
-        String replicas = settings.replicationFactor().map(String::valueOf).orElse("broker default");
+        String replicas = settings.replication().map(String::valueOf).orElse("broker default");
         return "acks=" + acks()
                 + ", replication factor " + replicas
                 + ", min.insync.replicas=" + topicText(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG)
                 + ", flush.messages=" + topicText(TopicConfig.FLUSH_MESSAGES_INTERVAL_CONFIG)
                 + ", enable.idempotence=" + producer.getBoolean(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG)
-                + settings.transactions()
-                        .map(plan -> ", transactions of " + plan.messages())
-                        .orElse("")
+                + settings.transactions().described()
                 + ", " + subscriptions
                 + "; a key chooses the partition by murmur2, messages without key fill batches of one partition at a"
                 + " time";

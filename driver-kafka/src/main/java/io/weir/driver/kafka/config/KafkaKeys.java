@@ -2,8 +2,6 @@ package io.weir.driver.kafka.config;
 
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
-import io.weir.driver.support.CheckedSettings;
-import io.weir.driver.support.TransactionPlan;
 import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,48 +14,23 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.ConfigKey;
 import org.apache.kafka.common.config.TopicConfig;
 
-/**
- * The descriptors of a driver file's keys; those of the blocks come from the definitions of the client that will get
- * the values.
- */
-public final class KafkaKeys {
+/** The keys inside a driver file's blocks, from the definitions of the client that will get the values. */
+final class KafkaKeys {
 
     private KafkaKeys() {}
 
-    public static List<SettingDescriptor> descriptors() {
+    /** Returns the keys inside of each block, by its name. */
+    static Map<String, List<SettingDescriptor>> byBlock() {
         Map<String, ConfigKey> common = new TreeMap<>();
         for (ConfigDef definition :
                 List.of(ProducerConfig.configDef(), ConsumerConfig.configDef(), AdminClientConfig.configDef())) {
             definition.configKeys().forEach(common::putIfAbsent);
         }
-        List<SettingDescriptor> descriptors = new ArrayList<>(List.of(
-                SettingType.INTEGER.setting(
-                        KafkaSettings.REPLICATION_FACTOR,
-                        String.valueOf(KafkaSettings.BROKER_DEFAULT),
-                        "Replicas of every partition; -1 leaves it to the broker's default.replication.factor."),
-                block(KafkaSettings.TOPIC_CONFIG, "Configuration of every topic that a run creates.", topicKeys()),
-                block(
-                        KafkaSettings.COMMON_CONFIG,
-                        "Kafka client settings for admin, producers and consumers.",
-                        clientKeys(common)),
-                block(
-                        KafkaSettings.PRODUCER_CONFIG,
-                        "Kafka producer settings; they go before commonConfig.",
-                        clientKeys(ProducerConfig.configDef().configKeys())),
-                block(
-                        KafkaSettings.CONSUMER_CONFIG,
-                        "Kafka consumer settings; they go before commonConfig.",
-                        clientKeys(ConsumerConfig.configDef().configKeys())),
-                SettingType.TEXT.setting(
-                        KafkaSettings.SUBSCRIPTION_TYPE,
-                        CheckedSettings.spelling(SubscriptionType.GROUP),
-                        "What a subscription is: group, a consumer group, or share, a share group.")));
-        descriptors.addAll(TransactionPlan.descriptors());
-        return descriptors;
-    }
-
-    private static SettingDescriptor block(String key, String documentation, List<SettingDescriptor> nested) {
-        return SettingType.PROPERTIES.setting(key, documentation, nested);
+        return Map.of(
+                "topicConfig", topicKeys(),
+                "commonConfig", clientKeys(common),
+                "producerConfig", clientKeys(ProducerConfig.configDef().configKeys()),
+                "consumerConfig", clientKeys(ConsumerConfig.configDef().configKeys()));
     }
 
     private static List<SettingDescriptor> clientKeys(Map<String, ConfigKey> keys) {

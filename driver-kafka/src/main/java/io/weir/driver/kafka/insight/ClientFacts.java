@@ -5,7 +5,6 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.kafka.config.ClientProperties;
 import io.weir.driver.kafka.config.KafkaSettings;
-import io.weir.driver.kafka.config.SubscriptionType;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,7 +62,7 @@ public record ClientFacts(List<Fact> facts) {
     public static ClientFacts of(ClientProperties properties) throws DriverException {
         List<Fact> facts = new ArrayList<>();
         List<String> ofProducer = new ArrayList<>(OF_PRODUCER);
-        if (properties.own().transactions().isPresent()) {
+        if (properties.own().transactions().isUsed()) {
             ofProducer.addAll(OF_TRANSACTIONS);
         }
         Map<String, ?> producer = properties.effectiveProducer().values();
@@ -83,7 +82,7 @@ public record ClientFacts(List<Fact> facts) {
      */
     private static List<String> ofConsumer(KafkaSettings settings, Map<String, ?> values) {
         List<String> names = new ArrayList<>(OF_ANY_CONSUMER);
-        if (settings.subscriptionType() == SubscriptionType.SHARE) {
+        if (settings.sharing()) {
             names.addAll(OF_SHARE_MEMBER);
             return names;
         }

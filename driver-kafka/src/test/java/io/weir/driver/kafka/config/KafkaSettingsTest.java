@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class KafkaSettingsTest {
 
     private static Map<String, SettingDescriptor> block(String key) {
-        return KafkaKeys.descriptors().stream()
+        return KafkaSettings.descriptors().stream()
                 .filter(descriptor -> descriptor.key().equals(key))
                 .flatMap(descriptor -> descriptor.nested().stream())
                 .collect(Collectors.toMap(SettingDescriptor::key, Function.identity()));
@@ -24,7 +24,7 @@ class KafkaSettingsTest {
 
     @Test
     void hasTheKeysOfTheOpenMessagingBenchmarkAndItsOwnAndRequiresNone() {
-        assertThat(KafkaKeys.descriptors())
+        assertThat(KafkaSettings.descriptors())
                 .extracting(SettingDescriptor::key)
                 .containsExactly(
                         "replicationFactor",
@@ -36,7 +36,7 @@ class KafkaSettingsTest {
                         "messagesPerTransaction",
                         "transactionAbortRatio",
                         "transactionMaxDelayMs");
-        assertThat(KafkaKeys.descriptors()).noneMatch(SettingDescriptor::required);
+        assertThat(KafkaSettings.descriptors()).noneMatch(SettingDescriptor::required);
     }
 
     @Test

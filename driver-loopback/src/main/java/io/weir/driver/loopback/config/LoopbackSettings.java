@@ -3,49 +3,109 @@ package io.weir.driver.loopback.config;
 import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
+import io.weir.driver.SettingDescriptor;
 import io.weir.driver.support.CheckedSettings;
+import io.weir.driver.support.RecordSettings;
+import io.weir.driver.support.Setting;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The settings of a loopback system, consistent with each other. {@link LoopbackKeys} documents each.
+ * The settings of a loopback system, consistent with each other.
  *
- * @param capacity messages per second, 0 for no limit
- * @param deliveryCapacity messages per second of each subscription and partition, 0 for no limit
- * @param warmUpNanos time constant with which the service time falls from ten times its value, 0 for none
- * @param throwAfter number of the send that throws, 0 for none
- * @param hangAfter number of the send that hangs, 0 for none
- * @param consumerFailsAfter number of the delivery that is its consumer's last, 0 for none
+ * @param warmUpTimeNanos time constant with which the service time falls from ten times its value
  */
 public record LoopbackSettings(
+        @Setting("Acknowledges inside send and keeps nothing, to measure what the engine alone costs.")
         boolean sink,
-        long serviceTimeNanos,
+
+        @Setting("Time from send to acknowledgement.") long serviceTimeNanos,
+
+        @Setting(missing = AS_SERVICE_TIME, value = "Time from send to delivery; without it the service time.")
         long deliveryTimeNanos,
+
+        @Setting("Delay that the system is asked for, and declares, on top of the time to delivery.")
         long deliverAfterNanos,
+
         StallSettings stall,
+
+        @Setting("Messages per second that the system takes, one after the other; 0 for no limit.")
         double capacity,
+
         FaultRatios faults,
+
+        @Setting(
+                otherwise = "1",
+                max = MAX_CALLBACK_THREADS,
+                value = "Threads that acknowledge and deliver, up to 20; 0 does both inside send, which then waits for"
+                        + " the service time.")
         int callbackThreads,
+
+        @Setting(otherwise = "1", min = Long.MIN_VALUE, value = "Decides which messages meet with a fault.")
         long seed,
+
+        @Setting("The send of this number throws, as a broken driver's; 0 for none.")
         long throwAfter,
+
+        @Setting("The send of this number blocks until it is interrupted or its producer closed; 0 for none.")
         long hangAfter,
-        AcknowledgementLevel acknowledgement,
-        boolean exactlyOnce,
-        boolean keyedRouting,
-        boolean copy,
-        boolean ledger,
-        int retainedMessages,
-        double deliveryCapacity,
+
+        @Setting("The consumer that gets the delivery of this number ends with it, as a broken driver's, and"
+                + " keeps its partitions; 0 for none.")
         long consumerFailsAfter,
-        long warmUpNanos) {
+
+        @Setting(
+                otherwise = "broker-memory",
+                value = "Acknowledgement level to declare: handed-over, broker-memory, page-cache, disk, quorum-memory"
+                        + " or quorum-disk.")
+        AcknowledgementLevel acknowledgement,
+
+        @Setting("Declares that every acknowledged message arrives once.")
+        boolean exactlyOnce,
+
+        @Setting(otherwise = "true", value = "Whether a key chooses the partition; otherwise it is ignored.")
+        boolean keyedRouting,
+
+        @Setting(
+                otherwise = "true",
+                value = "Whether send copies the payload; otherwise the array is read until the completion.")
+        boolean copy,
+
+        @Setting(
+                otherwise = "true",
+                value = "Whether every message is recorded, at about 45 bytes each, for tests in the same JVM.")
+        boolean ledger,
+
+        @Setting(
+                otherwise = "1000",
+                max = Integer.MAX_VALUE / 4,
+                value = "Delivered messages that a partition keeps for a subscription that comes later.")
+        int retainedMessages,
+
+        @Setting("Messages per second that each subscription takes of each partition, one after the other; 0"
+                + " for no limit.")
+        double deliveryCapacity,
+
+        @Setting("Time constant of a warm-up: the service time is ten times as long when the session is opened,"
+                + " and falls exponentially to what it is set to; 0 for none.")
+        long warmUpTimeNanos) {
 
     static final int MAX_CALLBACK_THREADS = 20;
-
+    private static final long AS_SERVICE_TIME = -1;
     /** Initial service time of a system that warms up, as a multiple of the later one. */
     private static final double COLD_TIMES = 10;
 
     private static final long LONGEST_DELAY_NANOS = TimeUnit.DAYS.toNanos(366);
+    private static final RecordSettings<LoopbackSettings> KEYS = new RecordSettings<>(LoopbackSettings.class);
+
+    public LoopbackSettings {
+        deliveryTimeNanos = deliveryTimeNanos == AS_SERVICE_TIME ? serviceTimeNanos : deliveryTimeNanos;
+    }
+
+    public static List<SettingDescriptor> descriptors() {
+        return KEYS.descriptors();
+    }
 
     /**
      * Reads the settings; a missing key takes its default.
@@ -53,55 +113,13 @@ public record LoopbackSettings(
      * @throws DriverException naming all errors, if there are any
      */
     public static LoopbackSettings from(DriverSettings settings) throws DriverException {
-        CheckedSettings reader = new CheckedSettings(settings);
-        long serviceTime = reader.integer(LoopbackKeys.SERVICE_TIME, 0, 0, Long.MAX_VALUE);
-        LoopbackSettings read = new LoopbackSettings(
-                reader.flag(LoopbackKeys.SINK, false),
-                serviceTime,
-                reader.integer(LoopbackKeys.DELIVERY_TIME, serviceTime, 0, Long.MAX_VALUE),
-                reader.integer(LoopbackKeys.DELIVER_AFTER, 0, 0, Long.MAX_VALUE),
-                stall(reader),
-                reader.atLeastZero(LoopbackKeys.CAPACITY),
-                faults(reader),
-                (int) reader.integer(LoopbackKeys.CALLBACK_THREADS, 1, 0, MAX_CALLBACK_THREADS),
-                reader.integer(LoopbackKeys.SEED, 1, Long.MIN_VALUE, Long.MAX_VALUE),
-                reader.integer(LoopbackKeys.THROW_AFTER, 0, 0, Long.MAX_VALUE),
-                reader.integer(LoopbackKeys.HANG_AFTER, 0, 0, Long.MAX_VALUE),
-                reader.choice(LoopbackKeys.ACKNOWLEDGEMENT, AcknowledgementLevel.BROKER_MEMORY),
-                reader.flag(LoopbackKeys.EXACTLY_ONCE, false),
-                reader.flag(LoopbackKeys.KEYED_ROUTING, true),
-                reader.flag(LoopbackKeys.COPY, true),
-                reader.flag(LoopbackKeys.LEDGER, true),
-                (int) reader.integer(LoopbackKeys.RETAINED_MESSAGES, 1000, 0, Integer.MAX_VALUE / 4),
-                reader.atLeastZero(LoopbackKeys.DELIVERY_CAPACITY),
-                reader.integer(LoopbackKeys.CONSUMER_FAILS_AFTER, 0, 0, Long.MAX_VALUE),
-                reader.integer(LoopbackKeys.WARM_UP_TIME, 0, 0, Long.MAX_VALUE));
-        if (!reader.hasErrors()) {
-            read.contradictions().forEach(reader::add);
+        CheckedSettings checked = new CheckedSettings(settings);
+        LoopbackSettings read = KEYS.read(checked);
+        if (!checked.hasErrors()) {
+            read.contradictions().forEach(checked::add);
         }
-        reader.check();
+        checked.check();
         return read;
-    }
-
-    private static StallSettings stall(CheckedSettings reader) {
-        return new StallSettings(
-                reader.integer(LoopbackKeys.STALL_EVERY, 0, 0, Long.MAX_VALUE),
-                reader.integer(LoopbackKeys.STALL_FOR, 0, 0, Long.MAX_VALUE),
-                reader.choice(LoopbackKeys.STALL_KIND, StallKind.BLOCKING),
-                reader.integer(LoopbackKeys.BLOCKED_PRODUCERS, Long.MAX_VALUE, 0, Long.MAX_VALUE));
-    }
-
-    private static FaultRatios faults(CheckedSettings reader) {
-        return new FaultRatios(
-                reader.ratio(LoopbackKeys.LOSS_RATIO),
-                reader.ratio(LoopbackKeys.FILTER_RATIO),
-                reader.ratio(LoopbackKeys.DUPLICATE_RATIO),
-                reader.ratio(LoopbackKeys.REORDER_RATIO),
-                reader.ratio(LoopbackKeys.CORRUPT_RATIO),
-                reader.ratio(LoopbackKeys.REFUSE_RATIO),
-                reader.ratio(LoopbackKeys.UNKNOWN_RATIO),
-                reader.ratio(LoopbackKeys.PHANTOM_RATIO),
-                reader.ratio(LoopbackKeys.COMPLETE_AGAIN_RATIO));
     }
 
     /** Returns the time that each delivery of a partition takes. */
@@ -111,9 +129,9 @@ public record LoopbackSettings(
 
     /** Returns the service time of a message that is sent this long after the session was opened. */
     public long serviceTimeNanosAfter(long nanos) {
-        return warmUpNanos == 0
+        return warmUpTimeNanos == 0
                 ? serviceTimeNanos
-                : (long) (serviceTimeNanos * (1 + (COLD_TIMES - 1) * Math.exp(-(double) nanos / warmUpNanos)));
+                : (long) (serviceTimeNanos * (1 + (COLD_TIMES - 1) * Math.exp(-(double) nanos / warmUpTimeNanos)));
     }
 
     /** Returns whether callbacks are made inside {@code send}. */
@@ -133,11 +151,11 @@ public record LoopbackSettings(
 
     private List<String> contradictions() {
         List<String> found = new ArrayList<>();
-        if (stall.everyNanos() > 0 != stall.forNanos() > 0) {
+        if (stall.stallEveryNanos() > 0 != stall.stallForNanos() > 0) {
             found.add("stallEvery and stallFor go together: give both, or none");
-        } else if (stall.any() && stall.forNanos() >= stall.everyNanos()) {
-            found.add("stallFor (" + stall.forNanos() + " ns) must be shorter than stallEvery (" + stall.everyNanos()
-                    + " ns), or the system never works");
+        } else if (stall.any() && stall.stallForNanos() >= stall.stallEveryNanos()) {
+            found.add("stallFor (" + stall.stallForNanos() + " ns) must be shorter than stallEvery ("
+                    + stall.stallEveryNanos() + " ns), or the system never works");
         }
         if (faults.receipts() > 1) {
             found.add("lossRatio, filterRatio, refuseRatio, unknownRatio and phantomRatio add up to "
@@ -147,7 +165,7 @@ public record LoopbackSettings(
             found.add("callbackThreads: 0 delivers inside send, so deliveryTime (" + deliveryTimeNanos
                     + " ns) can't be longer than serviceTime (" + serviceTimeNanos + " ns)");
         }
-        if (faults.filter() >= 1) {
+        if (faults.filterRatio() >= 1) {
             found.add("filterRatio: 1 lets no message pass, and a run begins only when one has arrived");
         }
         if (deliverAfterNanos > LONGEST_DELAY_NANOS) {
@@ -159,7 +177,7 @@ public record LoopbackSettings(
         if (inline() && deliveryCapacity > 0) {
             found.add("callbackThreads: 0 delivers inside send, so deliveryCapacity needs at least 1 callback thread");
         }
-        if (inline() && faults.reorder() > 0) {
+        if (inline() && faults.reorderRatio() > 0) {
             found.add("callbackThreads: 0 can't hold a message back, so reorderRatio needs at least 1 callback thread");
         }
         if (sink

@@ -1,19 +1,33 @@
 package io.weir.driver.loopback.config;
 
-/**
- * Settings of the system's stalls.
- *
- * @param everyNanos from the beginning of one stall to that of the next, 0 for none
- * @param forNanos length of a stall
- * @param blockedProducers number of producers, from the first on, that a blocking stall affects
- */
-public record StallSettings(long everyNanos, long forNanos, StallKind kind, long blockedProducers) {
+import io.weir.driver.support.Setting;
+
+/** Settings of the system's stalls. */
+public record StallSettings(
+        @Setting(
+                "Time from one stall to the next, the first one so long after the session was opened; 0 for" + " none.")
+        long stallEveryNanos,
+
+        @Setting("Length of a stall.") long stallForNanos,
+
+        @Setting(
+                otherwise = "blocking",
+                value = "blocking: send does not return before the stall is over; late: acknowledgements and"
+                        + " deliveries due in the stall come at its end.")
+        StallKind stallKind,
+
+        @Setting(
+                missing = ALL,
+                value = "How many producers, from the first on, a blocking stall concerns; without it all.")
+        long blockedProducers) {
+
+    public static final long ALL = Long.MAX_VALUE;
 
     public boolean any() {
-        return everyNanos > 0 && forNanos > 0;
+        return stallEveryNanos > 0 && stallForNanos > 0;
     }
 
     public boolean blocking() {
-        return any() && kind == StallKind.BLOCKING;
+        return any() && stallKind == StallKind.BLOCKING;
     }
 }

@@ -30,13 +30,13 @@ public final class FaultPlan {
         }
         long message = mix(mix(seed + GOLDEN_GAMMA * producer) + GOLDEN_GAMMA * sequence);
         int bits = outcome(draw(message, 0));
-        bits |= draw(message, 4) < ratios.completeAgain() ? Injection.COMPLETED_AGAIN.bit() : 0;
+        bits |= draw(message, 4) < ratios.completeAgainRatio() ? Injection.COMPLETED_AGAIN.bit() : 0;
         if (!stored(bits)) {
             return bits;
         }
-        bits |= draw(message, 1) < ratios.duplicate() ? Injection.DUPLICATED.bit() : 0;
-        bits |= draw(message, 2) < ratios.reorder() ? Injection.REORDERED.bit() : 0;
-        bits |= draw(message, 3) < ratios.corrupt() ? Injection.CORRUPTED.bit() : 0;
+        bits |= draw(message, 1) < ratios.duplicateRatio() ? Injection.DUPLICATED.bit() : 0;
+        bits |= draw(message, 2) < ratios.reorderRatio() ? Injection.REORDERED.bit() : 0;
+        bits |= draw(message, 3) < ratios.corruptRatio() ? Injection.CORRUPTED.bit() : 0;
         return bits;
     }
 
@@ -59,25 +59,27 @@ public final class FaultPlan {
     }
 
     private int outcome(double draw) {
-        double left = draw - ratios.loss();
+        double left = draw - ratios.lossRatio();
         if (left < 0) {
             return Injection.LOST.bit();
         }
-        left -= ratios.refuse();
+        left -= ratios.refuseRatio();
         if (left < 0) {
             return Injection.REFUSED.bit();
         }
-        left -= ratios.filter();
+        left -= ratios.filterRatio();
         if (left < 0) {
             return Injection.FILTERED_OUT.bit();
         }
-        left -= ratios.phantom();
+        left -= ratios.phantomRatio();
         if (left < 0) {
             return Injection.PHANTOM.bit();
         }
-        left -= ratios.unknown();
+        left -= ratios.unknownRatio();
         if (left < 0) {
-            return left < -ratios.unknown() / 2 ? Injection.UNKNOWN_STORED.bit() : Injection.UNKNOWN_DISCARDED.bit();
+            return left < -ratios.unknownRatio() / 2
+                    ? Injection.UNKNOWN_STORED.bit()
+                    : Injection.UNKNOWN_DISCARDED.bit();
         }
         return 0;
     }

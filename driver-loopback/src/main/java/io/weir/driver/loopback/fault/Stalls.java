@@ -13,15 +13,15 @@ public record Stalls(long originNanos, StallSettings settings) {
 
     /** Returns when an event due at that time happens: then, or at the end of the late stall that it falls in. */
     public long happens(long nanos) {
-        return settings.any() && settings.kind() == StallKind.LATE ? endOfStall(nanos) : nanos;
+        return settings.any() && settings.stallKind() == StallKind.LATE ? endOfStall(nanos) : nanos;
     }
 
     private long endOfStall(long nanos) {
         long sinceOrigin = nanos - originNanos;
-        if (sinceOrigin < settings.everyNanos()) {
+        if (sinceOrigin < settings.stallEveryNanos()) {
             return nanos;
         }
-        long sinceStall = sinceOrigin % settings.everyNanos();
-        return sinceStall < settings.forNanos() ? nanos - sinceStall + settings.forNanos() : nanos;
+        long sinceStall = sinceOrigin % settings.stallEveryNanos();
+        return sinceStall < settings.stallForNanos() ? nanos - sinceStall + settings.stallForNanos() : nanos;
     }
 }

@@ -38,7 +38,7 @@ public final class Namespaces {
         this.admin = admin;
         this.calls = calls;
         this.settings = settings;
-        this.ofRun = settings.namespacePrefix() + "-" + runId;
+        this.ofRun = settings.client().namespacePrefix() + "-" + runId;
         this.tenant = ofRun.substring(0, ofRun.indexOf('/'));
     }
 
@@ -59,11 +59,11 @@ public final class Namespaces {
 
     /** Checks the number of bookies; a broker that lacks some only reports that it could not create a ledger. */
     private void requireBookies() throws DriverException, InterruptedException {
-        int wanted = settings.integer("client.persistence.ensembleSize");
+        int wanted = settings.client().persistence().ensembleSize();
         try {
             int there =
                     calls.answer(admin.bookies().getBookiesAsync()).getBookies().size();
-            if (settings.persistent() && wanted > there) {
+            if (settings.client().persistent() && wanted > there) {
                 throw new DriverException("client.persistence.ensembleSize is " + wanted + ", but Pulsar has "
                         + (there == 1 ? "1 bookie" : there + " bookies")
                         + "; lower it, or launch more by broker.nodes");
@@ -78,13 +78,13 @@ public final class Namespaces {
         List<String> found = new ArrayList<>(calls.await(
                 "Pulsar did not list the namespaces of tenant " + tenant,
                 Failure.unless(Failure.NOT_FOUND, admin.namespaces().getNamespacesAsync(tenant), List.of())));
-        found.removeIf(namespace -> !namespace.startsWith(settings.namespacePrefix()));
+        found.removeIf(namespace -> !namespace.startsWith(settings.client().namespacePrefix()));
         return found;
     }
 
     /** Notes a namespace of an earlier run, to be removed with its last topic. */
     void adopt(String namespace) {
-        if (namespace.startsWith(settings.namespacePrefix() + "-")) {
+        if (namespace.startsWith(settings.client().namespacePrefix() + "-")) {
             made.add(namespace);
         }
     }
@@ -125,7 +125,7 @@ public final class Namespaces {
     }
 
     private String cluster() throws DriverException, InterruptedException {
-        Optional<String> given = settings.given("client.clusterName");
+        Optional<String> given = settings.client().clusterName();
         if (given.isPresent()) {
             return given.get();
         }
@@ -153,11 +153,11 @@ public final class Namespaces {
         Policies policies = new Policies();
         policies.replication_clusters = Set.of(cluster);
         policies.persistence = new PersistencePolicies(
-                settings.integer("client.persistence.ensembleSize"),
-                settings.integer("client.persistence.writeQuorum"),
-                settings.integer("client.persistence.ackQuorum"),
+                settings.client().persistence().ensembleSize(),
+                settings.client().persistence().writeQuorum(),
+                settings.client().persistence().ackQuorum(),
                 1.0);
-        policies.deduplicationEnabled = settings.flag("client.persistence.deduplicationEnabled");
+        policies.deduplicationEnabled = settings.client().persistence().deduplicationEnabled();
         // A backlog is part of a measurement: the broker must not hold producers back for it.
         policies.backlog_quota_map.put(
                 BacklogQuotaType.destination_storage,

@@ -39,7 +39,7 @@ public final class PulsarTopics implements Topics {
         this.calls = calls;
         this.settings = settings;
         this.namespaces = namespaces;
-        this.listing = new TopicListing(admin, calls, settings.domain());
+        this.listing = new TopicListing(admin, calls, settings.client().domain());
         this.subscriptions = new Subscriptions(admin, calls);
     }
 
@@ -74,7 +74,7 @@ public final class PulsarTopics implements Topics {
         String namespace = namespaces.ofRun();
         List<KnownTopic> wanted = new ArrayList<>();
         for (TopicSpec topic : topics) {
-            String fullName = settings.domain() + "://" + namespace + "/" + topic.name();
+            String fullName = settings.client().domain() + "://" + namespace + "/" + topic.name();
             // As in the OpenMessaging Benchmark, one partition is a topic without partitions.
             KnownTopic created =
                     new KnownTopic(topic.name(), fullName, topic.partitions() == 1 ? 0 : topic.partitions());

@@ -1,7 +1,10 @@
 package io.weir.driver.pulsar.client;
 
 import io.weir.driver.SubscriptionSpec;
+import io.weir.driver.pulsar.config.ConsumerSettings;
+import io.weir.driver.pulsar.config.ProducerSettings;
 import io.weir.driver.pulsar.config.PulsarSettings;
+import io.weir.driver.pulsar.config.PulsarSettings.Encryption;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -16,38 +19,33 @@ import org.apache.pulsar.client.api.SubscriptionInitialPosition;
 /** Builders of producers and consumers with the driver file's settings. */
 public record ClientOptions(PulsarSettings settings, String runId) {
 
-    private static final String TOTAL_QUEUE = "consumer.maxTotalReceiverQueueSizeAcrossPartitions";
-
     /** @param index of the producer within the run */
     public ProducerBuilder<byte[]> producer(PulsarClient client, String topic, int index) {
+        ProducerSettings producer = settings.producer();
         ProducerBuilder<byte[]> builder = client.newProducer()
                 .topic(topic)
                 .producerName("weir-" + runId + "-producer-" + index)
                 .messageRoutingMode(MessageRoutingMode.RoundRobinPartition)
-                .accessMode(settings.accessMode())
-                .hashingScheme(settings.hashingScheme())
-                .compressionType(settings.compressionType())
-                .compressionMinMsgBodySize(settings.integer("producer.compressMinMsgBodySize"))
-                .blockIfQueueFull(settings.flag("producer.blockIfQueueFull"))
-                .maxPendingMessages(settings.integer("producer.pendingQueueSize"))
-                .sendTimeout(settings.integer("producer.sendTimeoutMs"), TimeUnit.MILLISECONDS)
-                .enableChunking(settings.flag("producer.chunkingEnabled"))
-                .enableBatching(settings.flag("producer.batchingEnabled"));
-        if (settings.flag("producer.batchingEnabled")) {
-            builder.batchingMaxPublishDelay(
-                            settings.integer("producer.batchingMaxPublishDelayMs"), TimeUnit.MILLISECONDS)
-                    .batchingMaxBytes(settings.integer("producer.batchingMaxBytes"))
-                    .batchingMaxMessages(settings.integer("producer.batchingMaxMessages"))
-                    .batcherBuilder(
-                            settings.flag("producer.batchingKeyBased")
-                                    ? BatcherBuilder.KEY_BASED
-                                    : BatcherBuilder.DEFAULT);
+                .accessMode(producer.accessMode())
+                .hashingScheme(producer.hashingScheme())
+                .compressionType(producer.compressionType())
+                .compressionMinMsgBodySize(producer.compressMinMsgBodySize())
+                .blockIfQueueFull(producer.blockIfQueueFull())
+                .maxPendingMessages(producer.pendingQueueSize())
+                .sendTimeout(producer.sendTimeoutMs(), TimeUnit.MILLISECONDS)
+                .enableChunking(producer.chunkingEnabled())
+                .enableBatching(producer.batchingEnabled());
+        if (producer.batchingEnabled()) {
+            builder.batchingMaxPublishDelay(producer.batchingMaxPublishDelayMs(), TimeUnit.MILLISECONDS)
+                    .batchingMaxBytes(producer.batchingMaxBytes())
+                    .batchingMaxMessages(producer.batchingMaxMessages())
+                    .batcherBuilder(producer.batchingKeyBased() ? BatcherBuilder.KEY_BASED : BatcherBuilder.DEFAULT);
         }
-        Optional<String> key = settings.given("encryption.keyName");
-        if (key.isPresent()) {
-            builder.addEncryptionKey(key.get())
-                    .defaultCryptoKeyReader(Map.of(key.get(), file("encryption.publicKeyFile")));
-        }
+        Encryption encryption = settings.encryption();
+        encryption
+                .keyName()
+                .ifPresent(key -> builder.addEncryptionKey(key)
+                        .defaultCryptoKeyReader(Map.of(key, uri(encryption.publicKeyFile()))));
         return builder;
     }
 
@@ -58,40 +56,43 @@ public record ClientOptions(PulsarSettings settings, String runId) {
      * @param topic one partition, or a topic without partitions
      */
     public ConsumerBuilder<byte[]> consumer(PulsarClient client, String topic, SubscriptionSpec spec) {
+        ConsumerSettings consumer = settings.consumer();
         ConsumerBuilder<byte[]> builder = client.newConsumer()
                 .topic(topic)
                 .subscriptionName(spec.name())
                 .consumerName("weir-" + runId + "-consumer-" + spec.consumer())
-                .subscriptionType(settings.subscriptionType())
+                .subscriptionType(consumer.subscriptionType())
                 .subscriptionInitialPosition(
                         spec.start() == SubscriptionSpec.Start.FIRST_MESSAGE
                                 ? SubscriptionInitialPosition.Earliest
                                 : SubscriptionInitialPosition.Latest)
                 .receiverQueueSize(receiverQueueSize(spec.topic().partitions()))
-                .maxTotalReceiverQueueSizeAcrossPartitions(settings.integer(TOTAL_QUEUE))
-                .enableBatchIndexAcknowledgment(settings.flag("consumer.batchIndexAcknowledgmentEnabled"))
-                .acknowledgmentGroupTime(settings.integer("consumer.acknowledgmentGroupTimeMs"), TimeUnit.MILLISECONDS)
-                .maxAcknowledgmentGroupSize(settings.integer("consumer.maxAcknowledgmentGroupSize"))
-                .isAckReceiptEnabled(settings.flag("consumer.ackReceiptEnabled"))
-                .maxPendingChunkedMessage(settings.integer("consumer.maxPendingChunkedMessage"));
-        Optional<String> key = settings.given("encryption.keyName");
-        if (key.isPresent()) {
-            builder.defaultCryptoKeyReader(Map.of(key.get(), file("encryption.privateKeyFile")));
-        }
+                .maxTotalReceiverQueueSizeAcrossPartitions(consumer.maxTotalReceiverQueueSizeAcrossPartitions())
+                .enableBatchIndexAcknowledgment(consumer.batchIndexAcknowledgmentEnabled())
+                .acknowledgmentGroupTime(consumer.acknowledgmentGroupTimeMs(), TimeUnit.MILLISECONDS)
+                .maxAcknowledgmentGroupSize(consumer.maxAcknowledgmentGroupSize())
+                .isAckReceiptEnabled(consumer.ackReceiptEnabled())
+                .maxPendingChunkedMessage(consumer.maxPendingChunkedMessage());
+        Encryption encryption = settings.encryption();
+        encryption
+                .keyName()
+                .ifPresent(key -> builder.defaultCryptoKeyReader(Map.of(key, uri(encryption.privateKeyFile()))));
         return builder;
     }
 
     /** Returns the queue size as in Pulsar's MultiTopicsConsumerImpl, which has no part in a topic without partitions. */
     private int receiverQueueSize(int partitions) {
-        int ofEach = settings.integer("consumer.receiverQueueSize");
-        return partitions == 1 ? ofEach : Math.max(1, Math.min(ofEach, settings.integer(TOTAL_QUEUE) / partitions));
+        ConsumerSettings consumer = settings.consumer();
+        int ofEach = consumer.receiverQueueSize();
+        int share = consumer.maxTotalReceiverQueueSizeAcrossPartitions() / partitions;
+        return partitions == 1 ? ofEach : Math.max(1, Math.min(ofEach, share));
     }
 
-    private String file(String key) {
-        return Path.of(settings.text(key)).toUri().toString();
+    private static String uri(Optional<String> file) {
+        return Path.of(file.orElseThrow()).toUri().toString();
     }
 
     public MessageForm form() {
-        return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.deliverAfterNanos()));
+        return new MessageForm(TimeUnit.NANOSECONDS.toMillis(settings.producer().deliverAfterNanos()));
     }
 }

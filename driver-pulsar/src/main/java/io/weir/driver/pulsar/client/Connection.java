@@ -31,45 +31,51 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
     }
 
     /** Returns the address of a launched broker, or that of the driver file. */
-    public static String address(String key, PulsarSettings settings, DriverContext context) throws DriverException {
+    private static String address(String key, Optional<String> given, DriverContext context) throws DriverException {
         return Optional.ofNullable(context.brokerAddresses().get(key))
-                .or(() -> settings.given("client." + key))
+                .or(() -> given)
                 .orElseThrow(() -> new DriverException("client." + key + " is missing and no broker was launched; name"
                         + " the cluster there, or have one launched by broker.launch: local"));
     }
 
+    /** Returns the address of the admin interface. */
+    public static String httpUrl(PulsarSettings settings, DriverContext context) throws DriverException {
+        return address(HTTP_URL, settings.client().httpUrl(), context);
+    }
+
     private static PulsarClient client(PulsarSettings settings, DriverContext context) throws DriverException {
-        String url = address(SERVICE_URL, settings, context);
-        int listeners = settings.integer("client.listenerThreads");
+        String url = address(SERVICE_URL, settings.client().serviceUrl(), context);
+        int listeners = settings.client().listenerThreads();
         int limitMillis = millis(context);
         try {
             ClientBuilder builder = PulsarClient.builder()
                     .serviceUrl(url)
-                    .ioThreads(settings.integer("client.ioThreads"))
+                    .ioThreads(settings.client().ioThreads())
                     .listenerThreads(
                             listeners > 0 ? listeners : Runtime.getRuntime().availableProcessors())
-                    .connectionsPerBroker(settings.integer("client.connectionsPerBroker"))
-                    .maxConcurrentLookupRequests(settings.integer("client.maxConcurrentLookupRequests"))
-                    .memoryLimit(settings.integer("client.clientMemoryLimitMB"), SizeUnit.MEGA_BYTES)
+                    .connectionsPerBroker(settings.client().connectionsPerBroker())
+                    .maxConcurrentLookupRequests(settings.client().maxConcurrentLookupRequests())
+                    .memoryLimit(settings.client().clientMemoryLimitMB(), SizeUnit.MEGA_BYTES)
                     .operationTimeout(limitMillis, TimeUnit.MILLISECONDS)
                     .connectionTimeout(Math.min(10_000, limitMillis), TimeUnit.MILLISECONDS)
-                    .enableTransaction(settings.transactional())
+                    .enableTransaction(settings.transactions().isUsed())
                     // The client's own figures would cost a lock and a sketch for each message.
                     .statsInterval(0, TimeUnit.SECONDS);
             if (url.startsWith("pulsar+ssl")) {
-                builder.allowTlsInsecureConnection(settings.flag("client.tlsAllowInsecureConnection"))
-                        .enableTlsHostnameVerification(settings.flag("client.tlsEnableHostnameVerification"));
-                settings.given("client.tlsTrustCertsFilePath").ifPresent(builder::tlsTrustCertsFilePath);
+                builder.allowTlsInsecureConnection(settings.client().tlsAllowInsecureConnection())
+                        .enableTlsHostnameVerification(settings.client().tlsEnableHostnameVerification());
+                settings.client().tlsTrustCertsFilePath().ifPresent(builder::tlsTrustCertsFilePath);
             }
-            Optional<String> plugin = settings.given("client.authentication.plugin");
+            Optional<String> plugin = settings.client().authentication().plugin();
             if (plugin.isPresent()) {
-                builder.authentication(plugin.get(), settings.text("client.authentication.data"));
+                builder.authentication(
+                        plugin.get(), settings.client().authentication().data());
             }
             return builder.build();
         } catch (PulsarClientException | IllegalArgumentException e) {
             throw Failures.of(
                     "Pulsar's client refuses its settings for " + url
-                            + (settings.transactional()
+                            + (settings.transactions().isUsed()
                                     ? " (transactions need transactionCoordinatorEnabled=true in the broker)"
                                     : ""),
                     e);
@@ -77,7 +83,7 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
     }
 
     private static PulsarAdmin admin(PulsarSettings settings, DriverContext context) throws DriverException {
-        String url = address(HTTP_URL, settings, context);
+        String url = httpUrl(settings, context);
         int limitMillis = millis(context);
         try {
             PulsarAdminBuilder builder = PulsarAdmin.builder()
@@ -86,13 +92,14 @@ public record Connection(PulsarClient client, PulsarAdmin admin) {
                     .readTimeout(limitMillis, TimeUnit.MILLISECONDS)
                     .requestTimeout(limitMillis, TimeUnit.MILLISECONDS);
             if (url.startsWith("https")) {
-                builder.allowTlsInsecureConnection(settings.flag("client.tlsAllowInsecureConnection"))
-                        .enableTlsHostnameVerification(settings.flag("client.tlsEnableHostnameVerification"));
-                settings.given("client.tlsTrustCertsFilePath").ifPresent(builder::tlsTrustCertsFilePath);
+                builder.allowTlsInsecureConnection(settings.client().tlsAllowInsecureConnection())
+                        .enableTlsHostnameVerification(settings.client().tlsEnableHostnameVerification());
+                settings.client().tlsTrustCertsFilePath().ifPresent(builder::tlsTrustCertsFilePath);
             }
-            Optional<String> plugin = settings.given("client.authentication.plugin");
+            Optional<String> plugin = settings.client().authentication().plugin();
             if (plugin.isPresent()) {
-                builder.authentication(plugin.get(), settings.text("client.authentication.data"));
+                builder.authentication(
+                        plugin.get(), settings.client().authentication().data());
             }
             return builder.build();
         } catch (PulsarClientException | IllegalArgumentException e) {

@@ -4,11 +4,9 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.driver.Capability;
 import io.weir.driver.Guarantees;
 import io.weir.driver.Guarantees.Delivery;
-import io.weir.driver.Guarantees.MinOutstanding;
 import io.weir.driver.Guarantees.OrderScope;
 import io.weir.driver.Guarantees.PayloadOwnership;
 import io.weir.driver.Guarantees.SendBlocking;
-import io.weir.driver.support.TransactionPlan;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -23,25 +21,22 @@ public record PulsarGuarantees(PulsarSettings settings) {
         return new Guarantees(
                 guarantees.capabilities(),
                 guarantees.acknowledgement(),
-                settings.persistent() ? Delivery.AT_LEAST_ONCE : Delivery.AT_MOST_ONCE,
+                settings.client().persistent() ? Delivery.AT_LEAST_ONCE : Delivery.AT_MOST_ONCE,
                 guarantees.order(),
                 guarantees.blocking(),
                 // The client wraps the array and serializes it when the batch is full, or when it writes to the socket.
                 PayloadOwnership.UNTIL_COMPLETION,
                 guarantees.durability(),
-                Duration.ofNanos(settings.deliverAfterNanos()),
-                settings.transactions()
-                        .map(plan ->
-                                new MinOutstanding(plan.messages(), PulsarKeys.OF_PRODUCER + TransactionPlan.MESSAGES))
-                        .orElse(MinOutstanding.ONE));
+                Duration.ofNanos(settings.producer().deliverAfterNanos()),
+                settings.transactions().minOutstanding(PulsarSettings.OF_PRODUCER));
     }
 
     /** Returns the blocking: the first message of a transaction waits until the transaction has begun. */
     private SendBlocking blocking() {
-        if (settings.transactional()) {
+        if (settings.transactions().isUsed()) {
             return SendBlocking.ALWAYS;
         }
-        return settings.flag("producer.blockIfQueueFull") ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
+        return settings.producer().blockIfQueueFull() ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;
     }
 
     public static Optional<String> whyNot(Capability capability) {
@@ -63,14 +58,14 @@ public record PulsarGuarantees(PulsarSettings settings) {
 
     private Set<Capability> capabilities() {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        if (settings.subscriptionType() == SubscriptionType.Exclusive) {
+        if (settings.consumer().subscriptionType() == SubscriptionType.Exclusive) {
             capabilities.remove(Capability.SHARED_SUBSCRIPTION);
         }
-        if (!settings.persistent()) {
+        if (!settings.client().persistent()) {
             capabilities.remove(Capability.BACKLOG);
             capabilities.remove(Capability.PAUSE);
         }
-        if (settings.flag("producer.batchingEnabled")) {
+        if (settings.producer().batchingEnabled()) {
             capabilities.remove(Capability.BACKLOG);
         }
         return capabilities;
@@ -78,11 +73,11 @@ public record PulsarGuarantees(PulsarSettings settings) {
 
     /** Returns the level. The namespace's ackQuorum is the minimum number of bookies, and each writes its journal first. */
     private AcknowledgementLevel acknowledgement() {
-        if (!settings.persistent()) {
+        if (!settings.client().persistent()) {
             return AcknowledgementLevel.BROKER_MEMORY;
         }
-        boolean flushed = settings.flag("client.persistence.journalSyncData");
-        if (settings.integer("client.persistence.ackQuorum") >= 2) {
+        boolean flushed = settings.client().persistence().journalSyncData();
+        if (settings.client().persistence().ackQuorum() >= 2) {
             return flushed ? AcknowledgementLevel.QUORUM_DISK : AcknowledgementLevel.QUORUM_MEMORY;
         }
         return flushed ? AcknowledgementLevel.DISK : AcknowledgementLevel.PAGE_CACHE;
@@ -90,26 +85,24 @@ public record PulsarGuarantees(PulsarSettings settings) {
 
     /** Returns the order: shared consumers overtake each other, and so do the batches of different keys. */
     private OrderScope order() {
-        SubscriptionType type = settings.subscriptionType();
-        boolean oneReader = type == SubscriptionType.Exclusive || type == SubscriptionType.Failover;
-        boolean overtaking = settings.flag("producer.batchingEnabled") && settings.flag("producer.batchingKeyBased");
-        return oneReader && !overtaking ? OrderScope.PARTITION : OrderScope.NONE;
+        boolean overtaking =
+                settings.producer().batchingEnabled() && settings.producer().batchingKeyBased();
+        return settings.consumer().oneReader() && !overtaking ? OrderScope.PARTITION : OrderScope.NONE;
     }
 
     private String durability() {
-        String routing = "; a key chooses the partition by " + settings.hashingScheme()
-                + ", messages without key fill batches of one partition at a time";
-        if (!settings.persistent()) {
+        String routing =
+                "; a key chooses the partition by " + settings.producer().hashingScheme()
+                        + ", messages without key fill batches of one partition at a time";
+        if (!settings.client().persistent()) {
             return "non-persistent: never stored, dropped where a consumer has no room" + routing;
         }
-        return "ensemble " + settings.integer("client.persistence.ensembleSize")
-                + ", write quorum " + settings.integer("client.persistence.writeQuorum")
-                + ", ack quorum " + settings.integer("client.persistence.ackQuorum")
-                + ", journalSyncData=" + settings.flag("client.persistence.journalSyncData")
-                + ", deduplication " + settings.flag("client.persistence.deduplicationEnabled")
-                + settings.transactions()
-                        .map(plan -> ", transactions of " + plan.messages())
-                        .orElse("")
-                + ", subscriptions " + settings.subscriptionType() + routing;
+        return "ensemble " + settings.client().persistence().ensembleSize()
+                + ", write quorum " + settings.client().persistence().writeQuorum()
+                + ", ack quorum " + settings.client().persistence().ackQuorum()
+                + ", journalSyncData=" + settings.client().persistence().journalSyncData()
+                + ", deduplication " + settings.client().persistence().deduplicationEnabled()
+                + settings.transactions().described()
+                + ", subscriptions " + settings.consumer().subscriptionType() + routing;
     }
 }

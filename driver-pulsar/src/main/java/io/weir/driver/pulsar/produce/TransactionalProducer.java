@@ -39,7 +39,7 @@ public final class TransactionalProducer extends TransactingProducer<OpenTransac
         this.form = form;
         this.calls = calls;
         // A transaction that ends takes a few calls to the broker.
-        this.timeoutMillis = plan.maxDelayMillis() + 3 * calls.limit().toMillis();
+        this.timeoutMillis = plan.transactionMaxDelayMs() + 3 * calls.limit().toMillis();
     }
 
     /** Creates a producer from an open one of the client. */

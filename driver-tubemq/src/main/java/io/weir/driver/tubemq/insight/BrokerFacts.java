@@ -6,7 +6,6 @@ import io.weir.driver.DriverException;
 import io.weir.driver.Insight.Fact;
 import io.weir.driver.Insight.Source;
 import io.weir.driver.tubemq.admin.AdminApi;
-import io.weir.driver.tubemq.config.TubeSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +81,7 @@ final class BrokerFacts {
             return Fact.of(Source.BROKER, "enableMemStore", "not known: no message was appended");
         }
         if (sight.memoryStore() != expected) {
-            throw new DriverException("the driver file says " + TubeSettings.MEMORY_STORE + ": " + expected
+            throw new DriverException("the driver file says memoryStore: " + expected
                     + ", but the brokers have enableMemStore=" + sight.memoryStore() + ", since " + sight
                     + "; correct the one or the other");
         }

@@ -1,0 +1,39 @@
+package io.weir.driver.pulsar.config;
+
+import io.weir.driver.support.Setting;
+import org.apache.pulsar.client.api.SubscriptionType;
+
+/** Keys of every consumer. */
+public record ConsumerSettings(
+        @Setting(otherwise = "10000", min = 1, value = "Messages of each partition fetched ahead at most.")
+        int receiverQueueSize,
+
+        @Setting(
+                otherwise = "50000",
+                min = 1,
+                value = "Messages of all partitions of a topic that one consumer fetches ahead at most.")
+        int maxTotalReceiverQueueSizeAcrossPartitions,
+
+        @Setting(otherwise = "Failover", value = "Exclusive, Shared, Failover or Key_Shared.")
+        SubscriptionType subscriptionType,
+
+        @Setting(otherwise = "true", value = "Whether parts of a batch are acknowledged on their own.")
+        boolean batchIndexAcknowledgmentEnabled,
+
+        @Setting(otherwise = "100", value = "Milliseconds that acknowledgements are gathered; 0 for none.")
+        int acknowledgmentGroupTimeMs,
+
+        @Setting(otherwise = "1000", min = 1, value = "Acknowledgements gathered at most.")
+        int maxAcknowledgmentGroupSize,
+
+        @Setting("Whether the broker answers acknowledgements.")
+        boolean ackReceiptEnabled,
+
+        @Setting(otherwise = "10", min = 1, value = "Messages in pieces that may be incomplete at once.")
+        int maxPendingChunkedMessage) {
+
+    /** Returns whether each partition has one reader at a time. */
+    boolean oneReader() {
+        return subscriptionType == SubscriptionType.Exclusive || subscriptionType == SubscriptionType.Failover;
+    }
+}
