@@ -2,6 +2,7 @@ package io.weir.benchmarks.kafka;
 
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * The ratio of two tools over pairs of measurements: the geometric mean, and the 95 % confidence interval of a t test
@@ -12,11 +13,7 @@ import java.util.Locale;
  */
 record PairedRatio(double mean, double lower, double upper, int pairs) {
 
-    /** The 97.5 % quantiles of Student's distribution, by degrees of freedom from 1. */
-    private static final double[] QUANTILES = {
-        12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
-        2.110, 2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064, 2.060, 2.056, 2.052, 2.048, 2.045, 2.042
-    };
+    private static final double TAIL = 0.025;
 
     /** Compares the first of each pair with the second; at least two pairs. */
     static PairedRatio of(List<Double> first, List<Double> second) {
@@ -35,8 +32,7 @@ record PairedRatio(double mean, double lower, double upper, int pairs) {
         for (double logarithm : logarithms) {
             squares += (logarithm - mean) * (logarithm - mean);
         }
-        // With more pairs than the table has, its last quantile errs towards the wider interval.
-        double quantile = QUANTILES[Math.min(pairs - 1, QUANTILES.length) - 1];
+        double quantile = TDistribution.of(pairs - 1).inverseSurvivalProbability(TAIL);
         double half = quantile * Math.sqrt(squares / (pairs - 1) / pairs);
         return new PairedRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), pairs);
     }

@@ -5,30 +5,15 @@ import io.weir.measure.ClientThreadListener;
 import io.weir.measure.ReceiptRecorder;
 import io.weir.measure.RunRecorders;
 import io.weir.measure.Timeline;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The sequence sets: cost of receiving a message, and of merging a second's messages, in different orders. The clock
  * stands still, so that its readings do not count.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-public class IntegrityBenchmark {
+public class IntegrityBenchmark extends NanosPerCall {
 
     private static final int MESSAGES = 1 << 16;
     private static final int PARTITIONS = 16;

@@ -12,33 +12,18 @@ import io.weir.run.BacklogReceiver;
 import io.weir.time.SystemClock;
 import io.weir.workload.Payload;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * One message through the engine's receiver with all checks and recorders, as a client delivers the {@value #MESSAGES}
  * of a poll: in arrays that were made for all before, or in place in the fetch buffer. The stamping of the message is
  * included: see {@link PayloadBenchmark}.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-public class ReceiveBenchmark {
+public class ReceiveBenchmark extends NanosPerCall {
 
     /** Maximum number of messages that Kafka's client returns by one poll by default. */
     private static final int MESSAGES = 500;

@@ -8,27 +8,12 @@ import io.weir.measure.RunRecorders;
 import io.weir.measure.SendRecorder;
 import io.weir.measure.Timeline;
 import io.weir.time.SystemClock;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Warmup;
 
 /** Recording one send, one completion, one receipt, each with its own reading of the clock. */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.AverageTime)
-@OutputTimeUnit(TimeUnit.NANOSECONDS)
-@Warmup(iterations = 3, time = 1)
-@Measurement(iterations = 5, time = 1)
-@Fork(3)
-public class RecordBenchmark {
+public class RecordBenchmark extends NanosPerCall {
 
     private static final long A_DAY_NANOS = 86_400_000_000_000L;
     private static final NanoClock CLOCK = SystemClock.INSTANCE;

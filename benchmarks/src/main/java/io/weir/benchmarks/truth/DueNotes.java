@@ -1,45 +1,32 @@
 package io.weir.benchmarks.truth;
 
-import io.weir.driver.Capability;
 import io.weir.driver.Consumer;
-import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
-import io.weir.driver.DriverSettings;
-import io.weir.driver.Guarantees;
 import io.weir.driver.Insight;
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SendCompletion;
-import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.payload.MessageHeader;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A driver that notes when each message was due, which its ledger can't know, and leaves the rest to another. For one
- * producer.
- */
-final class DueNotes implements Driver {
+/** The loopback driver, which besides notes when each message was due: its ledger can't know that. For one producer. */
+final class DueNotes extends LoopbackDriver {
 
     /** Marks a probe. */
     static final long NOT_DUE = Long.MIN_VALUE;
 
-    private final Driver driver;
     private long[] dueNanos = new long[1 << 16];
     private int sent;
     private @Nullable SubscriptionSpec subscription;
-
-    DueNotes(Driver driver) {
-        this.driver = driver;
-    }
 
     /** Returns the due times in the order of sending; to be read when the run is over. */
     long[] dueNanos() {
@@ -59,33 +46,8 @@ final class DueNotes implements Driver {
     }
 
     @Override
-    public String name() {
-        return driver.name();
-    }
-
-    @Override
-    public int spiVersion() {
-        return driver.spiVersion();
-    }
-
-    @Override
-    public List<SettingDescriptor> settings() {
-        return driver.settings();
-    }
-
-    @Override
-    public Guarantees guarantees(DriverSettings settings) throws DriverException {
-        return driver.guarantees(settings);
-    }
-
-    @Override
-    public String whyNot(Capability capability) {
-        return driver.whyNot(capability);
-    }
-
-    @Override
-    public DriverSession open(DriverContext context) throws DriverException, InterruptedException {
-        return new NotingSession(driver.open(context));
+    public DriverSession open(DriverContext context) throws DriverException {
+        return new NotingSession(super.open(context));
     }
 
     private final class NotingSession implements DriverSession {

@@ -5,7 +5,6 @@ import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.loopback.LoopbackDriver;
 import io.weir.driver.loopback.ledger.Delivery;
 import io.weir.driver.loopback.ledger.Ledger;
 import io.weir.driver.loopback.ledger.SentMessage;
@@ -63,7 +62,7 @@ public final class LedgerRun {
                         "stallFor", Duration.ofSeconds(1).toNanos(),
                         "stallKind", "blocking")
                 : Map.of();
-        DueNotes notes = new DueNotes(new LoopbackDriver());
+        DueNotes notes = new DueNotes();
         RunSetup setup = RunSetup.of(
                 workload(warmUp, window),
                 notes,
