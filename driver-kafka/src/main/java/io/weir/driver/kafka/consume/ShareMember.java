@@ -1,10 +1,8 @@
 package io.weir.driver.kafka.consume;
 
-import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
 import io.weir.driver.kafka.config.KafkaGuarantees;
-import io.weir.driver.kafka.insight.MeasuredClient;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.Failures;
 import java.nio.ByteBuffer;
@@ -12,14 +10,39 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
+import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.WakeupException;
 
-/** One KafkaShareConsumer that is a member of one share group, with the thread that polls it. */
-public record ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, ShareLoop loop, Duration limit)
-        implements Consumer, MeasuredClient {
+/**
+ * One KafkaShareConsumer that is a member of one share group, and acknowledges messages as accepted. With implicit
+ * acknowledgement the client does so at the next poll; either way the broker gets it with the next request.
+ */
+public final class ShareMember extends Member {
+
+    private final ShareConsumer<ByteBuffer, ByteBuffer> client;
+    private final boolean explicit;
+
+    /** @param explicit whether the client waits for the acknowledgement of each message */
+    ShareMember(
+            ShareConsumer<ByteBuffer, ByteBuffer> client,
+            boolean explicit,
+            MessageListener listener,
+            ErrorTally errors,
+            Duration limit) {
+        super(listener, errors, limit);
+        this.client = client;
+        this.explicit = explicit;
+        client.setAcknowledgementCommitCallback((offsets, failure) -> {
+            if (failure != null) {
+                errors.add("acknowledge", failure);
+            }
+        });
+    }
 
     public static ShareMember start(
             Map<String, Object> properties, String topic, MessageListener listener, Duration limit, ErrorTally errors)
@@ -33,11 +56,10 @@ public record ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, Sha
         boolean explicit = String.valueOf(properties.get(ConsumerConfig.SHARE_ACKNOWLEDGEMENT_MODE_CONFIG))
                 .strip()
                 .equals("explicit");
-        // At the end what was delivered is acknowledged and then the client closed, both within the limit of close().
-        ShareLoop loop = new ShareLoop(client, explicit, listener, errors, limit.dividedBy(3));
+        ShareMember member = new ShareMember(client, explicit, listener, errors, limit);
         client.subscribe(List.of(topic));
-        loop.start(properties);
-        return new ShareMember(client, loop, limit);
+        member.start(properties);
+        return member;
     }
 
     @Override
@@ -51,12 +73,46 @@ public record ShareMember(KafkaShareConsumer<ByteBuffer, ByteBuffer> client, Sha
     }
 
     @Override
-    public Map<MetricName, ? extends Metric> metrics() {
-        return client.metrics();
+    void receive() {
+        ConsumerRecords<ByteBuffer, ByteBuffer> records = client.poll(POLL);
+        delivery.deliver(records);
+        if (explicit) {
+            records.forEach(client::acknowledge);
+        }
+        if (!records.isEmpty()) {
+            client.commitAsync();
+        }
     }
 
     @Override
-    public void close() throws DriverException, InterruptedException {
-        loop.close(limit);
+    void wakeUp() {
+        client.wakeup();
+    }
+
+    @Override
+    void store() {
+        try {
+            acknowledge();
+        } catch (KafkaException e) {
+            errors.add("acknowledge", e);
+        }
+    }
+
+    private void acknowledge() {
+        try {
+            client.commitSync(stepLimit);
+        } catch (WakeupException meantForThePoll) {
+            client.commitSync(stepLimit);
+        }
+    }
+
+    @Override
+    void closeClient() {
+        client.close(stepLimit);
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
     }
 }

@@ -15,8 +15,8 @@ import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The loop on kafka-clients' own in-memory consumer, run to its end on the test's thread. */
-class ShareLoopTest {
+/** A member on kafka-clients' own in-memory consumer, run to its end on the test's thread. */
+class ShareMemberTest {
 
     private final Addressee addressee = new Addressee();
     private final ErrorTally errors = new ErrorTally(first -> {});
@@ -43,7 +43,7 @@ class ShareLoopTest {
         client.subscribe(List.of("t"));
         client.addRecord(new ConsumerRecord<>("t", 0, 0, null, ByteBuffer.wrap(new byte[1])));
 
-        new ShareLoop(client, false, addressee, errors, Duration.ofSeconds(1)).run();
+        new ShareMember(client, false, addressee, errors, Duration.ofSeconds(1)).run();
 
         assertThat(addressee.failures).singleElement().isInstanceOf(GroupAuthorizationException.class);
         assertThat(addressee.ends).containsExactly(death);

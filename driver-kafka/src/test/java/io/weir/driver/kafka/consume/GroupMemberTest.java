@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The loop on kafka-clients' own in-memory consumer, run to its end on the test's thread. */
-class PollLoopTest {
+/** The member on kafka-clients' own in-memory consumer, run to its end on the test's thread. */
+class GroupMemberTest {
 
     private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
@@ -33,14 +33,14 @@ class PollLoopTest {
     private final Addressee addressee = new Addressee();
     private final List<String> delivered = addressee.delivered;
     private MockConsumer<ByteBuffer, ByteBuffer> client;
-    private PollLoop loop;
+    private GroupMember member;
 
     @BeforeEach
     void subscribe() {
         client = new MockConsumer<>("earliest");
         PositionStore positions = new PositionStore(client, false, Duration.ofSeconds(1), now::get, errors);
-        loop = new PollLoop(client, addressee, positions, errors, Duration.ofSeconds(1));
-        client.subscribe(List.of("t"), loop);
+        member = new GroupMember(client, addressee, positions, errors, Duration.ofSeconds(1));
+        client.subscribe(List.of("t"), member);
         client.updateBeginningOffsets(Map.of(PARTITION, 0L));
         client.schedulePollTask(() -> client.rebalance(List.of(PARTITION)));
     }
@@ -56,8 +56,8 @@ class PollLoopTest {
             send(0);
             send(1);
         });
-        client.schedulePollTask(loop::end);
-        loop.run();
+        client.schedulePollTask(member::end);
+        member.run();
         assertThat(delivered).containsExactly("0", "1");
         assertThat(client.closed()).isTrue();
         assertThat(errors.counts()).isEmpty();
@@ -66,8 +66,8 @@ class PollLoopTest {
     @Test
     void aMessageWithoutValueIsAnEmptyPayload() {
         client.schedulePollTask(() -> client.addRecord(new ConsumerRecord<>("t", 0, 0, null, null)));
-        client.schedulePollTask(loop::end);
-        loop.run();
+        client.schedulePollTask(member::end);
+        member.run();
         assertThat(delivered).containsExactly("");
     }
 
@@ -76,8 +76,8 @@ class PollLoopTest {
         client.schedulePollTask(() -> client.setPollException(new TopicAuthorizationException("t")));
         client.schedulePollTask(() -> {});
         client.schedulePollTask(() -> send(0));
-        client.schedulePollTask(loop::end);
-        loop.run();
+        client.schedulePollTask(member::end);
+        member.run();
         assertThat(delivered).containsExactly("0");
         assertThat(errors.counts()).containsExactly(Assertions.entry("poll TopicAuthorizationException", 1L));
         assertThat(addressee.failures).singleElement().isInstanceOf(TopicAuthorizationException.class);
@@ -89,7 +89,7 @@ class PollLoopTest {
     void reportsWhateverEndsItAndClosesTheClient(Throwable death) {
         addressee.thrown = death;
         client.schedulePollTask(() -> send(0));
-        loop.run();
+        member.run();
         assertThat(addressee.ends).containsExactly(death);
         assertThat(client.closed()).isTrue();
     }
@@ -103,15 +103,15 @@ class PollLoopTest {
         client.schedulePollTask(() -> {
             throw new InterruptException("by somebody");
         });
-        loop.run();
+        member.run();
         assertThat(Thread.interrupted()).isTrue();
         assertThat(addressee.ends).singleElement().isInstanceOf(InterruptException.class);
     }
 
     @Test
     void anEndThatIsAskedForIsNoFailure() {
-        client.schedulePollTask(loop::end);
-        loop.run();
+        client.schedulePollTask(member::end);
+        member.run();
         assertThat(addressee.ends).isEmpty();
         assertThat(addressee.failures).isEmpty();
     }
@@ -121,26 +121,26 @@ class PollLoopTest {
         List<Future<Void>> orders = new ArrayList<>();
         TopicPartition later = new TopicPartition("t", 1);
         client.updateBeginningOffsets(Map.of(later, 0L));
-        client.schedulePollTask(() -> orders.add(loop.pause()));
+        client.schedulePollTask(() -> orders.add(member.orderPause()));
         client.schedulePollTask(() -> assertThat(client.paused()).containsExactly(PARTITION));
         client.schedulePollTask(() -> client.rebalance(List.of(PARTITION, later)));
         client.schedulePollTask(() -> {
             assertThat(client.paused()).containsExactlyInAnyOrder(PARTITION, later);
-            orders.add(loop.resume());
+            orders.add(member.orderResume());
         });
         client.schedulePollTask(() -> {
             assertThat(client.paused()).isEmpty();
-            loop.end();
+            member.end();
         });
-        loop.run();
+        member.run();
         assertThat(orders).hasSize(2).allSatisfy(order -> assertThat(order).isDone());
     }
 
     @Test
     void anOrderAfterTheEndIsCancelledInsteadOfWaitedFor() {
-        client.schedulePollTask(loop::end);
-        loop.run();
-        Future<Void> order = loop.pause();
+        client.schedulePollTask(member::end);
+        member.run();
+        Future<Void> order = member.orderPause();
         assertThat(order.isCancelled()).isTrue();
         Assertions.assertThatThrownBy(order::get).isInstanceOf(CancellationException.class);
     }

@@ -1,7 +1,9 @@
 package io.weir.driver.kafka.consume;
 
+import io.weir.driver.Consumer;
 import io.weir.driver.DriverException;
 import io.weir.driver.MessageListener;
+import io.weir.driver.kafka.insight.MeasuredClient;
 import io.weir.driver.support.ErrorTally;
 import java.time.Duration;
 import java.util.Map;
@@ -14,10 +16,9 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls one client and delivers its messages, on a thread of its own that has the client's name, until it is ordered to
- * end.
+ * A consumer of one group, with a thread that has its client's name and polls and delivers until it is ordered to end.
  */
-abstract class ReceivingLoop implements Runnable {
+abstract class Member implements Consumer, MeasuredClient, Runnable {
 
     static final Duration POLL = Duration.ofMillis(100);
 
@@ -29,15 +30,27 @@ abstract class ReceivingLoop implements Runnable {
 
     private static final long LONGEST_WAIT_MILLIS = 2_000;
 
+    final RecordDelivery delivery;
+    final ErrorTally errors;
+    /** Limit of each step at the end: what was reached is stored and then the client closed, both within close(). */
+    final Duration stepLimit;
+
     private final MessageListener listener;
-    private final ErrorTally errors;
+    private final Duration limit;
     private final CountDownLatch closing = new CountDownLatch(1);
     private long waitMillis = FIRST_WAIT_MILLIS;
     private @Nullable Thread thread;
 
-    ReceivingLoop(MessageListener listener, ErrorTally errors) {
-        this.listener = listener;
+    Member(MessageListener listener, ErrorTally errors, Duration limit) {
+        this.delivery = new RecordDelivery(listener);
         this.errors = errors;
+        this.stepLimit = stepLimit(limit);
+        this.listener = listener;
+        this.limit = limit;
+    }
+
+    static Duration stepLimit(Duration limit) {
+        return limit.dividedBy(3);
     }
 
     /** Polls once, and delivers. */
@@ -69,7 +82,8 @@ abstract class ReceivingLoop implements Runnable {
     }
 
     /** Orders the end, and waits for it. */
-    final void close(Duration limit) throws DriverException, InterruptedException {
+    @Override
+    public final void close() throws DriverException, InterruptedException {
         end();
         if (thread != null) {
             thread.join(limit.toMillis());
