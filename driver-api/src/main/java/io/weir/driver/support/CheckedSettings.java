@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /** Reads values with defaults and collects those out of range, so that the user sees all of them at once. One thread. */
 public final class CheckedSettings {
 
     private final DriverSettings settings;
     private final List<String> errors = new ArrayList<>();
+    private final Map<String, String> errorsByKey = new TreeMap<>();
 
     public CheckedSettings(DriverSettings settings) {
         this.settings = settings;
@@ -23,7 +26,7 @@ public final class CheckedSettings {
         return settings.has(key) ? settings.flag(key) : otherwise;
     }
 
-    /** Returns an INTEGER, a DURATION in nanoseconds, or a SIZE in bytes; {@code otherwise} if missing or out of range. */
+    /** Returns an INTEGER, or a SIZE in bytes; {@code otherwise} if missing or out of range. */
     public long integer(String key, long otherwise, long min, long max) {
         if (!settings.has(key)) {
             return otherwise;
@@ -32,7 +35,20 @@ public final class CheckedSettings {
         if (value >= min && value <= max) {
             return value;
         }
-        add(key + " must be " + (max == Long.MAX_VALUE ? "at least " + min : min + " to " + max) + ", not " + value);
+        add(key, "must be " + (max == Long.MAX_VALUE ? "at least " + min : min + " to " + max) + ", not " + value);
+        return otherwise;
+    }
+
+    /** Returns a DURATION in nanoseconds; {@code otherwise} if missing or below {@code min}, which is 0 or 1. */
+    public long duration(String key, long otherwise, long min) {
+        long value = settings.has(key) ? settings.integer(key) : otherwise;
+        if (value >= min) {
+            return value;
+        }
+        add(
+                key,
+                "must be " + (min > 0 ? "more than 0" : "at least 0") + ", not " + TimeUnit.NANOSECONDS.toMillis(value)
+                        + " ms");
         return otherwise;
     }
 
@@ -45,8 +61,10 @@ public final class CheckedSettings {
         if (value >= min && value <= (max == Long.MAX_VALUE ? Double.MAX_VALUE : max)) {
             return value;
         }
-        add(key + " must be " + (max == Long.MAX_VALUE ? "a number from " + min + " on" : min + " to " + max) + ", not "
-                + value);
+        add(
+                key,
+                "must be " + (max == Long.MAX_VALUE ? "a number from " + min + " on" : min + " to " + max) + ", not "
+                        + value);
         return otherwise;
     }
 
@@ -62,8 +80,11 @@ public final class CheckedSettings {
                 return choice;
             }
         }
-        add(key + " must be one of "
-                + Arrays.stream(choices).map(CheckedSettings::spelling).toList() + ", not \"" + text.get() + "\"");
+        add(
+                key,
+                "must be one of "
+                        + Arrays.stream(choices).map(CheckedSettings::spelling).toList() + ", not \"" + text.get()
+                        + "\"");
         return otherwise;
     }
 
@@ -100,6 +121,17 @@ public final class CheckedSettings {
     /** Adds a sentence on what the user has to change. */
     public void add(String error) {
         errors.add(error);
+    }
+
+    /** @param error sentence whose subject is the key */
+    public void add(String key, String error) {
+        errorsByKey.put(key, error);
+        add(key + " " + error);
+    }
+
+    /** Returns the errors of single keys: see {@link io.weir.driver.Driver#contradictions}. */
+    public Map<String, String> errorsByKey() {
+        return errorsByKey;
     }
 
     public boolean hasErrors() {

@@ -132,7 +132,7 @@ public final class RecordSettings<R extends Record> {
         return switch (settingType(component, setting)) {
             case GROUP -> read(type, key + ".", settings);
             case PROPERTIES -> settings.properties(key);
-            case BOOLEAN -> settings.flag(key, Boolean.parseBoolean(otherwise));
+            case BOOLEAN -> settings.flag(key, setting.missing() != 0 || Boolean.parseBoolean(otherwise));
             case NUMBER -> settings.number(key, Double.parseDouble(otherwise), setting.min(), setting.max());
             case INTEGER ->
                 integer(
@@ -141,7 +141,8 @@ public final class RecordSettings<R extends Record> {
                         otherwise.isEmpty() ? setting.missing() : Long.parseLong(otherwise),
                         setting,
                         settings);
-            case DURATION, SIZE -> integer(type, key, setting.missing(), setting, settings);
+            case SIZE -> integer(type, key, setting.missing(), setting, settings);
+            case DURATION -> settings.duration(key, setting.missing(), setting.min());
             case TEXT -> text(component, key, otherwise, settings);
         };
     }

@@ -19,7 +19,10 @@ public @interface Setting {
      */
     String otherwise() default "";
 
-    /** Returns the value of a duration, a size, or a number without {@link #otherwise}, that the file lacks. */
+    /**
+     * Returns the value of a duration, a size, or a number or boolean without {@link #otherwise}, that the file lacks; 1
+     * for true.
+     */
     long missing() default 0;
 
     /** Returns the minimum of a number. */

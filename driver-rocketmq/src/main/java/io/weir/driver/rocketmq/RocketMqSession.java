@@ -81,7 +81,7 @@ final class RocketMqSession implements DriverSession {
             return new RemotingMessaging(settings, clients, calls);
         }
         String endpoint = address(
-                context, LocalProxy.ENDPOINT, settings.grpc().endpoint(), "the proxy as " + GrpcSettings.ENDPOINT);
+                context, LocalProxy.ENDPOINT, settings.grpc().grpcEndpoint(), "the proxy as " + GrpcSettings.ENDPOINT);
         ProxyReach.check(endpoint, calls.limit());
         return new GrpcMessaging(settings, endpoint, calls);
     }

@@ -13,6 +13,7 @@ import io.weir.driver.rocketmq.grpc.GrpcDelivery;
 import io.weir.driver.rocketmq.grpc.SimpleMember;
 import io.weir.driver.rocketmq.remoting.MessageDelivery;
 import io.weir.driver.rocketmq.remoting.PullMember;
+import io.weir.driver.support.CheckedSettings;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -110,7 +111,8 @@ class ReceivingThreadsTest {
                 client,
                 () -> new GrpcDelivery(addressee, layout),
                 spec,
-                GrpcSettings.of(new DriverSettings(Map.of("grpc.receivers", 1L))),
+                GrpcSettings.of(new CheckedSettings(new DriverSettings(Map.of("grpc.receivers", 1L))))
+                        .grpc(),
                 calls());
         addressee.awaitEnd();
         member.close();

@@ -3,6 +3,7 @@ package io.weir.driver.rocketmq.config;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
+import io.weir.driver.support.CheckedSettings;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -42,7 +43,9 @@ public final class ClientKeys {
     }
 
     private static void ofRemoting(DriverSettings settings, Map<String, String> misplaced) {
-        misplaced.putAll(GrpcSettings.problems(settings));
+        CheckedSettings checked = new CheckedSettings(settings);
+        GrpcSettings.of(checked);
+        misplaced.putAll(checked.errorsByKey());
         for (String key : OF_REMOTING) {
             if (settings.has(key)) {
                 misplaced.put(key, "is a setting of the remoting client; remove it, or set clientType: remoting");
@@ -68,7 +71,7 @@ public final class ClientKeys {
 
     private static void ofGrpc(DriverSettings settings, Map<String, String> misplaced) {
         String remedy = "is a setting of the gRPC client; remove it, or set clientType: grpc";
-        for (SettingDescriptor descriptor : GrpcSettings.descriptors()) {
+        for (SettingDescriptor descriptor : GrpcSettings.KEYS.descriptors()) {
             // An empty text is a template's way to leave it out.
             boolean isEmptyText = descriptor.key().equals(GrpcSettings.ENDPOINT)
                     && GrpcSettings.endpoint(settings).isEmpty();

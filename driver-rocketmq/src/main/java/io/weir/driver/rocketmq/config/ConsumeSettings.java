@@ -90,7 +90,7 @@ public record ConsumeSettings(Type type, Mode mode, Filter filter, boolean byPro
         if (mode == Mode.ORDERLY && type != Type.PUSH) {
             throw new DriverException(MODE + ": orderly needs " + TYPE + ": push");
         }
-        if (byProxy && GrpcSettings.of(settings).fifo()) {
+        if (byProxy && GrpcSettings.of(new CheckedSettings(settings)).fifo()) {
             mode = Mode.ORDERLY;
         }
         String tags = settings.optionalText(TAGS).map(String::strip).orElse("");

@@ -20,7 +20,7 @@ public final class RocketMqGuarantees {
 
     public static Guarantees of(RocketMqSettings settings) throws DriverException {
         SendSettings send = settings.send();
-        boolean oneway = send.type() == SendSettings.Type.ONEWAY;
+        boolean oneway = send.sendType() == SendSettings.Type.ONEWAY;
         AcknowledgementLevel level = settings.brokers().level();
         return new Guarantees(
                 capabilities(settings),
@@ -41,8 +41,7 @@ public final class RocketMqGuarantees {
 
     private static Set<Capability> capabilities(RocketMqSettings settings) {
         Set<Capability> capabilities = EnumSet.allOf(Capability.class);
-        if (settings.send().transactional()
-                || (byGrpc(settings) && !settings.send().fifo())) {
+        if (settings.send().transactional() || (byGrpc(settings) && !settings.fifo())) {
             capabilities.remove(Capability.KEYED_ROUTING);
         }
         boolean fetchesAhead = byGrpc(settings) && settings.consume().type() == ConsumeSettings.Type.PUSH;
@@ -75,7 +74,7 @@ public final class RocketMqGuarantees {
                 ? "; filterSql leaves messages out, which count as not received"
                 : "";
         return settings.brokers().durability() + ", sendType="
-                + settings.send().type().name().toLowerCase(Locale.ROOT)
+                + settings.send().sendType().name().toLowerCase(Locale.ROOT)
                 + (settings.send().transactional() ? ", each message a transaction" : "")
                 + routing(settings)
                 + filter;
@@ -85,7 +84,7 @@ public final class RocketMqGuarantees {
         if (!byGrpc(settings)) {
             return "; a key chooses the queue by its hash, messages without key go round the queues";
         }
-        return settings.send().fifo()
+        return settings.fifo()
                 ? "; through a proxy; a key is a message group, whose hash chooses the queue; messages without key go"
                         + " round one group for each queue"
                 : "; through a proxy; messages go round the queues, with key or without";
@@ -99,7 +98,7 @@ public final class RocketMqGuarantees {
      * orderly listener.
      */
     private static OrderScope order(RocketMqSettings settings) {
-        boolean sentInOrder = settings.send().type() == SendSettings.Type.SYNC
+        boolean sentInOrder = settings.send().sendType() == SendSettings.Type.SYNC
                 && !settings.send().transactional()
                 && !settings.send().isDelayed();
         boolean receivedInOrder = settings.consume().mode() == ConsumeSettings.Mode.ORDERLY
@@ -112,7 +111,7 @@ public final class RocketMqGuarantees {
      * waits for permits. The gRPC client has no such limit, so the driver keeps one for it.
      */
     private static SendBlocking blocking(RocketMqSettings settings) {
-        return switch (settings.send().type()) {
+        return switch (settings.send().sendType()) {
             case SYNC -> SendBlocking.ALWAYS;
             case ONEWAY -> SendBlocking.WHEN_FULL;
             case ASYNC -> settings.backPressure() ? SendBlocking.WHEN_FULL : SendBlocking.NEVER;

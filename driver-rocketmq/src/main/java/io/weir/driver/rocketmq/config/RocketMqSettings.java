@@ -5,6 +5,7 @@ import io.weir.driver.DriverSettings;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.SettingDescriptor.SettingType;
 import io.weir.driver.support.BeanSettings;
+import io.weir.driver.support.CheckedSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -107,16 +108,20 @@ public record RocketMqSettings(
         // With the client's 5 s the backlog of a fast run would be a matter of chance.
         consumer.put("persistConsumerOffsetInterval", "1000");
         consumer.putAll(settings.properties(CONSUMER_CONFIG));
-        SendSettings send = SendSettings.of(settings);
+        ClientType clientType = ClientType.of(settings);
+        CheckedSettings checked = new CheckedSettings(settings);
+        GrpcSettings grpc = GrpcSettings.of(checked);
+        SendSettings send = SendSettings.of(checked, clientType == ClientType.GRPC && grpc.fifo());
+        checked.check();
         BrokerExpectation brokers = new BrokerExpectation(settings.properties(BrokerExpectation.KEY));
         return new RocketMqSettings(
-                        ClientType.of(settings),
+                        clientType,
                         given(settings, NAME_SERVER),
                         given(settings, CLUSTER),
                         settings.has(BATCH_CQ) && settings.flag(BATCH_CQ),
                         send,
                         ConsumeSettings.of(settings),
-                        GrpcSettings.of(settings),
+                        grpc,
                         send.delayLevel() > 0 ? brokers.withDelayLevels() : brokers,
                         Map.copyOf(producer),
                         Map.copyOf(consumer),
@@ -142,10 +147,10 @@ public record RocketMqSettings(
                 flag(VIP_CHANNEL, "Whether clients use the brokers' second port, two below the first."),
                 text(ClientType.KEY, "The client: remoting, or grpc, which is the default with grpcEndpoint."),
                 BrokerExpectation.descriptor()));
-        descriptors.addAll(GrpcSettings.descriptors());
+        descriptors.addAll(GrpcSettings.KEYS.descriptors());
         descriptors.addAll(Credentials.descriptors());
         descriptors.add(TlsConfiguration.descriptor());
-        descriptors.addAll(SendSettings.descriptors());
+        descriptors.addAll(SendSettings.KEYS.descriptors());
         descriptors.addAll(ConsumeSettings.descriptors());
         OMB_PRODUCER_KEYS.forEach((key, name) -> descriptors.add(SettingDescriptor.of(
                 key,
@@ -214,10 +219,16 @@ public record RocketMqSettings(
             attributes.put("+queue.type", "BatchCQ");
         }
         // A proxy checks each message's type against the topic's, which is NORMAL by default.
-        if (!send.messageType().equals("NORMAL")) {
-            attributes.put("+message.type", send.messageType());
+        String messageType = send.messageType(fifo());
+        if (!messageType.equals("NORMAL")) {
+            attributes.put("+message.type", messageType);
         }
         return attributes;
+    }
+
+    /** Returns whether messages are in message groups. */
+    public boolean fifo() {
+        return clientType == ClientType.GRPC && grpc.fifo();
     }
 
     /** Returns whether the client holds senders back once it has enough outstanding. */

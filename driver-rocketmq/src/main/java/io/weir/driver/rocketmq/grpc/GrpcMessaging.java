@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class GrpcMessaging implements Messaging {
 
     private final RocketMqSettings settings;
-    private final GrpcSettings grpc;
+    private final GrpcSettings.Client grpc;
     private final AdminCalls calls;
     private final ClientServiceProvider provider = ClientServiceProvider.loadService();
     private final ClientConfiguration configuration;
@@ -44,12 +44,12 @@ public final class GrpcMessaging implements Messaging {
 
     public GrpcMessaging(RocketMqSettings settings, String endpoint, AdminCalls calls) {
         this.settings = settings;
-        this.grpc = settings.grpc();
+        this.grpc = settings.grpc().grpc();
         this.calls = calls;
         ClientConfigurationBuilder builder = ClientConfiguration.newBuilder()
                 .setEndpoints(endpoint)
                 .enableSsl(grpc.sslEnabled())
-                .setRequestTimeout(grpc.requestTimeout());
+                .setRequestTimeout(Duration.ofNanos(grpc.requestTimeoutNanos()));
         settings.credentials()
                 .clients()
                 .ifPresent(user -> builder.setCredentialProvider(
@@ -63,7 +63,7 @@ public final class GrpcMessaging implements Messaging {
             producer = started(topic);
         }
         GrpcShape shape = new GrpcShape(
-                provider, topic, settings.send(), grpc.fifo() ? MessageGroups.over(layout.partitions()) : null);
+                provider, topic, settings.send(), settings.fifo() ? MessageGroups.over(layout.partitions()) : null);
         return new GrpcProducer(producer, settings, topic, shape, calls);
     }
 
@@ -101,7 +101,7 @@ public final class GrpcMessaging implements Messaging {
                     provider.newSimpleConsumerBuilder()
                             .setClientConfiguration(configuration)
                             .setConsumerGroup(spec.name())
-                            .setAwaitDuration(grpc.awaitDuration())
+                            .setAwaitDuration(Duration.ofNanos(grpc.awaitDurationNanos()))
                             .setSubscriptionExpressions(wanted)
                             .build(),
                     () -> new GrpcDelivery(listener, layout),
@@ -123,7 +123,7 @@ public final class GrpcMessaging implements Messaging {
     public List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("rocketmq-client-java", MetadataUtils.getVersion(), Source.PRODUCER));
-        facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
+        facts.add(new Fact("send", settings.send().sendType().name(), Source.PRODUCER));
         // The client has neither.
         facts.add(Fact.compression(Fact.NONE));
         facts.add(Fact.batchWait(Duration.ZERO));

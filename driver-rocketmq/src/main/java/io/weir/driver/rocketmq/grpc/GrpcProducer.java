@@ -34,7 +34,7 @@ final class GrpcProducer implements Producer {
         this.tags = settings.newTagRound();
         this.sending = GrpcSending.of(settings.send(), client);
         this.calls = calls;
-        this.aborts = new EvenShare(settings.send().abortRatio());
+        this.aborts = new EvenShare(settings.send().transactionAbortRatio());
         this.outstanding =
                 settings.backPressure() ? new Outstanding(settings.backPressureMessages()) : new Outstanding();
     }

@@ -24,7 +24,7 @@ interface GrpcSending {
         if (send.transactional()) {
             return (message, end) -> inTransaction(client, message, end);
         }
-        return send.type() == SendSettings.Type.SYNC
+        return send.sendType() == SendSettings.Type.SYNC
                 ? (message, end) -> end.accept(client.send(message), null)
                 : (message, end) -> client.sendAsync(message).whenComplete(end);
     }

@@ -7,6 +7,7 @@ import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.GrpcSettings;
 import io.weir.driver.rocketmq.failure.Failure;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -32,12 +33,12 @@ public final class SimpleMember extends Member {
     private static final long AFTER_FAILURE_MILLIS = 500;
 
     private final SimpleConsumer client;
-    private final GrpcSettings settings;
+    private final GrpcSettings.Client settings;
     private final AdminCalls calls;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final List<Thread> threads = new ArrayList<>();
 
-    private SimpleMember(SimpleConsumer client, String group, GrpcSettings settings, AdminCalls calls) {
+    private SimpleMember(SimpleConsumer client, String group, GrpcSettings.Client settings, AdminCalls calls) {
         super(group, calls);
         this.client = client;
         this.settings = settings;
@@ -49,7 +50,7 @@ public final class SimpleMember extends Member {
             SimpleConsumer client,
             Supplier<GrpcDelivery> deliveries,
             SubscriptionSpec spec,
-            GrpcSettings settings,
+            GrpcSettings.Client settings,
             AdminCalls calls) {
         SimpleMember member = new SimpleMember(client, spec.name(), settings, calls);
         for (int number = 0; number < settings.receivers(); number++) {
@@ -98,7 +99,8 @@ public final class SimpleMember extends Member {
     }
 
     private void take(GrpcDelivery delivery) throws ClientException {
-        List<MessageView> messages = client.receive(settings.maxMessageNum(), settings.invisibleDuration());
+        List<MessageView> messages =
+                client.receive(settings.maxMessageNum(), Duration.ofNanos(settings.invisibleDurationNanos()));
         if (messages.isEmpty()) {
             return;
         }

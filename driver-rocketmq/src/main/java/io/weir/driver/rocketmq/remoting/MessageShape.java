@@ -12,7 +12,7 @@ record MessageShape(String topic, SendSettings send) {
     // hot path
     Message of(io.weir.driver.Message message, @Nullable String tag) {
         // A oneway send returns before the network's thread has read the payload, and no callback reports when it has.
-        boolean unwatched = send.type() == SendSettings.Type.ONEWAY;
+        boolean unwatched = send.sendType() == SendSettings.Type.ONEWAY;
         Message made = new Message(topic, unwatched ? message.payload().clone() : message.payload());
         if (message.header().length > 0) {
             // Properties are text, in which two control characters separate.

@@ -120,7 +120,7 @@ public final class RemotingMessaging implements Messaging {
     public List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
         facts.add(BrokerFacts.client());
-        facts.add(new Fact("send", settings.send().type().name(), Source.PRODUCER));
+        facts.add(new Fact("send", settings.send().sendType().name(), Source.PRODUCER));
         add(facts, RocketMqSettings.PRODUCER, producer, OF_PRODUCER, Source.PRODUCER);
         Map<String, String> values = RocketMqSettings.PRODUCER.read(producer, OF_PRODUCER);
         facts.add(Fact.compression(compression(values)));

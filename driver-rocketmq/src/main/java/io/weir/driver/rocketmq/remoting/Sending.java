@@ -27,9 +27,9 @@ interface Sending {
     /** Returns the way that the settings ask for. */
     static Sending of(SendSettings send, DefaultMQProducer client) {
         if (client instanceof TransactionMQProducer transactional) {
-            return new TransactionalSending(transactional, new EvenShare(send.abortRatio()));
+            return new TransactionalSending(transactional, new EvenShare(send.transactionAbortRatio()));
         }
-        return switch (send.type()) {
+        return switch (send.sendType()) {
             case ASYNC ->
                 (message, queue, end) -> {
                     if (queue == null) {

@@ -44,7 +44,7 @@ final class TopicProducer implements Producer {
         this.tags = settings.newTagRound();
         this.sending = Sending.of(send, client);
         this.calls = calls;
-        this.retried = send.type() == SendSettings.Type.SYNC;
+        this.retried = send.sendType() == SendSettings.Type.SYNC;
     }
 
     // hot path

@@ -38,7 +38,8 @@ class GrpcSettingsTest {
                         "grpc.receivers")
                 .containsEntry("grpc.awaitDuration", "must be more than 0, not -2000 ms")
                 .containsEntry("grpc.maxMessageNum", "must be 1 to 1000, not -1");
-        assertThatThrownBy(() -> GrpcSettings.of(new DriverSettings(wrong))).isInstanceOf(DriverException.class);
+        assertThatThrownBy(() -> new RocketMqDriver().guarantees(new DriverSettings(wrong)))
+                .isInstanceOf(DriverException.class);
     }
 
     @ParameterizedTest
