@@ -41,14 +41,10 @@ public final class CheckedSettings {
 
     /** Returns a DURATION in nanoseconds; {@code otherwise} if missing or below {@code min}, which is 0 or 1. */
     public long duration(String key, long otherwise, long min) {
-        long value = settings.has(key) ? settings.integer(key) : otherwise;
-        if (value >= min) {
-            return value;
+        if (min == 0 || !settings.has(key) || settings.integer(key) >= min) {
+            return integer(key, otherwise, min, Long.MAX_VALUE);
         }
-        add(
-                key,
-                "must be " + (min > 0 ? "more than 0" : "at least 0") + ", not " + TimeUnit.NANOSECONDS.toMillis(value)
-                        + " ms");
+        add(key, "must be more than 0, not " + TimeUnit.NANOSECONDS.toMillis(settings.integer(key)) + " ms");
         return otherwise;
     }
 

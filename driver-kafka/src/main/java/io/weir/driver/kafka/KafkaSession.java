@@ -11,21 +11,17 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
-import io.weir.driver.kafka.admin.AdminCalls;
-import io.weir.driver.kafka.admin.Groups;
-import io.weir.driver.kafka.admin.KafkaTopics;
+import io.weir.driver.kafka.client.AdminCalls;
+import io.weir.driver.kafka.client.ConsumerGroups;
+import io.weir.driver.kafka.client.GroupMember;
+import io.weir.driver.kafka.client.Groups;
+import io.weir.driver.kafka.client.KafkaTopics;
+import io.weir.driver.kafka.client.MeasuredClient;
+import io.weir.driver.kafka.client.ShareGroups;
+import io.weir.driver.kafka.client.ShareMember;
+import io.weir.driver.kafka.client.TopicProducer;
+import io.weir.driver.kafka.client.TransactionalProducer;
 import io.weir.driver.kafka.config.ClientProperties;
-import io.weir.driver.kafka.consume.ConsumerGroups;
-import io.weir.driver.kafka.consume.GroupMember;
-import io.weir.driver.kafka.consume.ShareGroups;
-import io.weir.driver.kafka.consume.ShareMember;
-import io.weir.driver.kafka.insight.BrokerFacts;
-import io.weir.driver.kafka.insight.ClientFacts;
-import io.weir.driver.kafka.insight.ClientMetrics;
-import io.weir.driver.kafka.insight.KafkaInsight;
-import io.weir.driver.kafka.insight.MeasuredClient;
-import io.weir.driver.kafka.produce.TopicProducer;
-import io.weir.driver.kafka.produce.TransactionalProducer;
 import io.weir.driver.support.ErrorTally;
 import io.weir.driver.support.TransactionPlan;
 import java.util.List;
@@ -58,10 +54,7 @@ final class KafkaSession implements DriverSession {
         this.groups = groups;
         this.topics = new KafkaTopics(calls, properties.own(), groups);
         this.insight = new KafkaInsight(
-                groups,
-                new BrokerFacts(calls),
-                ClientFacts.of(properties),
-                new ClientMetrics(producers, members, errors));
+                groups, new BrokerFacts(calls), ClientFacts.of(properties), producers, members, errors);
         toClose.push(calls::close);
         toClose.push(groups::deleteRemaining);
     }

@@ -10,13 +10,13 @@ import io.weir.driver.Producer;
 import io.weir.driver.ProducerSpec;
 import io.weir.driver.SubscriptionSpec;
 import io.weir.driver.Topics;
+import io.weir.driver.loopback.system.LoopbackConsumer;
 import io.weir.driver.loopback.system.LoopbackProducer;
 import io.weir.driver.loopback.system.LoopbackSystem;
+import io.weir.driver.loopback.system.PartitionReader;
 import io.weir.driver.loopback.system.SinkProducer;
-import io.weir.driver.loopback.topic.LoopbackConsumer;
-import io.weir.driver.loopback.topic.PartitionReader;
-import io.weir.driver.loopback.topic.Subscription;
-import io.weir.driver.loopback.topic.Topic;
+import io.weir.driver.loopback.system.Subscription;
+import io.weir.driver.loopback.system.Topic;
 
 /** A session with a loopback system, which ends with its last session. */
 final class LoopbackSession implements DriverSession {

@@ -4,7 +4,7 @@ import io.weir.driver.DriverException;
 import io.weir.driver.TopicSpec;
 import io.weir.driver.Topics;
 import io.weir.driver.loopback.system.LoopbackSystem;
-import io.weir.driver.loopback.topic.Topic;
+import io.weir.driver.loopback.system.Topic;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

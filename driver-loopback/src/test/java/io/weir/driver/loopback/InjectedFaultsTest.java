@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.weir.driver.Producer;
 import io.weir.driver.loopback.config.FaultRatios;
-import io.weir.driver.loopback.fault.FaultPlan;
 import io.weir.driver.loopback.ledger.Delivery;
 import io.weir.driver.loopback.ledger.Injection;
 import io.weir.driver.loopback.ledger.SendResult;
 import io.weir.driver.loopback.ledger.SentMessage;
+import io.weir.driver.loopback.system.FaultPlan;
 import io.weir.driver.loopback.system.PendingSend;
 import io.weir.driver.loopback.time.SimulatedClock;
 import java.util.ArrayList;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
 import io.weir.driver.Insight.Fact;
-import io.weir.driver.kafka.insight.ClientFacts;
+import io.weir.driver.kafka.ClientFacts;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -44,14 +44,11 @@ class ClientPropertiesTest {
     @Test
     void saysHowItCompressesAndWaitsInTheWordsOfAllSystems() throws Exception {
         assertThat(ClientFacts.of(properties(
-                                Map.of("producerConfig", Map.of("compression.type", "lz4", "linger.ms", "7")),
-                                Map.of("bootstrap.servers", "launched:1")))
-                        .facts())
+                        Map.of("producerConfig", Map.of("compression.type", "lz4", "linger.ms", "7")),
+                        Map.of("bootstrap.servers", "launched:1"))))
                 .contains(Fact.compression("lz4"), Fact.batchWait(Duration.ofMillis(7)));
         assertThat(ClientFacts.of(properties(
-                                Map.of("producerConfig", Map.of("linger.ms", "0")),
-                                Map.of("bootstrap.servers", "launched:1")))
-                        .facts())
+                        Map.of("producerConfig", Map.of("linger.ms", "0")), Map.of("bootstrap.servers", "launched:1"))))
                 .contains(Fact.compression(Fact.NONE), Fact.batchWait(Duration.ZERO));
     }
 

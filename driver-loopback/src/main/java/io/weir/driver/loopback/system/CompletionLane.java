@@ -1,6 +1,5 @@
 package io.weir.driver.loopback.system;
 
-import io.weir.driver.loopback.fault.LoopbackException;
 import io.weir.driver.loopback.time.Timeline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

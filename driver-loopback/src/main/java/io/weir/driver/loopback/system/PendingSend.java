@@ -2,13 +2,10 @@ package io.weir.driver.loopback.system;
 
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.loopback.fault.FaultPlan;
-import io.weir.driver.loopback.fault.LoopbackException;
 import io.weir.driver.loopback.ledger.Injection;
 import io.weir.driver.loopback.ledger.SendJournal;
 import io.weir.driver.loopback.ledger.SendResult;
 import io.weir.driver.loopback.time.Timeline;
-import io.weir.driver.loopback.topic.StoredMessage;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,7 +1,5 @@
 package io.weir.driver.loopback.system;
 
-import io.weir.driver.loopback.fault.Stalls;
-
 /** One server that handles messages one after the other at the system's capacity. Thread-safe. */
 public final class QueueServer {
 

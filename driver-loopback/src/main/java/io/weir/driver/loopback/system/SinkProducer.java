@@ -4,7 +4,6 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.loopback.fault.LoopbackException;
 
 /** Acknowledges at once and keeps nothing: only the cost of the caller remains. */
 public final class SinkProducer implements Producer {

@@ -1,4 +1,4 @@
-/** The system itself: its pace, its producers, its completions. */
+/** The system itself: topics, pace and faults, producers and consumers. */
 @NullMarked
 package io.weir.driver.loopback.system;
 

@@ -10,7 +10,7 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /** Meaning of the errors of pulsar-client and of the admin interface. */
-public final class Failure {
+final class Failure {
 
     /**
      * Errors that the client finds before it has sent anything of the message. All others, also a closed or fenced

@@ -12,7 +12,7 @@ import org.apache.pulsar.client.api.TypedMessageBuilder;
  *
  * @param deliverAfterMillis 0 for at once
  */
-public record MessageForm(long deliverAfterMillis) {
+record MessageForm(long deliverAfterMillis) {
 
     // hot path
     public CompletableFuture<MessageId> send(TypedMessageBuilder<byte[]> builder, Message message) {

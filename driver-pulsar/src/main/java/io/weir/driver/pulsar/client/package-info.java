@@ -1,4 +1,4 @@
-/** Pulsar's client and admin client: calls with a limit, options, failures. */
+/** The clients of a session: topics and subscriptions by the admin client, sending, and receiving. */
 @NullMarked
 package io.weir.driver.pulsar.client;
 

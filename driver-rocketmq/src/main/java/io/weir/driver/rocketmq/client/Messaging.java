@@ -5,7 +5,6 @@ import io.weir.driver.Insight.Fact;
 import io.weir.driver.MessageListener;
 import io.weir.driver.Producer;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.rocketmq.admin.QueueLayout;
 import java.util.List;
 
 /** Sending and receiving part of a session: one of RocketMQ's two clients. Topics and groups belong to the admin client. */

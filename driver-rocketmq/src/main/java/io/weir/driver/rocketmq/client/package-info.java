@@ -1,4 +1,4 @@
-/** Common part of both clients: members, outstanding sends, pauses. */
+/** The admin client with topics and groups, and what both messaging clients have in common. */
 @NullMarked
 package io.weir.driver.rocketmq.client;
 

@@ -2,7 +2,7 @@ package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.Message;
 import io.weir.driver.MessageListener;
-import io.weir.driver.rocketmq.admin.QueueLayout;
+import io.weir.driver.rocketmq.client.QueueLayout;
 import java.nio.ByteBuffer;
 import java.util.Base64;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.SendCompletion;
 import io.weir.driver.rocketmq.client.Outstanding;
-import io.weir.driver.rocketmq.failure.SendFailed;
+import io.weir.driver.rocketmq.client.SendFailed;
 import java.util.function.BiConsumer;
 import org.apache.rocketmq.client.apis.producer.SendReceipt;
 import org.jspecify.annotations.Nullable;

@@ -5,7 +5,7 @@ import io.weir.driver.Message;
 import io.weir.driver.Producer;
 import io.weir.driver.SendCompletion;
 import io.weir.driver.SendOutcome;
-import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.AdminCalls;
 import io.weir.driver.rocketmq.client.Outstanding;
 import io.weir.driver.rocketmq.config.RocketMqSettings;
 import io.weir.driver.rocketmq.config.TagRound;

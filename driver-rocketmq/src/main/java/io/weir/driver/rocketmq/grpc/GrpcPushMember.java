@@ -1,9 +1,9 @@
 package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.AdminCalls;
+import io.weir.driver.rocketmq.client.Failure;
 import io.weir.driver.rocketmq.client.Member;
-import io.weir.driver.rocketmq.failure.Failure;
 import java.io.IOException;
 import java.util.function.Supplier;
 import org.apache.rocketmq.client.apis.ClientException;

@@ -2,10 +2,10 @@ package io.weir.driver.rocketmq.grpc;
 
 import io.weir.driver.DriverException;
 import io.weir.driver.SubscriptionSpec;
-import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.AdminCalls;
+import io.weir.driver.rocketmq.client.Failure;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.GrpcSettings;
-import io.weir.driver.rocketmq.failure.Failure;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.DriverException;
-import io.weir.driver.rocketmq.admin.AdminCalls;
+import io.weir.driver.rocketmq.client.AdminCalls;
+import io.weir.driver.rocketmq.client.Failure;
 import io.weir.driver.rocketmq.client.Member;
 import io.weir.driver.rocketmq.config.ConsumeSettings;
-import io.weir.driver.rocketmq.failure.Failure;
 import java.util.List;
 import org.apache.rocketmq.client.consumer.DefaultLitePullConsumer;
 import org.apache.rocketmq.client.exception.MQClientException;

@@ -2,7 +2,7 @@ package io.weir.driver.rocketmq.remoting;
 
 import io.weir.driver.SendOutcome;
 import io.weir.driver.rocketmq.client.Outstanding;
-import io.weir.driver.rocketmq.failure.StoredOtherwise;
+import io.weir.driver.rocketmq.client.StoredOtherwise;
 import io.weir.driver.support.AbortedOnPurposeException;
 import io.weir.driver.support.EvenShare;
 import org.apache.rocketmq.client.exception.MQClientException;

@@ -3,7 +3,7 @@ package io.weir.driver.rocketmq.grpc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.weir.driver.SendOutcome;
-import io.weir.driver.rocketmq.failure.SendFailed;
+import io.weir.driver.rocketmq.client.SendFailed;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import org.apache.rocketmq.client.apis.ClientException;

@@ -1,0 +1,66 @@
+package io.weir.driver.kafka.client;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Message;
+import io.weir.driver.Producer;
+import io.weir.driver.SendCompletion;
+import io.weir.driver.SendOutcome;
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+
+/** One KafkaProducer that writes to one topic. */
+public record TopicProducer(KafkaProducer<byte[], byte[]> client, String topic, Duration limit)
+        implements Producer, MeasuredClient {
+
+    public static TopicProducer open(Map<String, Object> properties, String topic, Duration limit)
+            throws DriverException, InterruptedException {
+        return new TopicProducer(ProducerClients.open(properties, topic, client -> {}), topic, limit);
+    }
+
+    // hot path
+    @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback reports the same
+    public void send(Message message, SendCompletion completion) {
+        try {
+            client.send(ProducerClients.asRecord(topic, message), new Delivery(completion, Thread.currentThread()));
+        } catch (KafkaException | IllegalStateException e) {
+            // Thrown before the message is buffered, and then the callback is not called: serialization, fenced
+            // producer, interrupt, closed producer.
+            completion.failed(SendOutcome.REFUSED, e);
+        }
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return client.metrics();
+    }
+
+    @Override
+    public void close() throws DriverException, InterruptedException {
+        ProducerClients.close(client, topic, limit);
+    }
+
+    /** The one object per message that the client requires. */
+    private record Delivery(SendCompletion completion, Thread sender) implements Callback {
+
+        // hot path
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception failure) {
+            if (failure == null) {
+                completion.acknowledged();
+            } else {
+                // On the sender's own thread the client is still inside send() and has not buffered the message: no
+                // metadata, buffer full, too large. On the network thread the same TimeoutException proves nothing.
+                boolean neverBuffered = Thread.currentThread() == sender;
+                completion.failed(neverBuffered ? SendOutcome.REFUSED : Failure.outcome(failure), failure);
+            }
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Receiving. */
-@NullMarked
-package io.weir.driver.kafka.consume;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Faults that the system injects. */
-@NullMarked
-package io.weir.driver.loopback.fault;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,63 @@
+package io.weir.driver.loopback.system;
+
+import io.weir.driver.Consumer;
+import io.weir.driver.MessageListener;
+
+/** A consumer of a subscription. */
+public final class LoopbackConsumer implements Consumer {
+
+    private final Subscription subscription;
+    private final int index;
+    private final MessageListener listener;
+    private final BrokenConsumption broken;
+    private volatile boolean paused;
+    private volatile boolean ended;
+
+    public LoopbackConsumer(Subscription subscription, int index, MessageListener listener, BrokenConsumption broken) {
+        this.broken = broken;
+        this.subscription = subscription;
+        this.index = index;
+        this.listener = listener;
+    }
+
+    @Override
+    public void pause() {
+        paused = true;
+        subscription.awaitDeliveries();
+    }
+
+    @Override
+    public void resume() {
+        if (paused) {
+            paused = false;
+            subscription.resume(this);
+        }
+    }
+
+    /** Closes; a second call has no effect. */
+    @Override
+    public void close() {
+        subscription.leave(this);
+    }
+
+    int index() {
+        return index;
+    }
+
+    MessageListener listener() {
+        return listener;
+    }
+
+    /** Called after each delivery. */
+    void delivered() {
+        // hot path
+        if (broken.endsWith(listener)) {
+            ended = true;
+        }
+    }
+
+    /** Returns true if it accepts nothing at present, or never again. */
+    boolean takesNothing() {
+        return paused || ended;
+    }
+}

@@ -1,0 +1,90 @@
+package io.weir.driver.pulsar.client;
+
+import io.weir.driver.MessageListener;
+import io.weir.driver.support.ErrorTally;
+import io.weir.driver.support.Failures;
+import java.util.ArrayDeque;
+import java.util.Base64;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes one partition's messages to the listener and acknowledges them, in the client's order.
+ *
+ * <p>A paused client consumer still delivers messages that it has fetched; they are held here until delivery goes on,
+ * so that the client's threads, which serve other partitions too, are never blocked. The client calls for one message
+ * at a time, so the lock is free except at the moment of a pause.
+ */
+public final class PartitionReader implements org.apache.pulsar.client.api.MessageListener<byte[]> {
+
+    private final MessageListener listener;
+    private final int partition;
+    private final ErrorTally errors;
+    private final Queue<Message<byte[]>> held = new ArrayDeque<>();
+    private boolean paused;
+    private boolean ended;
+
+    public PartitionReader(MessageListener listener, int partition, ErrorTally errors) {
+        this.listener = listener;
+        this.partition = partition;
+        this.errors = errors;
+    }
+
+    // hot path
+    @Override
+    public synchronized void received(Consumer<byte[]> consumer, Message<byte[]> message) {
+        if (ended) {
+            return;
+        }
+        if (paused) {
+            held.add(message);
+            return;
+        }
+        try {
+            deliver(consumer, message);
+        } catch (Throwable failure) { // the client logs it and goes on with the next message
+            listener.receiveFailed(failure);
+            throw failure;
+        }
+    }
+
+    private void deliver(Consumer<byte[]> consumer, Message<byte[]> message) {
+        @Nullable String header = message.getProperty(io.weir.driver.Message.HEADER_PROPERTY);
+        listener.onMessage(
+                message.getData(),
+                header == null
+                        ? io.weir.driver.Message.NO_HEADER
+                        : Base64.getDecoder().decode(header),
+                partition);
+        CompletableFuture<Void> acknowledged = consumer.acknowledgeAsync(message);
+        // Without receipts it is done at once: no object is needed for it.
+        if (!acknowledged.isDone() || acknowledged.isCompletedExceptionally()) {
+            var unused = acknowledged.exceptionally(failure -> {
+                errors.add("acknowledge", Failures.unwrapped(failure));
+                return null;
+            });
+        }
+    }
+
+    /** Stops delivery: nothing is delivered after the return. */
+    synchronized void pause() {
+        paused = true;
+    }
+
+    /** Delivers the held messages, and lets new ones pass. */
+    synchronized void resume(Consumer<byte[]> consumer) {
+        for (Message<byte[]> message = held.poll(); message != null; message = held.poll()) {
+            deliver(consumer, message);
+        }
+        paused = false;
+    }
+
+    /** Stops delivery for good: nothing is delivered after the return, and held messages stay unacknowledged. */
+    synchronized void end() {
+        ended = true;
+        held.clear();
+    }
+}

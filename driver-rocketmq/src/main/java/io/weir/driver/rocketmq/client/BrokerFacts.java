@@ -1,0 +1,107 @@
+package io.weir.driver.rocketmq.client;
+
+import io.weir.driver.DriverException;
+import io.weir.driver.Insight.Fact;
+import io.weir.driver.Insight.Source;
+import io.weir.driver.TopicSpec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.apache.rocketmq.common.MQVersion;
+
+/** Reads back the brokers' settings that decide the cost and the safety of a message. */
+public record BrokerFacts(AdminCalls calls, Cluster cluster, RocketMqTopics topics) {
+
+    private static final List<String> OF_BROKER = List.of(
+            "brokerRole",
+            "flushDiskType",
+            "inSyncReplicas",
+            "totalReplicas",
+            "transientStorePoolEnable",
+            "storeType",
+            "sendMessageThreadPoolNums",
+            "pullMessageThreadPoolNums",
+            "waitTimeMillsInSendQueue",
+            "maxMessageSize",
+            "mappedFileSizeCommitLog",
+            "flushIntervalCommitLog",
+            "enablePropertyFilter",
+            "authenticationEnabled",
+            "authorizationEnabled");
+
+    public List<Fact> of(TopicSpec topic) throws DriverException, InterruptedException {
+        List<Fact> facts = new ArrayList<>();
+        facts.add(Fact.of(Source.BROKER, "masters", cluster.masters().size()));
+        facts.add(Fact.of(
+                Source.BROKER,
+                "slaves",
+                String.valueOf(cluster.masters().stream()
+                        .mapToInt(master -> master.slaves().size())
+                        .sum())));
+        facts.add(Fact.of(Source.BROKER, "version", version()));
+        QueueLayout layout = topics.requireLayout(topic.name());
+        facts.add(Fact.of(Source.BROKER, "queues", layout.partitions()));
+        facts.add(Fact.of(
+                Source.BROKER,
+                "queues by broker",
+                layout.queues().stream()
+                        .collect(Collectors.groupingBy(
+                                queue -> queue.getBrokerName(), TreeMap::new, Collectors.counting()))
+                        .toString()));
+        facts.add(Fact.of(Source.BROKER, "topic attributes", attributes(layout, topic.name())));
+        List<Properties> configurations = new ArrayList<>();
+        for (Cluster.Master master : cluster.masters()) {
+            configurations.add(configuration(calls, master));
+        }
+        for (String name : OF_BROKER) {
+            // One value where all brokers agree, else each of them.
+            TreeSet<String> values = new TreeSet<>();
+            configurations.forEach(configuration -> values.add(configuration.getProperty(name, "")));
+            values.remove("");
+            if (!values.isEmpty()) {
+                facts.add(Fact.of(Source.BROKER, name, String.join(" and ", values)));
+            }
+        }
+        return facts;
+    }
+
+    private String version() throws DriverException, InterruptedException {
+        Cluster.Master first = cluster.masters().get(0);
+        return calls.get(
+                "RocketMQ did not tell the version of " + first.brokerName(),
+                admin -> admin.fetchBrokerRuntimeStats(first.address())
+                        .getTable()
+                        .getOrDefault("brokerVersionDesc", "unknown"));
+    }
+
+    /** Returns the attributes from the first master that has queues of the topic. */
+    private String attributes(QueueLayout layout, String topic) throws DriverException, InterruptedException {
+        for (Cluster.Master master : cluster.masters()) {
+            if (layout.queues().stream().anyMatch(queue -> queue.getBrokerName().equals(master.brokerName()))) {
+                Map<String, String> attributes = calls.get(
+                        "RocketMQ did not tell the configuration of topic " + topic,
+                        admin -> admin.examineTopicConfig(master.address(), topic)
+                                .getAttributes());
+                return attributes.isEmpty() ? "none" : attributes.toString();
+            }
+        }
+        return "unknown";
+    }
+
+    /** Returns the configuration that a master really has. */
+    public static Properties configuration(AdminCalls calls, Cluster.Master master)
+            throws DriverException, InterruptedException {
+        return calls.get(
+                "RocketMQ did not tell the configuration of broker " + master.brokerName(),
+                admin -> admin.getBrokerConfig(master.address()));
+    }
+
+    /** Returns the version of the client that this driver runs with. */
+    public static Fact client() {
+        return new Fact("rocketmq-client", MQVersion.getVersionDesc(MQVersion.CURRENT_VERSION), Source.PRODUCER);
+    }
+}
