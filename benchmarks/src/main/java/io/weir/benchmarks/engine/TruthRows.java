@@ -1,12 +1,11 @@
 package io.weir.benchmarks.engine;
 
-import static io.weir.benchmarks.truth.LedgerRun.COUNT;
-import static io.weir.benchmarks.truth.LedgerRun.MEAN;
-import static io.weir.benchmarks.truth.LedgerRun.P50;
-import static io.weir.benchmarks.truth.LedgerRun.P99;
+import static io.weir.benchmarks.engine.LedgerRun.COUNT;
+import static io.weir.benchmarks.engine.LedgerRun.MEAN;
+import static io.weir.benchmarks.engine.LedgerRun.P50;
+import static io.weir.benchmarks.engine.LedgerRun.P99;
 
 import io.weir.benchmarks.engine.Row.Cells;
-import io.weir.benchmarks.truth.LedgerRun;
 import java.util.List;
 import java.util.Map;
 

@@ -1,4 +1,4 @@
-package io.weir.benchmarks.truth;
+package io.weir.benchmarks.engine;
 
 import io.weir.driver.Consumer;
 import io.weir.driver.DriverContext;

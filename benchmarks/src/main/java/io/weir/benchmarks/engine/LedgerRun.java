@@ -1,6 +1,5 @@
-package io.weir.benchmarks.truth;
+package io.weir.benchmarks.engine;
 
-import io.weir.benchmarks.engine.NamedFigures;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSettings;
