@@ -2,7 +2,6 @@ package io.weir.cli;
 
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
-import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
 import java.util.List;
 import java.util.TreeMap;
@@ -63,7 +62,7 @@ final class BrokerCommand implements Runnable {
         }
 
         @Override
-        ExitCode run() throws BrokerException, InterruptedException {
+        ExitCode run() throws Exception {
             for (String name : names) {
                 BackgroundBrokers.ofThisUser().stop(name);
                 console.line(name + " is stopped and its data removed.");
@@ -80,7 +79,7 @@ final class BrokerCommand implements Runnable {
         }
 
         @Override
-        ExitCode run() throws BrokerException {
+        ExitCode run() throws Exception {
             List<BackgroundBroker> running = BackgroundBrokers.ofThisUser().list();
             running.forEach(kept -> show(console, kept));
             if (running.isEmpty()) {

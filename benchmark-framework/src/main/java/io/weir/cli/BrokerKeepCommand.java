@@ -1,19 +1,14 @@
 package io.weir.cli;
 
-import io.weir.artifact.ArtifactException;
 import io.weir.artifact.DownloadListener;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
-import io.weir.broker.BrokerException;
 import io.weir.broker.LocalBroker;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
-import io.weir.config.source.ConfigurationException;
-import io.weir.driver.DriverException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.DriverLoadException;
 import io.weir.process.NodeExitListener;
 import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
@@ -45,9 +40,7 @@ final class BrokerKeepCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
-                    InterruptedException {
+    ExitCode run() throws Exception {
         LogFile.open(logs.resolve(LogFile.NAME));
         try (DriverRegistry drivers = installation.registry(DownloadListener.NONE)) {
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)

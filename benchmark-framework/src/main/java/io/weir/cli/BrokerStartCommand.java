@@ -1,6 +1,5 @@
 package io.weir.cli;
 
-import io.weir.artifact.ArtifactException;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
@@ -9,12 +8,9 @@ import io.weir.campaign.OwnJvm;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.DownloadProgress;
 import io.weir.cli.console.ProgressMode;
-import io.weir.config.source.ConfigurationException;
-import io.weir.driver.DriverException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.DriverLoadException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -63,9 +59,7 @@ final class BrokerStartCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, DriverException,
-                    InterruptedException {
+    ExitCode run() throws Exception {
         DownloadProgress downloads = new DownloadProgress(
                 console, ProgressMode.AUTO.resolved(console.terminal().present()));
         try (DriverRegistry drivers = installation.registry(downloads)) {

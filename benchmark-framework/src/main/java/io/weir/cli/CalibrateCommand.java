@@ -2,15 +2,11 @@ package io.weir.cli;
 
 import io.weir.campaign.Calibrator;
 import io.weir.cli.console.Console;
-import io.weir.driver.DriverException;
-import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.CalibrationFile;
-import io.weir.report.ReportException;
 import io.weir.resource.EnvironmentCapture;
 import io.weir.result.Calibration;
 import io.weir.result.Environment;
-import io.weir.run.RunFailedException;
 import io.weir.runner.LatestCalibration;
 import io.weir.time.SystemClock;
 import io.weir.time.SystemSleeper;
@@ -41,8 +37,7 @@ final class CalibrateCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run()
-            throws DriverLoadException, DriverException, RunFailedException, ReportException, InterruptedException {
+    ExitCode run() throws Exception {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
         Calibration calibration;
         try (LoadedDriver sink = installation.drivers().load(LOOPBACK)) {

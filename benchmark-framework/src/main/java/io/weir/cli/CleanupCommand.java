@@ -1,9 +1,7 @@
 package io.weir.cli;
 
-import io.weir.artifact.ArtifactException;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
-import io.weir.config.source.ConfigurationException;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverException;
 import io.weir.driver.DriverSession;
@@ -11,7 +9,6 @@ import io.weir.driver.TopicSpec;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.DriverLoadException;
 import io.weir.process.LeftOvers;
 import io.weir.time.SystemClock;
 import java.nio.file.Path;
@@ -52,9 +49,7 @@ final class CleanupCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, DriverException,
-                    InterruptedException {
+    ExitCode run() throws Exception {
         if (!dryRun) {
             List<Path> removed = LeftOvers.remove();
             console.line("Removed " + removed.size() + " left-over folders on this machine.");

@@ -107,7 +107,7 @@ final class CompareCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws ReportException {
+    ExitCode run() throws Exception {
         List<Threshold> requested = thresholds();
         List<Metric> named = metrics();
         Set<Path> seen = new HashSet<>();

@@ -2,11 +2,9 @@ package io.weir.cli;
 
 import io.weir.cli.console.Console;
 import io.weir.driver.Driver;
-import io.weir.driver.DriverException;
 import io.weir.driver.SettingDescriptor;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.plugin.DriverCatalog;
-import io.weir.plugin.DriverLoadException;
 import io.weir.plugin.LoadedDriver;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +30,7 @@ final class DriversCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws DriverLoadException, DriverException, InterruptedException {
+    ExitCode run() throws Exception {
         DriverCatalog catalog = installation.drivers();
         List<String> names = name == null ? catalog.names() : List.of(name);
         if (names.isEmpty()) {

@@ -1,7 +1,6 @@
 package io.weir.cli;
 
 import io.weir.cli.console.Console;
-import io.weir.report.ReportException;
 import io.weir.report.html.HtmlReport;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +40,7 @@ final class ReportCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws ReportException {
+    ExitCode run() throws Exception {
         Path file = output.toString().isEmpty() ? defaultFile() : output;
         HtmlReport.write(file, results);
         console.line("The report is in " + file + ".");

@@ -1,7 +1,6 @@
 package io.weir.cli;
 
 import io.weir.artifact.ArtifactException;
-import io.weir.broker.BrokerException;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRuns;
@@ -21,7 +20,6 @@ import io.weir.live.LiveException;
 import io.weir.plan.CampaignPlan;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.DriverLoadException;
 import io.weir.report.CampaignManifest;
 import io.weir.report.ReportException;
 import io.weir.report.ResultFolder;
@@ -131,9 +129,7 @@ final class RunCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run()
-            throws ConfigurationException, DriverLoadException, ArtifactException, BrokerException, ReportException,
-                    LiveException, InterruptedException {
+    ExitCode run() throws Exception {
         requireInputs();
         DownloadProgress downloads = new DownloadProgress(console, shown.mode(console.terminal()));
         try (DriverRegistry drivers = installation.registry(downloads)) {

@@ -1,20 +1,16 @@
 package io.weir.cli;
 
-import io.weir.artifact.ArtifactException;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
-import io.weir.plugin.DriverLoadException;
-import io.weir.report.ReportException;
 import io.weir.runner.RunEvents;
 import io.weir.runner.Runner;
 import io.weir.time.SystemSleeper;
 import io.weir.worker.EarlyStop;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,7 +28,7 @@ final class RunnerCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws IOException, DriverLoadException, ArtifactException, ReportException, InterruptedException {
+    ExitCode run() throws Exception {
         // Ctrl-C goes to every process of the terminal; the parent gets it too and decides when to end.
         Signal.handle(new Signal("INT"), signal -> {});
         BufferedReader input = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -1,12 +1,9 @@
 package io.weir.cli;
 
-import io.weir.artifact.ArtifactException;
 import io.weir.artifact.DownloadListener;
 import io.weir.cli.console.Console;
-import io.weir.config.source.ConfigurationException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.RunPlanning;
-import io.weir.plugin.DriverLoadException;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +28,7 @@ final class ValidateCommand extends ToolCommand {
     }
 
     @Override
-    ExitCode run() throws ConfigurationException, DriverLoadException, ArtifactException, InterruptedException {
+    ExitCode run() throws Exception {
         int files = inputs.workloads.size() + inputs.drivers.size();
         if (files == 0) {
             console.error("No file is given: name workload files, and driver files with --drivers");
