@@ -30,8 +30,7 @@ public final class MailboxDriver implements Driver {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return List.of(SettingDescriptor.of(
-                CAPACITY, SettingType.INTEGER, "1000000", "Messages that a topic takes before it refuses more."));
+        return List.of(SettingType.INTEGER.setting(CAPACITY, "1000000", "Messages that a topic takes before it refuses more."));
     }
 
     @Override

@@ -7,12 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -70,13 +68,7 @@ record ResolvedSets(Path folder) {
     }
 
     private Path entry(ArtifactSet set, Path localRepository) {
-        try {
-            byte[] key =
-                    (FORMAT + "\n" + set + "\n" + localRepository.toAbsolutePath()).getBytes(StandardCharsets.UTF_8);
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
-            return folder.resolve(HexFormat.of().formatHex(digest, 0, 16) + ".json");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every Java platform has SHA-256", impossible);
-        }
+        String key = FORMAT + "\n" + set + "\n" + localRepository.toAbsolutePath();
+        return folder.resolve(UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".json");
     }
 }

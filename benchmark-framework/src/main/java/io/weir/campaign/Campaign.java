@@ -3,9 +3,9 @@ package io.weir.campaign;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.config.EffectiveConfiguration;
+import io.weir.config.WorkloadKeys;
 import io.weir.driver.DriverException;
 import io.weir.plan.PlannedRun;
-import io.weir.plan.RunIds;
 import io.weir.plan.RunPlan;
 import io.weir.plan.TimeBudget;
 import io.weir.report.CampaignManifest;
@@ -166,9 +166,9 @@ public final class Campaign {
         private final PlannedRun run;
         private final int order;
         private final RunFolder folder;
-        private final String runId = RunIds.next();
+        private final String runId = RunPlan.newId();
         private final BrokerWatch watch;
-        private final NodeReports nodeReports = new NodeReports();
+        private final RunInbox<StartedRun> inbox = new RunInbox<>();
         private String lastWords = "";
 
         RunAttempt(PlannedRun run, int order, RunFolder folder) {
@@ -186,7 +186,7 @@ public final class Campaign {
                 preparing();
                 writeConfiguration();
                 try (RunBroker broker = broker(brokers)) {
-                    BrokerLife life =
+                    BrokerAgeCounter life =
                             broker.launched().map(RunBroker.Launched::life).orElseGet(this::lifeOfExisting);
                     OptionalInt code = runOn(broker.launched(), life);
                     RunEnd end = outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
@@ -219,8 +219,7 @@ public final class Campaign {
          */
         private void writeConfiguration() throws IOException {
             Files.writeString(
-                    folder.workloadFile(),
-                    EffectiveConfiguration.of(run.workload()).yaml());
+                    folder.workloadFile(), EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(run.workload())));
             Files.writeString(folder.driverFile(), driverYaml());
         }
 
@@ -235,21 +234,21 @@ public final class Campaign {
             return new RunBroker(Optional.of(own), own.broker()::close);
         }
 
-        private BrokerLife lifeOfExisting() {
-            return BrokerLife.ofExisting(BackgroundBrokers.ofThisUser(), setup.wallClock(), driverYaml());
+        private BrokerAgeCounter lifeOfExisting() {
+            return BrokerAgeCounter.ofExisting(BackgroundBrokers.ofThisUser(), setup.wallClock(), driverYaml());
         }
 
         private String driverYaml() {
-            return EffectiveConfiguration.of(run.target().configuration()).yaml();
+            return EffectiveConfiguration.yaml(run.target().configuration().effective());
         }
 
         private void nodeExited(String node, String reason) {
             LOG.warn("node {} has ended: {}", node, reason);
             setup.listener().nodeExited(node, reason);
-            nodeReports.ended(reason);
+            inbox.tell(started -> started.nodeEnded(reason));
         }
 
-        private OptionalInt runOn(Optional<RunBroker.Launched> launched, BrokerLife life)
+        private OptionalInt runOn(Optional<RunBroker.Launched> launched, BrokerAgeCounter life)
                 throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.workload(),
@@ -266,7 +265,7 @@ public final class Campaign {
                     run.cpus());
             StartedRun started = setup.starter().start(plan, setup.listener().follow(run, folder));
             try {
-                nodeReports.goTo(started::nodeEnded);
+                inbox.begin(started);
                 started(started, run);
                 if (watch.death().isPresent()) { // the broker ended before there was a run to stop
                     stopCurrent(BROKER_ENDED);

@@ -3,7 +3,7 @@ package io.weir.campaign;
 import io.weir.evidence.RunListener;
 import io.weir.plan.PlanJson;
 import io.weir.plan.RunPlan;
-import io.weir.process.OutputReader;
+import io.weir.process.LineReader;
 import io.weir.process.RunErrorOutput;
 import io.weir.process.ScratchFolder;
 import io.weir.runner.RunEvents;
@@ -28,11 +28,11 @@ final class ForkedRun implements StartedRun {
 
     private final Process process;
     private final BufferedWriter input;
-    private final OutputReader output;
+    private final LineReader output;
     private final RunErrorOutput words;
     private final ScratchFolder scratch;
 
-    private ForkedRun(Process process, OutputReader output, RunErrorOutput words, ScratchFolder scratch) {
+    private ForkedRun(Process process, LineReader output, RunErrorOutput words, ScratchFolder scratch) {
         this.process = process;
         this.output = output;
         this.words = words;
@@ -50,7 +50,7 @@ final class ForkedRun implements StartedRun {
     static ForkedRun handOver(Process process, RunPlan plan, Path log, ScratchFolder scratch, RunListener listener) {
         ForkedRun run = new ForkedRun(
                 process,
-                OutputReader.follow(
+                LineReader.follow(
                         "weir-run-output",
                         process.inputReader(StandardCharsets.UTF_8),
                         line -> RunEvents.read(line, listener),
@@ -71,7 +71,7 @@ final class ForkedRun implements StartedRun {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             return OptionalInt.empty();
         }
-        output.awaitEnd(OutputReader.AFTER_THE_END);
+        output.awaitEnd(LineReader.AFTER_THE_END);
         scratch.close();
         return OptionalInt.of(process.exitValue());
     }

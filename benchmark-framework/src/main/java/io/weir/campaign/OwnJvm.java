@@ -1,21 +1,14 @@
 package io.weir.campaign;
 
-import io.weir.plan.RunJvm;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** Command lines of further JVMs like this one: same Java, same class path, same system properties. */
 public final class OwnJvm {
 
     private OwnJvm() {}
-
-    /** Returns the flags of a run's JVM if the environment asks for none. */
-    public static List<String> flagsOfARun() {
-        return RunJvm.of(Map.of()).flags();
-    }
 
     /**
      * Returns a command line.

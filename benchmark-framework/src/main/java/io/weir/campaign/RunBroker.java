@@ -20,7 +20,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
     static final RunBroker NONE = new RunBroker(Optional.empty(), () -> {});
 
     /** A broker that is ready. */
-    record Launched(StartedBroker broker, String version, BrokerLife life) {}
+    record Launched(StartedBroker broker, String version, BrokerAgeCounter life) {}
 
     /**
      * Starts the broker that the run's driver file asks for.
@@ -34,7 +34,7 @@ record RunBroker(Optional<Launched> launched, Runnable end) implements AutoClose
         long start = setup.clock().nanoTime();
         StartedBroker broker = setup.brokers().start(run, logs, exits);
         setup.listener().brokerReady(run, (setup.clock().nanoTime() - start) / 1e9);
-        return new Launched(broker, version, BrokerLife.begin(setup.clock()));
+        return new Launched(broker, version, BrokerAgeCounter.begin(setup.clock()));
     }
 
     @Override

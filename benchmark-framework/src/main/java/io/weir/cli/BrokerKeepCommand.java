@@ -6,6 +6,7 @@ import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.LocalBroker;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
+import io.weir.cpu.CpuSet;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
@@ -46,11 +47,10 @@ final class BrokerKeepCommand extends ToolCommand {
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
                     .get(0);
-            LocalBroker broker = target.placed(Installation.launcher())
-                    // The CPUs that the generators of later runs leave free are not known here: only an explicit list
-                    // counts.
-                    .on(target.configuration().file().broker().cpus().list())
-                    .launch(target.blueprint(), logs, DownloadListener.NONE, NodeExitListener.NONE);
+            // The CPUs that the generators of later runs leave free are not known here: only an explicit list counts.
+            CpuSet cpus = target.configuration().file().broker().cpus().list();
+            LocalBroker broker =
+                    target.launch(Installation.launcher(), cpus, logs, DownloadListener.NONE, NodeExitListener.NONE);
             BackgroundBroker kept = BackgroundBroker.of(
                     name, target.driver().name(), target.brokerVersion(), broker, logs, SystemWallClock.INSTANCE.now());
             BackgroundBrokers.ofThisUser().keep(kept, broker);

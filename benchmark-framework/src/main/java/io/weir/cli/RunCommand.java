@@ -1,11 +1,11 @@
 package io.weir.cli;
 
 import io.weir.artifact.ArtifactException;
+import io.weir.broker.BrokerLauncher;
 import io.weir.campaign.Campaign;
 import io.weir.campaign.CampaignSetup;
 import io.weir.campaign.ForkedRuns;
 import io.weir.campaign.InProcessRuns;
-import io.weir.campaign.LocalBrokers;
 import io.weir.campaign.RunEnd;
 import io.weir.campaign.RunStarter;
 import io.weir.cli.console.CampaignReports;
@@ -211,13 +211,15 @@ final class RunCommand extends ToolCommand {
                     plan.manifest().workloads().get(0).name());
             LogFile.open(folder.path().resolve(LogFile.NAME));
             tellOrder(plan.manifest());
+            BrokerLauncher launcher = Installation.launcher();
             return carryOut(
                     new Campaign(new CampaignSetup(
                             plan,
                             installation.home(),
                             folder,
                             starter(drivers),
-                            new LocalBrokers(Installation.launcher(), downloads),
+                            (run, logs, exits) ->
+                                    run.target().launch(launcher, run.cpus().broker(), logs, downloads, exits),
                             view.listener(),
                             shown.quiet,
                             SystemClock.INSTANCE,

@@ -1,6 +1,7 @@
 package io.weir.cli;
 
 import io.weir.artifact.DownloadListener;
+import io.weir.campaign.RunInbox;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.LogFile;
 import io.weir.plan.DriverRegistry;
@@ -38,7 +39,7 @@ final class RunnerCommand extends ToolCommand {
         }
         RunPlan plan = PlanJson.read(line);
         LogFile.open(Path.of(plan.folder()).resolve(LogFile.NAME));
-        ParentWatch parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
+        RunInbox<Runner> parent = ParentWatch.start(input, SystemSleeper.INSTANCE);
         // Not closed: that would wait for the driver's threads, which end with this JVM right after the run.
         DriverRegistry drivers = installation.registry(DownloadListener.NONE);
         Runner run = new Runner(
@@ -47,7 +48,7 @@ final class RunnerCommand extends ToolCommand {
                 installation.home(),
                 RunEvents.writer(console::line),
                 new ResultConsole(console, installation, plan.brief()));
-        parent.serves(run);
+        parent.begin(run);
         try (EarlyEnd early = EarlyEnd.by(() -> run.stop(EarlyStop.requested("the JVM of the run was told to end")))) {
             run.run();
             return early.hasCome() ? ExitCode.INTERRUPTED : ExitCode.DONE;

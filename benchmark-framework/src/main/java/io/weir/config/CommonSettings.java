@@ -1,7 +1,11 @@
 package io.weir.config;
 
+import static io.weir.driver.SettingDescriptor.SettingType.GROUP;
+import static io.weir.driver.SettingDescriptor.SettingType.INTEGER;
+import static io.weir.driver.SettingDescriptor.SettingType.PROPERTIES;
+import static io.weir.driver.SettingDescriptor.SettingType.TEXT;
+
 import io.weir.driver.SettingDescriptor;
-import io.weir.driver.SettingDescriptor.SettingType;
 import java.util.List;
 
 /** The keys of every driver file, whatever its system. */
@@ -27,60 +31,60 @@ final class CommonSettings {
     static final String JMX_PASSWORD = "jmxPassword";
 
     static final List<SettingDescriptor> ALL = List.of(
-            text(NAME, "", "Shown in results; without it, the file's name without extension."),
-            text(
+            TEXT.setting(NAME, "", "Shown in results; without it, the file's name without extension."),
+            TEXT.setting(
                             DRIVER_CLASS,
                             "",
                             "The driver: its short name, as kafka, its class, or the OpenMessaging Benchmark's class.")
                     .asRequired(),
-            text(CLIENT_VERSION, "", "Version of the client library; without it, the shipped one."),
-            group(
+            TEXT.setting(CLIENT_VERSION, "", "Version of the client library; without it, the shipped one."),
+            GROUP.setting(
                     BROKER,
                     "The server to launch; without it, the addresses of this file are an existing cluster.",
-                    text(
-                                    LAUNCH,
+                    List.of(
+                            TEXT.setting(
+                                            LAUNCH,
+                                            "",
+                                            "local launches it on this machine, container in containers of this machine, none launches nothing.")
+                                    .asRequired(),
+                            TEXT.setting(VERSION, "", "Version of the server; without it, the driver's choice."),
+                            INTEGER.setting(NODES, "1", "Number of servers, 1 to 99."),
+                            TEXT.setting(HEAP, "1g", "Heap of each server in the JVM's notation."),
+                            TEXT.setting(
+                                    IMAGE,
                                     "",
-                                    "local launches it on this machine, container in containers of this machine, none launches nothing.")
-                            .asRequired(),
-                    text(VERSION, "", "Version of the server; without it, the driver's choice."),
-                    SettingDescriptor.of(NODES, SettingType.INTEGER, "1", "Number of servers, 1 to 99."),
-                    text(HEAP, "1g", "Heap of each server in the JVM's notation."),
-                    text(
-                            IMAGE,
-                            "",
-                            "With launch: container, the image that has the servers' Java; without it, "
-                                    + BrokerSettings.DEFAULT_IMAGE + "."),
-                    text(CPUS, "auto", "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
-                    properties(CONFIG, "Server settings, passed through as they are.")),
-            group(
+                                    "With launch: container, the image that has the servers' Java; without it, "
+                                            + BrokerSettings.DEFAULT_IMAGE + "."),
+                            TEXT.setting(
+                                    CPUS,
+                                    "auto",
+                                    "CPUs of the servers, all together: auto, shared, or a list such as 2-3,6."),
+                            PROPERTIES.setting(CONFIG, "Server settings, passed through as they are.", List.of()))),
+            GROUP.setting(
                     GENERATOR,
                     "The process that makes the load; the same in all driver files of a command.",
-                    text(CPUS, "auto", "CPUs of the generator: auto, shared, or a list such as 0-1.")),
-            group(
+                    List.of(TEXT.setting(CPUS, "auto", "CPUs of the generator: auto, shared, or a list such as 0-1."))),
+            GROUP.setting(
                     RESOURCES,
                     "Where the nodes of an existing cluster tell what they use.",
-                    properties(
-                            PROMETHEUS,
-                            "For each node the address of its page for Prometheus, such as http://broker-1:8080/metrics."),
-                    properties(
-                                    HEADERS,
-                                    "Headers of the requests to these pages, such as Authorization; they are secret.")
-                            .asSecret(),
-                    properties(JMX, "For each node the host and port of its JMX connector, such as broker-2:9999."),
-                    text(JMX_USER, "", "User of these connectors, where they ask for one."),
-                    text(JMX_PASSWORD, "", "Password of that user.").asSecret()));
+                    List.of(
+                            PROPERTIES.setting(
+                                    PROMETHEUS,
+                                    "For each node the address of its page for Prometheus, such as http://broker-1:8080/metrics.",
+                                    List.of()),
+                            PROPERTIES
+                                    .setting(
+                                            HEADERS,
+                                            "Headers of the requests to these pages, such as Authorization; they are secret.",
+                                            List.of())
+                                    .asSecret(),
+                            PROPERTIES.setting(
+                                    JMX,
+                                    "For each node the host and port of its JMX connector, such as broker-2:9999.",
+                                    List.of()),
+                            TEXT.setting(JMX_USER, "", "User of these connectors, where they ask for one."),
+                            TEXT.setting(JMX_PASSWORD, "", "Password of that user.")
+                                    .asSecret())));
 
     private CommonSettings() {}
-
-    private static SettingDescriptor text(String key, String defaultValue, String documentation) {
-        return SettingDescriptor.of(key, SettingType.TEXT, defaultValue, documentation);
-    }
-
-    private static SettingDescriptor properties(String key, String documentation) {
-        return SettingDescriptor.of(key, SettingType.PROPERTIES, documentation, List.of());
-    }
-
-    private static SettingDescriptor group(String key, String documentation, SettingDescriptor... nested) {
-        return SettingDescriptor.of(key, SettingType.GROUP, documentation, List.of(nested));
-    }
 }

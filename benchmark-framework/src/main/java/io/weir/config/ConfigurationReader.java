@@ -5,7 +5,6 @@ import io.weir.config.source.NodeReader;
 import io.weir.config.source.SourceFile;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -40,27 +39,15 @@ public final class ConfigurationReader {
                 .flatMap(this::driver);
     }
 
-    /** Reads a workload from its values in an earlier campaign; empty when it has an error. */
-    public Optional<WorkloadFile> workload(String name, Map<String, Object> effective) {
-        return workload(source(name, effective));
-    }
-
-    /** Reads a driver file from its values in an earlier campaign; empty when it does not name its driver. */
-    public Optional<DriverFile> driver(String name, Map<String, Object> effective) {
-        return driver(source(name, effective));
-    }
-
-    private SourceFile source(String name, Map<String, Object> effective) {
-        return new SourceFile(name, environment.workingDirectory(), new EffectiveConfiguration(effective).yaml());
-    }
-
-    Optional<WorkloadFile> workload(SourceFile source) {
+    /** Reads a workload from its values in an earlier campaign, or its text; empty when it has an error. */
+    public Optional<WorkloadFile> workload(SourceFile source) {
         return NodeReader.mapping(source, errors)
                 .flatMap(mapping ->
                         WorkloadReader.read(source, overrides.onWorkload(mapping, errors), environment, errors));
     }
 
-    Optional<DriverFile> driver(SourceFile source) {
+    /** Reads a driver file from its values in an earlier campaign, or its text; empty when it does not name its driver. */
+    public Optional<DriverFile> driver(SourceFile source) {
         if (!environment.canFillIn(source.text())) {
             errors.add(
                     source.location(),

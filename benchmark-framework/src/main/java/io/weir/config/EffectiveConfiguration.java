@@ -3,16 +3,13 @@ package io.weir.config;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.weir.workload.Workload;
 import java.util.Map;
 
 /**
- * Effective content of a workload or driver file, overrides and defaults included, which could be used to repeat a run;
- * secrets are masked.
- *
- * @param values by the keys of the file
+ * Writes the effective content of a workload or driver file, overrides and defaults included, which could be used to repeat a
+ * run.
  */
-public record EffectiveConfiguration(Map<String, Object> values) {
+public final class EffectiveConfiguration {
 
     private static final YAMLMapper YAML = YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
@@ -21,16 +18,10 @@ public record EffectiveConfiguration(Map<String, Object> values) {
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
             .build();
 
-    public static EffectiveConfiguration of(Workload workload) {
-        return new EffectiveConfiguration(WorkloadKeys.valuesOf(workload));
-    }
+    private EffectiveConfiguration() {}
 
-    public static EffectiveConfiguration of(DriverConfiguration driver) {
-        return new EffectiveConfiguration(driver.effective());
-    }
-
-    /** Returns the text of the file. */
-    public String yaml() {
+    /** Returns the text of a file with these values by its keys. */
+    public static String yaml(Map<String, Object> values) {
         try {
             return YAML.writeValueAsString(values);
         } catch (JsonProcessingException e) {

@@ -1,15 +1,21 @@
 package io.weir.plan;
 
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BlueprintSource;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
+import io.weir.broker.LocalBroker;
 import io.weir.config.BrokerSettings;
 import io.weir.config.DriverConfiguration;
+import io.weir.cpu.CpuSet;
 import io.weir.driver.DriverException;
 import io.weir.driver.Guarantees;
 import io.weir.driver.broker.BrokerProvider;
 import io.weir.driver.broker.BrokerRequest;
 import io.weir.plugin.LoadedDriver;
+import io.weir.process.NodeExitListener;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A driver file with its driver.
@@ -23,9 +29,19 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
         return configuration.file().broker().launch() != BrokerSettings.Launch.NONE;
     }
 
-    /** Returns a launcher that places the broker as the file asks: in containers or as processes. */
-    public BrokerLauncher placed(BrokerLauncher launcher) {
-        return launcher.in(configuration.file().broker().image());
+    /**
+     * Fetches and launches the broker that the file asks for, in containers or as processes; returns when it is ready.
+     *
+     * @param cpus of all its nodes together; null for any
+     */
+    public LocalBroker launch(
+            BrokerLauncher launcher,
+            @Nullable CpuSet cpus,
+            Path logs,
+            DownloadListener downloads,
+            NodeExitListener exits)
+            throws BrokerException, DriverException, InterruptedException {
+        return launcher.in(configuration.file().broker().image()).on(cpus).launch(blueprint(), logs, downloads, exits);
     }
 
     /** Returns whether the driver could launch a broker, if its file asked for one. */

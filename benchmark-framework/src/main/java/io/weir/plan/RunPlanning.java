@@ -4,11 +4,13 @@ import io.weir.artifact.ArtifactException;
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
 import io.weir.config.DriverFile;
+import io.weir.config.EffectiveConfiguration;
 import io.weir.config.UserEnvironment;
 import io.weir.config.WorkloadFile;
 import io.weir.config.WorkloadKeys;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.ConfigurationException;
+import io.weir.config.source.SourceFile;
 import io.weir.config.source.SourceLocation;
 import io.weir.cpu.CpuDivision;
 import io.weir.driver.DriverException;
@@ -143,7 +145,7 @@ public final class RunPlanning {
 
     /** Reads a workload of an earlier campaign; the file of its payload must be the same. */
     private Optional<WorkloadFile> repeated(CampaignManifest.Input workload, String name) {
-        Optional<WorkloadFile> read = reader.workload(name, workload.configuration());
+        Optional<WorkloadFile> read = reader.workload(source(name, workload));
         read.filter(file -> file.workload().payload() instanceof Payload.FromFile payload
                         && workload.configuration().containsValue(payload.file())
                         && !Objects.equals(checksum(file.workload()), workload.payloadChecksum()))
@@ -170,7 +172,11 @@ public final class RunPlanning {
                         SourceLocation.of(name),
                         "lacks a secret, which no result keeps; give its whole value again by --set " + key
                                 + "=VALUE"));
-        return new ConfigurationReader(environment, own, errors).driver(name, driver.configuration());
+        return new ConfigurationReader(environment, own, errors).driver(source(name, driver));
+    }
+
+    private SourceFile source(String name, CampaignManifest.Input input) {
+        return new SourceFile(name, environment.workingDirectory(), EffectiveConfiguration.yaml(input.configuration()));
     }
 
     private static String key(String override) {
@@ -211,7 +217,7 @@ public final class RunPlanning {
                         ? RoundOrder.given(targets.size(), rounds)
                         : RoundOrder.drawn(targets.size(), rounds, lots))
                 .toList();
-        String campaign = RunIds.next();
+        String campaign = RunPlan.newId();
         Integer together = concurrentBrokers
                 ? (int) targets.stream().filter(DriverTarget::launchesBroker).count()
                 : null;

@@ -31,7 +31,7 @@ public final class NodeLog {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final Writer writer;
     private final Pattern readyPattern;
-    private final OutputReader reader;
+    private final LineReader reader;
     private boolean writable = true;
     private boolean printed;
     private String last = "";
@@ -57,7 +57,7 @@ public final class NodeLog {
     public NodeLog(String name, Process process, Writer writer, Pattern readyPattern) {
         this.writer = writer;
         this.readyPattern = readyPattern;
-        this.reader = OutputReader.follow(
+        this.reader = LineReader.follow(
                 "weir-log-" + name, process.inputReader(StandardCharsets.UTF_8), this::take, this::close);
     }
 

@@ -20,7 +20,7 @@ public final class RunErrorOutput {
     private static final String HEADLINE = "Error occurred during initialization of VM";
 
     private final Path file;
-    private final OutputReader reader;
+    private final LineReader reader;
     private volatile String first = "";
     private boolean writable = true;
 
@@ -31,7 +31,7 @@ public final class RunErrorOutput {
      */
     public RunErrorOutput(BufferedReader words, Path file) {
         this.file = file;
-        this.reader = OutputReader.follow("weir-run-words", words, this::take, () -> {});
+        this.reader = LineReader.follow("weir-run-words", words, this::take, () -> {});
     }
 
     private void take(String line) {
@@ -57,7 +57,7 @@ public final class RunErrorOutput {
 
     /** Returns the first line that names a reason; empty if there is none. To be called when the process has ended. */
     public String first() throws InterruptedException {
-        reader.awaitEnd(OutputReader.AFTER_THE_END);
+        reader.awaitEnd(LineReader.AFTER_THE_END);
         return first;
     }
 }

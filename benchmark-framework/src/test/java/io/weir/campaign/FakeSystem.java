@@ -2,8 +2,10 @@ package io.weir.campaign;
 
 import io.weir.config.ConfigurationReader;
 import io.weir.config.DriverConfiguration;
+import io.weir.config.EffectiveConfiguration;
 import io.weir.config.UserEnvironment;
 import io.weir.config.source.ConfigurationErrors;
+import io.weir.config.source.SourceFile;
 import io.weir.driver.Driver;
 import io.weir.driver.DriverContext;
 import io.weir.driver.DriverSession;
@@ -34,7 +36,7 @@ final class FakeSystem implements Driver, BrokerProvider {
                 : Map.of("name", name, "driverClass", "fake");
         DriverConfiguration configuration = new ConfigurationReader(
                         new UserEnvironment("/none", "/none", ""), List.of(), errors)
-                .driver(name + ".yaml", file)
+                .driver(new SourceFile(name + ".yaml", "/none", EffectiveConfiguration.yaml(file)))
                 .flatMap(read -> read.configuration(List.of(), errors))
                 .orElseThrow(() -> new AssertionError(errors.sorted()));
         FakeSystem driver = new FakeSystem();

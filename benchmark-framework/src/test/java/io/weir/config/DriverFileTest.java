@@ -193,13 +193,10 @@ class DriverFileTest {
 
     @Test
     void allowsFurtherKeysInABlockThatSaysSo() {
-        SettingDescriptor open = SettingDescriptor.of(
+        SettingDescriptor open = SettingType.PROPERTIES.setting(
                 "topicConfig",
-                SettingType.PROPERTIES,
                 "",
-                List.of(
-                        SettingDescriptor.of("segment.bytes", SettingType.INTEGER, "", ""),
-                        SettingDescriptor.of("*", SettingType.TEXT, "", "")));
+                List.of(SettingType.INTEGER.setting("segment.bytes", "", ""), SettingType.TEXT.setting("*", "", "")));
 
         Optional<DriverConfiguration> driver =
                 reading.driver("driverClass: some\ntopicConfig: |\n  my.own=x\n  segment.bytes=y\n", open);
@@ -366,7 +363,7 @@ class DriverFileTest {
 
     @Test
     void blamesTheDriverForADefaultThatIsNotOfItsType() {
-        SettingDescriptor wrong = SettingDescriptor.of("n", SettingType.INTEGER, "many", "");
+        SettingDescriptor wrong = SettingType.INTEGER.setting("n", "many", "");
 
         assertThatThrownBy(() -> reading.driver("driverClass: some", wrong))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -52,7 +52,7 @@ class EffectiveConfigurationTest {
         Workload workload = reading.workload(Reading.WORKLOAD);
 
         assertThat(workload.load()).isEqualTo(new Load.ClosedLoop());
-        assertThat(EffectiveConfiguration.of(workload).yaml()).contains("producerRate: max\n");
+        assertThat(EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload))).contains("producerRate: max\n");
     }
 
     @Test
@@ -61,7 +61,7 @@ class EffectiveConfigurationTest {
         Workload workload = reading.workload(Reading.WORKLOAD + "maxOutstanding: 1MiB\n");
         DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
-        assertThat(EffectiveConfiguration.of(driver).yaml())
+        assertThat(EffectiveConfiguration.yaml(driver.effective()))
                 .isEqualTo("""
                 name: Some system
                 driverClass: some
@@ -88,7 +88,7 @@ class EffectiveConfigurationTest {
                     ensembleSize: 3
                 secretKey: '***'
                 """.replace("  persistence:\n    ensembleSize: 3\n", ""));
-        assertThat(EffectiveConfiguration.of(workload).yaml()).isEqualTo("""
+        assertThat(EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload))).isEqualTo("""
                 name: w
                 topics: 1
                 partitionsPerTopic: 3
@@ -126,7 +126,7 @@ class EffectiveConfigurationTest {
         DriverConfiguration driver =
                 new Reading(folder).driver("driverClass: some").orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(workload).yaml();
+        String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
 
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
     }
@@ -142,7 +142,7 @@ class EffectiveConfigurationTest {
         DriverConfiguration driver =
                 new Reading(folder).driver("driverClass: some").orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(workload).yaml();
+        String yaml = EffectiveConfiguration.yaml(WorkloadKeys.valuesOf(workload));
 
         assertThat(yaml).contains("- rate: 19531.25\n  for: 30s\n").doesNotContain("testDuration", "producerRate:");
         assertThat(new Reading(folder).workload(yaml)).isEqualTo(workload);
@@ -153,7 +153,7 @@ class EffectiveConfigurationTest {
         Reading reading = new Reading(folder);
         DriverConfiguration driver = reading.driver(DRIVER, SomeSettings.ALL).orElseThrow();
 
-        String yaml = EffectiveConfiguration.of(driver).yaml();
+        String yaml = EffectiveConfiguration.yaml(driver.effective());
         DriverConfiguration again = new Reading(folder)
                 .driver(yaml.replace("pin: '***'", "pin: 4711"), SomeSettings.ALL)
                 .orElseThrow();
@@ -231,7 +231,7 @@ class EffectiveConfigurationTest {
         for (int i = 0; i < 2_000; i++) {
             Map<String, Object> written = mapping(random, 3);
 
-            String yaml = new EffectiveConfiguration(written).yaml();
+            String yaml = EffectiveConfiguration.yaml(written);
 
             ConfigurationErrors errors = new ConfigurationErrors();
             Optional<Node.Mapping> read = NodeReader.mapping(new SourceFile("w.yaml", "/", yaml), errors);

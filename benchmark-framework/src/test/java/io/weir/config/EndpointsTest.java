@@ -70,7 +70,7 @@ class EndpointsTest {
         assertThat(page.shown()).isEqualTo("Prometheus http://***@broker-1:8080/metrics?token=***&all=true");
         assertThat(connector.login()).isEqualTo(new Endpoint.Login("monitor", "hunter2"));
         assertThat(driver.file().endpoints().toString()).doesNotContain("hunter");
-        assertThat(EffectiveConfiguration.of(driver).yaml())
+        assertThat(EffectiveConfiguration.yaml(driver.effective()))
                 .contains("broker-1: http://***@broker-1:8080/metrics?token=***&all=true", "X-Scope: '***'")
                 .contains("jmxUser: monitor", "jmxPassword: '***'")
                 .doesNotContain("hunter");

@@ -90,9 +90,9 @@ class ShippedFilesTest {
     @Test
     void everyDriverFileInTheReferenceIsUnderstood() throws IOException {
         List<SettingDescriptor> descriptors = new ArrayList<>();
-        descriptors.add(SettingDescriptor.of("replicationFactor", SettingType.INTEGER, "", ""));
+        descriptors.add(SettingType.INTEGER.setting("replicationFactor", "", ""));
         for (String block : List.of("topicConfig", "commonConfig", "producerConfig", "consumerConfig")) {
-            descriptors.add(SettingDescriptor.of(block, SettingType.PROPERTIES, "", List.of()));
+            descriptors.add(SettingType.PROPERTIES.setting(block, "", List.of()));
         }
         List<String> snippets = snippets("driver-file.md");
 

@@ -7,36 +7,34 @@ import java.util.List;
 /** What a driver might say of its keys: one of each type. */
 final class SomeSettings {
 
-    static final SettingDescriptor FACTOR =
-            SettingDescriptor.of("replicationFactor", SettingType.INTEGER, "1", "Replicas.");
-    static final SettingDescriptor PRODUCER = SettingDescriptor.of(
+    static final SettingDescriptor FACTOR = SettingType.INTEGER.setting("replicationFactor", "1", "Replicas.");
+    static final SettingDescriptor PRODUCER = SettingType.PROPERTIES.setting(
             "producerConfig",
-            SettingType.PROPERTIES,
             "Settings of producers.",
             List.of(
-                    SettingDescriptor.of("acks", SettingType.TEXT, "", "Acknowledgements."),
-                    SettingDescriptor.of("linger.ms", SettingType.INTEGER, "", "Wait for a batch."),
-                    SettingDescriptor.of("enable.idempotence", SettingType.BOOLEAN, "", "No duplicates."),
-                    SettingDescriptor.of("pin", SettingType.INTEGER, "", "Secret by declaration.")
+                    SettingType.TEXT.setting("acks", "", "Acknowledgements."),
+                    SettingType.INTEGER.setting("linger.ms", "", "Wait for a batch."),
+                    SettingType.BOOLEAN.setting("enable.idempotence", "", "No duplicates."),
+                    SettingType.INTEGER
+                            .setting("pin", "", "Secret by declaration.")
                             .asSecret()));
     static final SettingDescriptor COMMON =
-            SettingDescriptor.of("commonConfig", SettingType.PROPERTIES, "Settings of all clients.", List.of());
-    static final SettingDescriptor CLIENT = SettingDescriptor.of(
+            SettingType.PROPERTIES.setting("commonConfig", "Settings of all clients.", List.of());
+    static final SettingDescriptor CLIENT = SettingType.GROUP.setting(
             "client",
-            SettingType.GROUP,
             "The client.",
             List.of(
-                    SettingDescriptor.of("serviceUrl", SettingType.TEXT, "", "Where the brokers are.")
+                    SettingType.TEXT
+                            .setting("serviceUrl", "", "Where the brokers are.")
                             .asRequired(),
-                    SettingDescriptor.of("timeout", SettingType.DURATION, "1.5s", "How long to wait."),
-                    SettingDescriptor.of("buffer", SettingType.SIZE, "", "Memory for batches."),
-                    SettingDescriptor.of(
+                    SettingType.DURATION.setting("timeout", "1.5s", "How long to wait."),
+                    SettingType.SIZE.setting("buffer", "", "Memory for batches."),
+                    SettingType.GROUP.setting(
                             "persistence",
-                            SettingType.GROUP,
                             "What is kept.",
-                            List.of(SettingDescriptor.of("ensembleSize", SettingType.INTEGER, "3", "Copies.")))));
-    static final SettingDescriptor RATIO = SettingDescriptor.of("ratio", SettingType.NUMBER, "", "Share.");
-    static final SettingDescriptor SECRET_KEY = SettingDescriptor.of("secretKey", SettingType.TEXT, "", "For the ACL.");
+                            List.of(SettingType.INTEGER.setting("ensembleSize", "3", "Copies.")))));
+    static final SettingDescriptor RATIO = SettingType.NUMBER.setting("ratio", "", "Share.");
+    static final SettingDescriptor SECRET_KEY = SettingType.TEXT.setting("secretKey", "", "For the ACL.");
 
     static final SettingDescriptor[] ALL = {FACTOR, PRODUCER, COMMON, CLIENT, RATIO, SECRET_KEY};
 

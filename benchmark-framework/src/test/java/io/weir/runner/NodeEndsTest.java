@@ -2,7 +2,7 @@ package io.weir.runner;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.weir.campaign.NodeReports;
+import io.weir.campaign.RunInbox;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
 import io.weir.measure.IntervalSnapshot;
@@ -71,11 +71,11 @@ class NodeEndsTest {
 
     @Test
     void aRunGetsWhatHappenedBeforeItBegan() {
-        NodeReports reports = new NodeReports();
+        RunInbox<List<String>> reports = new RunInbox<>();
         List<String> received = new ArrayList<>();
-        reports.ended("kafka-1 ended");
-        reports.goTo(received::add);
-        reports.ended("kafka-2 ended");
+        reports.tell(run -> run.add("kafka-1 ended"));
+        reports.begin(received);
+        reports.tell(run -> run.add("kafka-2 ended"));
 
         assertThat(received).containsExactly("kafka-1 ended", "kafka-2 ended");
     }

@@ -167,7 +167,8 @@ public final class CraftedRun {
                 Guarantees.SendBlocking.WHEN_FULL,
                 Guarantees.PayloadOwnership.UNTIL_RETURN,
                 "acks=all, 1 replica",
-                deliveryDelay);
+                deliveryDelay,
+                Guarantees.MinOutstanding.ONE);
     }
 
     public List<WindowPoint> windowPoints = List.of();

@@ -43,28 +43,6 @@ public record Guarantees(
         }
     }
 
-    /** Creates the promises of a system that completes each message without waiting for others. */
-    public Guarantees(
-            Set<Capability> capabilities,
-            AcknowledgementLevel acknowledgement,
-            Delivery delivery,
-            OrderScope order,
-            SendBlocking blocking,
-            PayloadOwnership payloadOwnership,
-            String durability,
-            Duration deliveryDelay) {
-        this(
-                capabilities,
-                acknowledgement,
-                delivery,
-                order,
-                blocking,
-                payloadOwnership,
-                durability,
-                deliveryDelay,
-                MinOutstanding.ONE);
-    }
-
     /** Creates the promises of a system that completes each message by itself and delivers at once. */
     public Guarantees(
             Set<Capability> capabilities,
@@ -74,7 +52,16 @@ public record Guarantees(
             SendBlocking blocking,
             PayloadOwnership payloadOwnership,
             String durability) {
-        this(capabilities, acknowledgement, delivery, order, blocking, payloadOwnership, durability, Duration.ZERO);
+        this(
+                capabilities,
+                acknowledgement,
+                delivery,
+                order,
+                blocking,
+                payloadOwnership,
+                durability,
+                Duration.ZERO,
+                MinOutstanding.ONE);
     }
 
     /**

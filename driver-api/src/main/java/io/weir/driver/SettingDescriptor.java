@@ -33,17 +33,6 @@ public record SettingDescriptor(
         nested = List.copyOf(nested);
     }
 
-    /** Returns an optional setting. */
-    public static SettingDescriptor of(String key, SettingType type, String defaultValue, String documentation) {
-        return new SettingDescriptor(key, type, defaultValue, false, false, documentation, List.of());
-    }
-
-    /** Returns an optional block of Java properties, or a group of keys. */
-    public static SettingDescriptor of(
-            String key, SettingType type, String documentation, List<SettingDescriptor> nested) {
-        return new SettingDescriptor(key, type, "", false, false, documentation, nested);
-    }
-
     /** Returns this setting with its value hidden wherever it would be printed. */
     public SettingDescriptor asSecret() {
         return new SettingDescriptor(key, type, defaultValue, required, true, documentation, nested);
@@ -72,12 +61,12 @@ public record SettingDescriptor(
 
         /** Returns an optional setting of this form; {@code defaultValue} is empty if there is none. */
         public SettingDescriptor setting(String key, String defaultValue, String documentation) {
-            return of(key, this, defaultValue, documentation);
+            return new SettingDescriptor(key, this, defaultValue, false, false, documentation, List.of());
         }
 
         /** Returns an optional block of Java properties, or a group of keys. */
         public SettingDescriptor setting(String key, String documentation, List<SettingDescriptor> nested) {
-            return of(key, this, documentation, nested);
+            return new SettingDescriptor(key, this, "", false, false, documentation, nested);
         }
     }
 }

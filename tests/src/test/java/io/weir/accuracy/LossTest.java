@@ -291,7 +291,8 @@ class LossTest {
                 real.blocking(),
                 real.payloadOwnership(),
                 real.durability(),
-                real.deliveryDelay());
+                real.deliveryDelay(),
+                real.minOutstanding());
     }
 
     private static List<Cause> ofMissing(Experiment experiment, RunMeasurement measured) throws DriverException {

@@ -1,6 +1,7 @@
 package io.weir.benchmarks.engine;
 
 import io.weir.campaign.OwnJvm;
+import io.weir.plan.RunJvm;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -22,7 +23,7 @@ record JvmTrial(Class<?> main, List<String> arguments) implements Trial {
     @Override
     public Map<String, Double> measure() throws IOException, InterruptedException {
         List<String> command = OwnJvm.command(
-                OwnJvm.flagsOfARun(),
+                RunJvm.of(Map.of()).flags(),
                 Stream.concat(Stream.of(main.getName()), arguments.stream()).toList());
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -3,14 +3,15 @@ package io.weir.benchmarks.kafka;
 import io.weir.artifact.ArtifactException;
 import io.weir.artifact.ArtifactResolver;
 import io.weir.artifact.DownloadListener;
-import io.weir.campaign.OwnJvm;
 import io.weir.driver.broker.ArtifactSet;
+import io.weir.plan.RunJvm;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,7 +25,7 @@ final class KafkaTools {
     private static final List<String> JVM = Stream.concat(
                     Stream.of(Path.of(System.getProperty("java.home"), "bin", "java")
                             .toString()),
-                    OwnJvm.flagsOfARun().stream())
+                    RunJvm.of(Map.of()).flags().stream())
             .toList();
 
     private static final String OWN_CLASS_PATH = System.getProperty("java.class.path");

@@ -62,7 +62,8 @@ public class LoopbackDriver implements Driver {
                 blocking(checked),
                 checked.copy() || checked.sink() ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
                 durability(checked),
-                Duration.ofNanos(checked.deliverAfterNanos()));
+                Duration.ofNanos(checked.deliverAfterNanos()),
+                Guarantees.MinOutstanding.ONE);
     }
 
     @Override

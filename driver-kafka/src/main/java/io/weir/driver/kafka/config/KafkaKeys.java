@@ -40,7 +40,7 @@ final class KafkaKeys {
                 continue;
             }
             // No default here: the client fills its own in, and a default that it calculates has no text.
-            SettingDescriptor descriptor = SettingDescriptor.of(key.name, typeOf(key), "", firstSentence(key));
+            SettingDescriptor descriptor = typeOf(key).setting(key.name, "", firstSentence(key));
             descriptors.add(key.type == ConfigDef.Type.PASSWORD ? descriptor.asSecret() : descriptor);
         }
         return descriptors;

@@ -32,7 +32,8 @@ public final class RocketMqGuarantees {
                 // The gRPC client copies, and for oneway the driver does.
                 oneway || byGrpc(settings) ? PayloadOwnership.UNTIL_RETURN : PayloadOwnership.UNTIL_COMPLETION,
                 durability(settings),
-                send.deliveryDelay(settings.brokers().delayLevels()));
+                send.deliveryDelay(settings.brokers().delayLevels()),
+                Guarantees.MinOutstanding.ONE);
     }
 
     private static boolean byGrpc(RocketMqSettings settings) {

@@ -152,11 +152,9 @@ public record RocketMqSettings(
         descriptors.add(TlsConfiguration.descriptor());
         descriptors.addAll(SendSettings.KEYS.descriptors());
         descriptors.addAll(ConsumeSettings.descriptors());
-        OMB_PRODUCER_KEYS.forEach((key, name) -> descriptors.add(SettingDescriptor.of(
-                key,
-                isFlag(key) ? SettingType.BOOLEAN : SettingType.INTEGER,
-                "",
-                "The OpenMessaging Benchmark's key for the producer's " + name + ".")));
+        OMB_PRODUCER_KEYS.forEach(
+                (key, name) -> descriptors.add((isFlag(key) ? SettingType.BOOLEAN : SettingType.INTEGER)
+                        .setting(key, "", "The OpenMessaging Benchmark's key for the producer's " + name + ".")));
         descriptors.add(block(COMMON_CONFIG, "Settings of producer, consumers and admin client.", COMMON));
         descriptors.add(
                 block(PRODUCER_CONFIG, "Settings of DefaultMQProducer; they go before commonConfig.", PRODUCER));

@@ -20,15 +20,15 @@ import org.slf4j.LoggerFactory;
  * @param age returns its current age; empty where nobody has counted
  * @param took adds messages that it has acknowledged
  */
-record BrokerLife(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
+record BrokerAgeCounter(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(BrokerLife.class);
+    private static final Logger LOG = LoggerFactory.getLogger(BrokerAgeCounter.class);
 
     /** Begins to count for a broker of this campaign that has become ready. */
-    static BrokerLife begin(NanoClock clock) {
+    static BrokerAgeCounter begin(NanoClock clock) {
         long begun = clock.nanoTime();
         AtomicLong messages = new AtomicLong();
-        return new BrokerLife(
+        return new BrokerAgeCounter(
                 () -> Optional.of(new BrokerAge((clock.nanoTime() - begun) / 1e9, messages.get())),
                 messages::addAndGet);
     }
@@ -39,17 +39,18 @@ record BrokerLife(Supplier<Optional<BrokerAge>> age, LongConsumer took) {
      * @param settings of the driver as text: if they name the address of a broker that {@code broker start} keeps, its
      *     runs are counted
      */
-    static BrokerLife ofExisting(BackgroundBrokers kept, WallClock clock, String settings) {
+    static BrokerAgeCounter ofExisting(BackgroundBrokers kept, WallClock clock, String settings) {
         try {
             for (BackgroundBroker broker : kept.list()) {
                 if (broker.isNamedIn(settings)) {
-                    return new BrokerLife(() -> age(broker, clock), messages -> add(messages, kept, broker.name()));
+                    return new BrokerAgeCounter(
+                            () -> age(broker, clock), messages -> add(messages, kept, broker.name()));
                 }
             }
         } catch (BrokerException unreadable) {
             LOG.warn("the age of the broker is not known", unreadable);
         }
-        return new BrokerLife(Optional::empty, messages -> {});
+        return new BrokerAgeCounter(Optional::empty, messages -> {});
     }
 
     private static Optional<BrokerAge> age(BackgroundBroker broker, WallClock clock) {

@@ -8,10 +8,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the output of a child process in a daemon thread, line by line, and to its end whatever happens to the lines: a
- * full pipe would block the child.
+ * Reads the words of another process in a daemon thread, line by line, and to their end whatever happens to the lines: a
+ * full pipe would block a child.
  */
-public final class OutputReader {
+public final class LineReader {
 
     /**
      * Limit of the wait for the end of a run's output. Only a process that the run has left behind could hold the pipe
@@ -19,11 +19,11 @@ public final class OutputReader {
      */
     public static final Duration AFTER_THE_END = Duration.ofSeconds(2);
 
-    private static final Logger LOG = LoggerFactory.getLogger(OutputReader.class);
+    private static final Logger LOG = LoggerFactory.getLogger(LineReader.class);
 
     private final Thread thread;
 
-    private OutputReader(Thread thread) {
+    private LineReader(Thread thread) {
         this.thread = thread;
     }
 
@@ -31,24 +31,24 @@ public final class OutputReader {
      * Starts to read.
      *
      * @param name of the thread
-     * @param output closed at its end
+     * @param words closed at their end
      * @param lines takes each line, in that thread
      * @param atEnd called after the last line
      */
-    public static OutputReader follow(String name, BufferedReader output, Consumer<String> lines, Runnable atEnd) {
-        Thread thread = new Thread(() -> read(output, lines, atEnd), name);
+    public static LineReader follow(String name, BufferedReader words, Consumer<String> lines, Runnable atEnd) {
+        Thread thread = new Thread(() -> read(words, lines, atEnd), name);
         thread.setDaemon(true);
         thread.start();
-        return new OutputReader(thread);
+        return new LineReader(thread);
     }
 
-    private static void read(BufferedReader output, Consumer<String> lines, Runnable atEnd) {
-        try (output) {
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
+    private static void read(BufferedReader words, Consumer<String> lines, Runnable atEnd) {
+        try (words) {
+            for (String line = words.readLine(); line != null; line = words.readLine()) {
                 take(line, lines);
             }
         } catch (IOException broken) {
-            LOG.info("the output of a process breaks off", broken);
+            LOG.info("the words of a process break off", broken);
         } finally {
             atEnd.run();
         }
