@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,8 +42,7 @@ public final class Campaign {
     private final CampaignSetup setup;
     private CampaignManifest manifest;
     private @Nullable String stopReason;
-    private @Nullable StartedRun current;
-    private @Nullable PlannedRun currentPlan;
+    private @Nullable Consumer<EarlyStop> current;
     private @Nullable Thread preparing;
 
     public Campaign(CampaignSetup setup) {
@@ -137,8 +137,7 @@ public final class Campaign {
 
     private synchronized void started(StartedRun run, PlannedRun plan) {
         preparing = null;
-        current = run;
-        currentPlan = plan;
+        current = stop -> run.stop(stop, TimeBudget.stopGrace(plan.workload(), stop));
         if (stopReason != null) {
             boolean ignored = Thread.interrupted();
             stopCurrent(EarlyStop.requested(stopReason));
@@ -148,15 +147,14 @@ public final class Campaign {
     private synchronized void ended() {
         preparing = null;
         current = null;
-        currentPlan = null;
         if (stopReason != null) {
             boolean ignored = Thread.interrupted();
         }
     }
 
     private synchronized void stopCurrent(EarlyStop stop) {
-        if (current != null && currentPlan != null) {
-            current.stop(stop, TimeBudget.stopGrace(currentPlan.workload(), stop));
+        if (current != null) {
+            current.accept(stop);
         }
     }
 
@@ -185,12 +183,11 @@ public final class Campaign {
             try {
                 preparing();
                 writeConfiguration();
-                try (RunBroker broker = broker(brokers)) {
-                    BrokerAgeCounter life =
-                            broker.launched().map(RunBroker.Launched::life).orElseGet(this::lifeOfExisting);
-                    OptionalInt code = runOn(broker.launched(), life);
+                try (LaunchedBroker broker = broker(brokers)) {
+                    BrokerAgeCounter age = broker == null ? ageOfExisting() : broker.age();
+                    OptionalInt code = runOn(broker, age);
                     RunEnd end = outcome.of(code, Optional.ofNullable(stopReason()), watch.death(), lastWords);
-                    life.took().accept(end.acknowledged());
+                    age.took().accept(end.acknowledged());
                     return end;
                 }
             } catch (BrokerException | DriverException failed) {
@@ -223,18 +220,17 @@ public final class Campaign {
             Files.writeString(folder.driverFile(), driverYaml());
         }
 
-        private RunBroker broker(StandingBrokers brokers)
+        /** Returns the broker that serves the run; null for an existing cluster. */
+        private @Nullable LaunchedBroker broker(StandingBrokers brokers)
                 throws BrokerException, DriverException, InterruptedException {
-            Optional<RunBroker> standing = brokers.of(run, watch);
+            Optional<LaunchedBroker> standing = brokers.of(run, watch);
             if (standing.isPresent() || !run.target().launchesBroker()) {
-                return standing.orElse(RunBroker.NONE);
+                return standing.orElse(null);
             }
-            RunBroker.Launched own = RunBroker.launch(setup, run, folder.path(), watch);
-            watch.launched(own.broker()::anyNodeAlive);
-            return new RunBroker(Optional.of(own), own.broker()::close);
+            return LaunchedBroker.launch(setup, run, folder.path(), watch);
         }
 
-        private BrokerAgeCounter lifeOfExisting() {
+        private BrokerAgeCounter ageOfExisting() {
             return BrokerAgeCounter.ofExisting(BackgroundBrokers.ofThisUser(), setup.wallClock(), driverYaml());
         }
 
@@ -248,15 +244,15 @@ public final class Campaign {
             inbox.tell(started -> started.nodeEnded(reason));
         }
 
-        private OptionalInt runOn(Optional<RunBroker.Launched> launched, BrokerAgeCounter life)
+        private OptionalInt runOn(@Nullable LaunchedBroker launched, BrokerAgeCounter age)
                 throws IOException, InterruptedException {
             RunPlan plan = new RunPlan(
                     run.workload(),
                     run.target().configuration().request(),
-                    launched.map(it -> it.broker().addresses()).orElse(Map.of()),
-                    launched.map(RunBroker.Launched::version).orElse(null),
-                    life.age().get().orElse(null),
-                    launched.isPresent() ? launched.get().broker().processes() : List.of(),
+                    launched == null ? Map.of() : launched.broker().addresses(),
+                    launched == null ? null : launched.version(),
+                    age.age().get().orElse(null),
+                    launched == null ? List.of() : launched.broker().processes(),
                     runId,
                     order,
                     folder.path().toAbsolutePath().toString(),

@@ -4,13 +4,11 @@ import io.weir.broker.BrokerException;
 import io.weir.driver.DriverException;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.PlannedRun;
-import io.weir.process.NodeExitListener;
 import io.weir.report.ReportException;
+import java.nio.file.Path;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,7 +20,7 @@ final class StandingBrokers implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(StandingBrokers.class);
 
-    private final Map<DriverTarget, Standing> standing = new IdentityHashMap<>();
+    private final Map<DriverTarget, LaunchedBroker> standing = new IdentityHashMap<>();
     private final Map<DriverTarget, BrokerException> failures = new IdentityHashMap<>();
 
     /** Returns an empty set: each run has a broker of its own. */
@@ -55,10 +53,9 @@ final class StandingBrokers implements AutoCloseable {
     }
 
     private void start(CampaignSetup setup, PlannedRun run) throws ReportException, InterruptedException {
-        Standing broker = new Standing(setup.listener());
         try {
-            broker.launched = RunBroker.launch(setup, run, setup.folder().createBroker(run.driverName()), broker);
-            standing.put(run.target(), broker);
+            Path logs = setup.folder().createBroker(run.driverName());
+            standing.put(run.target(), LaunchedBroker.launch(setup, run, logs, null));
         } catch (BrokerException | DriverException failed) {
             LOG.error("the broker of {} could not be started", run.driverName(), failed);
             failures.put(
@@ -75,7 +72,7 @@ final class StandingBrokers implements AutoCloseable {
      * @return empty if the run has one of its own
      * @throws BrokerException the reason, if the broker could not be started
      */
-    Optional<RunBroker> of(PlannedRun run, BrokerWatch watch) throws BrokerException {
+    Optional<LaunchedBroker> of(PlannedRun run, BrokerWatch watch) throws BrokerException {
         BrokerException failure = failures.get(run.target());
         if (failure != null) {
             throw failure;
@@ -85,60 +82,7 @@ final class StandingBrokers implements AutoCloseable {
 
     @Override
     public void close() {
-        standing.values().forEach(Standing::end);
+        standing.values().forEach(launched -> launched.broker().close());
         standing.clear();
-    }
-
-    /** One broker that is up. The run that it serves gets all reports on its nodes, earlier ones included. */
-    private static final class Standing implements NodeExitListener {
-
-        private final CampaignListener listener;
-        private RunBroker.@Nullable Launched launched;
-        private @Nullable BrokerWatch watch;
-        private final Map<String, String> ended = new LinkedHashMap<>();
-
-        Standing(CampaignListener listener) {
-            this.listener = listener;
-        }
-
-        @Override
-        public void exitedUnexpectedly(String node, String reason) {
-            BrokerWatch present;
-            synchronized (this) {
-                ended.put(node, reason);
-                present = watch;
-            }
-            if (present != null) {
-                present.exitedUnexpectedly(node, reason);
-            } else {
-                LOG.warn("node {} has ended between runs: {}", node, reason);
-                listener.nodeExited(node, reason);
-            }
-        }
-
-        RunBroker watchedBy(BrokerWatch run) {
-            RunBroker.Launched serving = launched;
-            Map<String, String> before;
-            synchronized (this) {
-                watch = run;
-                before = new LinkedHashMap<>(ended);
-            }
-            if (serving == null) {
-                throw new IllegalStateException("a broker that was never launched serves no run");
-            }
-            before.forEach(run::exitedUnexpectedly);
-            run.launched(serving.broker()::anyNodeAlive);
-            return new RunBroker(Optional.of(serving), this::unwatched);
-        }
-
-        private synchronized void unwatched() {
-            watch = null;
-        }
-
-        void end() {
-            if (launched != null) {
-                launched.broker().close();
-            }
-        }
     }
 }

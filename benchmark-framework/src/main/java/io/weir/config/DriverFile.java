@@ -2,7 +2,6 @@ package io.weir.config;
 
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
-import io.weir.config.source.PropertiesBlock;
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.SourceLocation;
@@ -64,9 +63,7 @@ public record DriverFile(
     public Optional<DriverConfiguration> configuration(
             List<SettingDescriptor> descriptors, ConfigurationErrors errors) {
         ConfigurationErrors own = new ConfigurationErrors();
-        Node.Mapping expanded = PropertiesBlock.expand(mapping, descriptors, own);
-        Node.Mapping complete =
-                PropertiesBlock.expand(overrides.onOwnSettings(expanded, descriptors, own), descriptors, own);
+        Node.Mapping complete = overrides.onOwnSettings(mapping, descriptors, own);
         List<String> known = Stream.concat(CommonSettings.ALL.stream(), descriptors.stream())
                 .map(SettingDescriptor::key)
                 .toList();

@@ -16,7 +16,6 @@ import static io.weir.config.CommonSettings.VERSION;
 import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Node;
-import io.weir.config.source.PropertiesBlock;
 import io.weir.config.source.SourceFile;
 import io.weir.config.source.Suggestion;
 import io.weir.cpu.CpuRequest;
@@ -71,12 +70,10 @@ final class DriverFileReader {
      */
     static Optional<DriverFile> read(
             SourceFile source, Node.Mapping mapping, Overrides overrides, ConfigurationErrors errors) {
-        Node.Mapping expanded = PropertiesBlock.expand(mapping, CommonSettings.ALL, errors);
-        Node.Mapping overridden = overrides.onCommonSettings(expanded, errors);
-        if (expanded.find(BROKER).isEmpty()) {
-            overridden = withoutLoneBrokerKeys(overridden, source, errors);
+        Node.Mapping complete = overrides.onCommonSettings(mapping, errors);
+        if (mapping.find(BROKER).isEmpty()) {
+            complete = withoutLoneBrokerKeys(complete, source, errors);
         }
-        Node.Mapping complete = PropertiesBlock.expand(overridden, CommonSettings.ALL, errors);
         if (complete.find(WorkloadKeys.TOPICS.name()).isPresent()
                 && complete.find(DRIVER_CLASS).isEmpty()) {
             errors.add(source.location(), "is a workload, not a driver file; give it without --drivers");

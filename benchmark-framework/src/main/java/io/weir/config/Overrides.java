@@ -15,6 +15,7 @@ import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;
 import io.weir.config.source.NodeReader;
+import io.weir.config.source.PropertiesBlock;
 import io.weir.config.source.SourceLocation;
 import io.weir.driver.SettingDescriptor;
 import java.util.ArrayList;
@@ -140,13 +141,19 @@ final class Overrides {
         }
         SettingDescriptor descriptor = match.get();
         String rest = path.substring(descriptor.key().length() + 1);
-        Node.Mapping inner = mapping.value(descriptor.key()).orElse(null) instanceof Node.Mapping present
-                ? present
-                : new Node.Mapping(override.location(), List.of());
+        Optional<Node> value = mapping.value(descriptor.key());
+        Node.Mapping none = new Node.Mapping(override.location(), List.of());
         return switch (descriptor.type()) {
-            case PROPERTIES -> override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest));
-            case GROUP ->
-                override.with(mapping, descriptor.key(), descend(inner, descriptor.nested(), rest, override, errors));
+            case PROPERTIES -> {
+                Node.Mapping inner = value.flatMap(node -> PropertiesBlock.mapping(node, errors))
+                        .orElse(none);
+                yield override.with(mapping, descriptor.key(), override.ontoProperties(inner, rest));
+            }
+            case GROUP -> {
+                Node.Mapping inner = value.orElse(none) instanceof Node.Mapping group ? group : none;
+                yield override.with(
+                        mapping, descriptor.key(), descend(inner, descriptor.nested(), rest, override, errors));
+            }
             default -> override.onto(mapping, path, errors);
         };
     }

@@ -13,10 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Checks a mapping against setting descriptors. Text blocks must have been turned into mappings before
- * ({@link PropertiesBlock#expand}).
- */
+/** Checks a mapping against setting descriptors. */
 final class SettingsReader {
 
     private static final String ANY_KEY = "*";
@@ -103,17 +100,18 @@ final class SettingsReader {
     }
 
     private Optional<Map<String, Object>> properties(SettingDescriptor descriptor, String name, Node node) {
-        if (!(node instanceof Node.Mapping mapping)) {
+        Optional<Node.Mapping> mapping = PropertiesBlock.mapping(node, errors);
+        if (mapping.isEmpty()) {
             wrong(name, "a block of properties, or a mapping of keys to values", node, false);
             return Optional.empty();
         }
         List<String> known = keys(descriptor.nested());
         if (!known.isEmpty() && !known.contains(ANY_KEY)) {
-            Section.refuseUnknown(mapping, known, name, errors);
+            Section.refuseUnknown(mapping.get(), known, name, errors);
         }
         Map<String, String> properties = new LinkedHashMap<>();
         Map<String, Object> shown = new LinkedHashMap<>();
-        for (Node.Entry entry : mapping.entries()) {
+        for (Node.Entry entry : mapping.get().entries()) {
             Optional<SettingDescriptor> inner = descriptor.nested().stream()
                     .filter(candidate -> candidate.key().equals(entry.key()))
                     .findFirst();

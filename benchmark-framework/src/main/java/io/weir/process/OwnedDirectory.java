@@ -13,7 +13,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,38 +25,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OwnedDirectory {
 
-    /** Purpose of an owned directory: the first word of its name. */
-    public enum Kind {
-        BROKER,
-        RUN;
-
-        private String prefix() {
-            return this == BROKER ? "broker-" : "run-";
-        }
-    }
-
+    static final String BROKER = "broker";
+    static final String RUN = "run";
+    private static final Pattern NAME = Pattern.compile("(?:" + BROKER + "|" + RUN + ")-([0-9]+-[0-9]+)-[0-9]+");
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private OwnedDirectory() {}
 
-    /** Makes a new directory, readable by this user only, in a parent that is made if need be. */
-    public static Path create(Path parent, Kind kind) throws IOException {
+    /**
+     * Makes a new directory, readable by this user only, in a parent that is made if need be.
+     *
+     * @param kind {@link #BROKER} or {@link #RUN}
+     */
+    public static Path create(Path parent, String kind) throws IOException {
         ownerOnly(parent);
         String owner = ProcessMark.of(ProcessHandle.current()).toString();
-        Path path = parent.resolve(kind.prefix() + owner + "-" + NUMBER.incrementAndGet());
+        Path path = parent.resolve(kind + "-" + owner + "-" + NUMBER.incrementAndGet());
         ownerOnly(path);
         return path;
     }
 
     /** Returns the owner of a directory, alive or not; empty if the directory is not from Weir. */
     static Optional<ProcessMark> owner(Path directory) {
-        String name = directory.getFileName().toString();
-        return Stream.of(Kind.values())
-                .filter(kind -> name.startsWith(kind.prefix()))
-                .map(kind -> name.substring(kind.prefix().length()))
-                .filter(owner -> owner.lastIndexOf('-') >= 0)
-                .flatMap(owner -> ProcessMark.parse(owner.substring(0, owner.lastIndexOf('-'))).stream())
-                .findFirst();
+        Matcher name = NAME.matcher(directory.getFileName().toString());
+        return name.matches() ? ProcessMark.parse(name.group(1)) : Optional.empty();
     }
 
     /**

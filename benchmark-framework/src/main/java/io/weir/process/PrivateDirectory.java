@@ -19,7 +19,7 @@ public record PrivateDirectory(Path path) {
 
     /** Makes a new directory, readable by this user only. */
     public static PrivateDirectory create(Path parent) throws IOException {
-        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.Kind.BROKER));
+        PrivateDirectory directory = new PrivateDirectory(OwnedDirectory.create(parent, OwnedDirectory.BROKER));
         Files.createDirectories(directory.server());
         Files.createDirectories(directory.temporary());
         Files.createDirectories(processes(directory.path()));

@@ -22,7 +22,7 @@ public record ScratchFolder(Path path) implements AutoCloseable {
      */
     public static ScratchFolder ofRun() throws IOException {
         return new ScratchFolder(
-                OwnedDirectory.create(UserFolders.temporary(System.getProperties()), OwnedDirectory.Kind.RUN));
+                OwnedDirectory.create(UserFolders.temporary(System.getProperties()), OwnedDirectory.RUN));
     }
 
     /** Returns the flags that make a JVM use the folder, also for native libraries that it unpacks. */

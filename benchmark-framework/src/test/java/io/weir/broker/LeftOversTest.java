@@ -40,7 +40,7 @@ class LeftOversTest {
     void removesTheTemporaryFolderOfARunWhoseToolIsDead() throws Exception {
         Path dead = Files.createDirectories(folder.resolve("run-" + deadProcess() + "-7"));
         Files.createFile(dead.resolve("libnative.so"));
-        Path living = OwnedDirectory.create(folder, OwnedDirectory.Kind.RUN);
+        Path living = OwnedDirectory.create(folder, "run");
 
         assertThat(LeftOvers.remove(folder)).containsExactly(dead);
 

@@ -1,7 +1,5 @@
 package io.weir.config.source;
 
-import io.weir.driver.SettingDescriptor;
-import io.weir.driver.SettingDescriptor.SettingType;
 import java.io.IOException;
 import java.io.StringReader;
 import java.io.UncheckedIOException;
@@ -22,27 +20,15 @@ public final class PropertiesBlock {
         this.errors = errors;
     }
 
-    /** Returns the mapping with all its text blocks, also those in groups, turned into mappings. */
-    public static Node.Mapping expand(
-            Node.Mapping mapping, List<SettingDescriptor> descriptors, ConfigurationErrors errors) {
-        Node.Mapping expanded = mapping;
-        for (SettingDescriptor descriptor : descriptors) {
-            Optional<Node.Entry> entry = mapping.find(descriptor.key());
-            if (entry.isEmpty()) {
-                continue;
-            }
-            Node value = entry.get().value();
-            if (descriptor.type() == SettingType.PROPERTIES && value instanceof Node.Scalar block) {
-                value = block.isNull()
-                        ? new Node.Mapping(block.location(), List.of())
-                        : new PropertiesBlock(block, errors).mapping(block.location());
-            } else if (descriptor.type() == SettingType.GROUP && value instanceof Node.Mapping group) {
-                value = expand(group, descriptor.nested(), errors);
-            }
-            expanded =
-                    expanded.with(new Node.Entry(descriptor.key(), entry.get().keyLocation(), value));
+    /** Returns the properties that a node consists of, as a mapping or as a text block; empty when it is neither. */
+    public static Optional<Node.Mapping> mapping(Node node, ConfigurationErrors errors) {
+        if (node instanceof Node.Scalar block) {
+            return Optional.of(
+                    block.isNull()
+                            ? new Node.Mapping(block.location(), List.of())
+                            : new PropertiesBlock(block, errors).mapping(block.location()));
         }
-        return expanded;
+        return node instanceof Node.Mapping mapping ? Optional.of(mapping) : Optional.empty();
     }
 
     private Node.Mapping mapping(SourceLocation location) {
