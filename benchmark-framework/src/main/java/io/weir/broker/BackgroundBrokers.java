@@ -31,8 +31,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each belongs to a keeper: a Weir process that launched it, registered it in a file here, and ends it on request. A
  * broker whose keeper is gone is gone as well, so its file is ignored.
+ *
+ * @param folder has a file for each of them
  */
-public final class BackgroundBrokers {
+public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
 
     private static final String SUFFIX = ".json";
     private static final Logger LOG = LoggerFactory.getLogger(BackgroundBrokers.class);
@@ -46,9 +48,6 @@ public final class BackgroundBrokers {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
-    private final Path folder;
-    private final NanoClock clock;
-    private final Sleeper sleeper;
 
     /** Contents of a file. */
     private record Entry(ProcessMark keeper, BackgroundBroker broker) {}
@@ -57,12 +56,6 @@ public final class BackgroundBrokers {
     public static BackgroundBrokers ofThisUser() {
         Path folder = UserFolders.temporary(System.getProperties()).resolve("kept");
         return new BackgroundBrokers(folder, SystemClock.INSTANCE, SystemSleeper.INSTANCE);
-    }
-
-    BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
-        this.folder = folder;
-        this.clock = clock;
-        this.sleeper = sleeper;
     }
 
     /**

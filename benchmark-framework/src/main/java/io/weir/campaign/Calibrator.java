@@ -34,8 +34,12 @@ import java.util.OptionalLong;
 import java.util.function.Consumer;
 import org.HdrHistogram.Histogram;
 
-/** Runs the real engine on a sink, in this JVM, and reports what it reaches. Takes half a minute in all. */
-public final class Calibrator {
+/**
+ * Runs the real engine on a sink, in this JVM, and reports what it reaches. Takes half a minute in all.
+ *
+ * @param sink a driver that takes the setting {@code sink: true} and then acknowledges inside {@code send}
+ */
+public record Calibrator(LoadedDriver sink, NanoClock clock, WallClock wallClock, Sleeper sleeper) {
 
     private static final int MESSAGE_BYTES = 100;
     private static final double OUT_OF_REACH = 1e9;
@@ -45,20 +49,6 @@ public final class Calibrator {
     private static final Duration WINDOW = Duration.ofMillis(2_500);
     private static final Duration DRAIN = Duration.ofSeconds(1);
 
-    private final LoadedDriver sink;
-    private final NanoClock clock;
-    private final WallClock wallClock;
-    private final Sleeper sleeper;
-
-    /**
-     * @param sink a driver that takes the setting {@code sink: true} and then acknowledges inside {@code send}
-     */
-    public Calibrator(LoadedDriver sink, NanoClock clock, WallClock wallClock, Sleeper sleeper) {
-        this.sink = sink;
-        this.clock = clock;
-        this.wallClock = wallClock;
-        this.sleeper = sleeper;
-    }
 
     /**
      * Calibrates.

@@ -18,24 +18,16 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Carries out runs in this JVM, one thread each: for tests, whose figures are not kept. */
-public final class InProcessRuns implements RunStarter {
+/**
+ * Carries out runs in this JVM, one thread each: for tests, whose figures are not kept.
+ *
+ * @param results receives the result of each run
+ * @param home root of the clone or the archive
+ */
+public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) implements RunStarter  {
 
     private static final int FAILED = 3;
 
-    private final DriverRegistry drivers;
-    private final ResultListener results;
-    private final Path home;
-
-    /**
-     * @param results receives the result of each run
-     * @param home root of the clone or the archive
-     */
-    public InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) {
-        this.drivers = drivers;
-        this.results = results;
-        this.home = home;
-    }
 
     @Override
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {

@@ -17,31 +17,14 @@ import io.weir.result.RunResult;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Shows the progress of a campaign to the user. */
-final class CampaignConsole implements CampaignListener {
+/**
+ * Shows the progress of a campaign to the user.
+ *
+ * @param time time of the campaign, which this updates
+ * @param fancy the block on the terminal; null where there is none
+ */
+record CampaignConsole(Console console, Installation installation, ConsoleOptions options, CampaignTime time, @Nullable FancyProgress fancy) implements CampaignListener  {
 
-    private final Console console;
-    private final Installation installation;
-    private final ConsoleOptions options;
-    private final CampaignTime time;
-    private final @Nullable FancyProgress fancy;
-
-    /**
-     * @param time time of the campaign, which this updates
-     * @param fancy the block on the terminal; null where there is none
-     */
-    CampaignConsole(
-            Console console,
-            Installation installation,
-            ConsoleOptions options,
-            CampaignTime time,
-            @Nullable FancyProgress fancy) {
-        this.console = console;
-        this.installation = installation;
-        this.options = options;
-        this.time = time;
-        this.fancy = fancy;
-    }
 
     @Override
     public void runStarting(PlannedRun run, int order, int runs) {

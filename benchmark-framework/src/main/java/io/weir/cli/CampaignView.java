@@ -21,17 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All displays of a campaign in progress: the console, and the pages served. */
-final class CampaignView implements AutoCloseable {
-
-    private final CampaignListener listener;
-    private final LiveServers servers;
-    private final @Nullable FancyProgress fancy;
-
-    private CampaignView(CampaignListener listener, LiveServers servers, @Nullable FancyProgress fancy) {
-        this.listener = listener;
-        this.servers = servers;
-        this.fancy = fancy;
-    }
+record CampaignView(CampaignListener listener, LiveServers servers, @Nullable FancyProgress fancy) implements AutoCloseable {
 
     /**
      * Begins to show the campaign of these runs.
@@ -62,10 +52,6 @@ final class CampaignView implements AutoCloseable {
                 servers.none() ? shown : new CampaignListeners(List.of(shown, new LiveCampaign(pages, metrics))),
                 servers,
                 fancy);
-    }
-
-    CampaignListener listener() {
-        return listener;
     }
 
     @Override

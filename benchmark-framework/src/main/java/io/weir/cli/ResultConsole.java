@@ -7,21 +7,13 @@ import io.weir.result.RunResult;
 import io.weir.runner.ResultListener;
 import java.util.List;
 
-/** Shows figures and verdict as soon as they are final. A run without figures is reported by its campaign. */
-final class ResultConsole implements ResultListener {
+/**
+ * Shows figures and verdict as soon as they are final. A run without figures is reported by its campaign.
+ *
+ * @param brief whether to show the verdict only
+ */
+record ResultConsole(Console console, Installation installation, boolean brief) implements ResultListener  {
 
-    private final Console console;
-    private final Installation installation;
-    private final boolean brief;
-
-    /**
-     * @param brief whether to show the verdict only
-     */
-    ResultConsole(Console console, Installation installation, boolean brief) {
-        this.brief = brief;
-        this.console = console;
-        this.installation = installation;
-    }
 
     @Override
     public void judged(RunResult result, RunFolder folder) {

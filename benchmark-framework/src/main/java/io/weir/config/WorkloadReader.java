@@ -27,7 +27,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /** Makes a workload from the keys of one file. */
-final class WorkloadReader {
+record WorkloadReader(SourceFile source, Section section, PayloadReader payloads) {
 
     private static final double NANOS_PER_MINUTE = 60e9;
     private static final double BYTES_PER_GIBIBYTE = 1L << 30;
@@ -36,16 +36,6 @@ final class WorkloadReader {
             "belongs to a backlog, and none is requested; write consumerBacklogSize as well, or take the line away";
     private static final Map<String, Key<?>> IN_MINUTES =
             Map.of(TEST_DURATION.name(), TEST_DURATION_MINUTES, WARMUP_DURATION.name(), WARMUP_DURATION_MINUTES);
-
-    private final SourceFile source;
-    private final Section section;
-    private final PayloadReader payloads;
-
-    private WorkloadReader(SourceFile source, Section section, PayloadReader payloads) {
-        this.source = source;
-        this.section = section;
-        this.payloads = payloads;
-    }
 
     /**
      * Reads a file's keys; empty, with errors added, when they do not make a workload that can be run.

@@ -11,23 +11,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Checks, before anything is started, whether the broker that a driver file asks for can be launched. */
-final class BrokerCheck {
+/**
+ * Checks, before anything is started, whether the broker that a driver file asks for can be launched.
+ *
+ * @param memoryBytes of this machine
+ * @param runHeapBytes of a run's own JVM; empty when there is none, or it has no limit
+ */
+record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
 
     private static final String LAUNCH = "broker.launch";
     private static final String HEAP = "broker.heap";
 
-    private final long memoryBytes;
-    private final OptionalLong runHeapBytes;
-
-    /**
-     * @param memoryBytes of this machine
-     * @param runHeapBytes of a run's own JVM; empty when there is none, or it has no limit
-     */
-    BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
-        this.memoryBytes = memoryBytes;
-        this.runHeapBytes = runHeapBytes;
-    }
 
     /**
      * Adds all errors, each at its place.

@@ -15,20 +15,15 @@ import java.util.function.Function;
  * Checks and makes the division of this machine's CPUs that the driver files of a command ask for: one for all its
  * runs, since systems on different CPUs can't be compared.
  */
-final class CpuCheck {
+record CpuCheck(List<DriverTarget> targets, Optional<CpuTopology> machine, boolean bindable) {
 
-    private final List<DriverTarget> targets;
-    private final Optional<CpuTopology> machine;
-    private final boolean bindable;
 
     CpuCheck(List<DriverTarget> targets) {
         this(targets, CpuTopology.ofThisProcess(), CpuBinding.available());
     }
 
-    CpuCheck(List<DriverTarget> targets, Optional<CpuTopology> machine, boolean bindable) {
-        this.targets = List.copyOf(targets);
-        this.machine = machine;
-        this.bindable = bindable;
+    CpuCheck {
+        targets = List.copyOf(targets);
     }
 
     /** Adds all errors, each at its place. */

@@ -19,42 +19,21 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Clients look for their classes through the thread's context class loader, some of them in static initialisers that
  * can't be repeated. So all calls into the driver go through {@link #call}, or are made on threads of {@link #threads}.
+ *
+ * @param driver the driver itself; to be called by {@link #call} or on threads of {@link #threads} only
+ * @param name its short name
+ * @param loader what it and its client are loaded by
+ * @param jars its class path
  */
-public final class LoadedDriver implements AutoCloseable {
+public record LoadedDriver(Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper) implements AutoCloseable  {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDriver.class);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
 
-    private final Driver driver;
-    private final String name;
-    private final URLClassLoader loader;
-    private final List<Path> jars;
-    private final NanoClock clock;
-    private final Sleeper sleeper;
 
-    LoadedDriver(Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper) {
-        this.driver = driver;
-        this.name = name;
-        this.loader = loader;
-        this.jars = List.copyOf(jars);
-        this.clock = clock;
-        this.sleeper = sleeper;
-    }
-
-    /** Returns the driver itself; to be called by {@link #call} or on threads of {@link #threads} only. */
-    public Driver driver() {
-        return driver;
-    }
-
-    /** Returns the driver's short name. */
-    public String name() {
-        return name;
-    }
-
-    /** Returns the class path of the driver. */
-    public List<Path> jars() {
-        return jars;
+    public LoadedDriver {
+        jars = List.copyOf(jars);
     }
 
     /**
