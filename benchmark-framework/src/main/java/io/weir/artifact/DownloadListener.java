@@ -4,7 +4,6 @@ package io.weir.artifact;
 @FunctionalInterface
 public interface DownloadListener {
 
-    /** A listener that does nothing. */
     DownloadListener NONE = state -> {};
 
     /** Takes the current state. Called often and by several threads at once; does not block or throw. */

@@ -48,7 +48,6 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
     private static final Duration STOP_LIMIT = Duration.ofSeconds(20);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
-
     /** Contents of a file. */
     private record Entry(ProcessMark keeper, BackgroundBroker broker) {}
 
@@ -186,7 +185,6 @@ public record BackgroundBrokers(Path folder, NanoClock clock, Sleeper sleeper) {
         }
     }
 
-    /** Returns the running broker of that name. */
     public Optional<BackgroundBroker> find(String name) throws BrokerException {
         return Optional.ofNullable(entries().get(name)).map(Entry::broker);
     }

@@ -49,7 +49,6 @@ public record Calibrator(LoadedDriver sink, NanoClock clock, WallClock wallClock
     private static final Duration WINDOW = Duration.ofMillis(2_500);
     private static final Duration DRAIN = Duration.ofSeconds(1);
 
-
     /**
      * Calibrates.
      *

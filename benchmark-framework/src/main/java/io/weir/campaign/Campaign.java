@@ -96,12 +96,12 @@ public final class Campaign {
 
     private List<RunEnd> run(StandingBrokers brokers) throws ReportException {
         List<RunEnd> ends = new ArrayList<>();
-        for (PlannedRun run : setup.runs()) {
+        for (PlannedRun run : setup.plan().runs()) {
             if (stopReason() != null) {
                 break;
             }
             int order = ends.size() + 1;
-            setup.listener().runStarting(run, order, setup.runs().size());
+            setup.listener().runStarting(run, order, setup.plan().runs().size());
             RunFolder folder = setup.folder().createRun(run.driverName(), run.number());
             note(order, CampaignManifest.State.RUNNING, folder.path());
             RunEnd end = new RunAttempt(run, order, folder).carryOut(brokers);

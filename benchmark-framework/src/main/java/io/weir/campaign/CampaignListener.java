@@ -7,7 +7,6 @@ import io.weir.report.RunFolder;
 /** Follows a campaign. Called by the campaign's thread unless noted otherwise. */
 public interface CampaignListener {
 
-    /** A listener that does nothing. */
     CampaignListener NONE = new CampaignListener() {};
 
     /** Called when a broker is about to be fetched and started. */

@@ -2,11 +2,9 @@ package io.weir.campaign;
 
 import io.weir.driver.NanoClock;
 import io.weir.plan.CampaignPlan;
-import io.weir.plan.PlannedRun;
 import io.weir.report.ResultFolder;
 import io.weir.time.WallClock;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * The runs of one command and everything needed to carry them out.
@@ -27,10 +25,4 @@ public record CampaignSetup(
         CampaignListener listener,
         boolean brief,
         NanoClock clock,
-        WallClock wallClock) {
-
-    /** Returns the runs in their order. */
-    public List<PlannedRun> runs() {
-        return plan.runs();
-    }
-}
+        WallClock wallClock) {}

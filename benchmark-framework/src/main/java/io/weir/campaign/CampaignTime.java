@@ -90,12 +90,10 @@ public final class CampaignTime {
         running = false;
     }
 
-    /** Returns the number of runs in all. */
     public int runs() {
         return runs.size();
     }
 
-    /** Returns the number of runs that have ended. */
     public synchronized int ended() {
         return running ? begun - 1 : begun;
     }

@@ -24,10 +24,9 @@ import java.util.concurrent.TimeoutException;
  * @param results receives the result of each run
  * @param home root of the clone or the archive
  */
-public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) implements RunStarter  {
+public record InProcessRuns(DriverRegistry drivers, ResultListener results, Path home) implements RunStarter {
 
     private static final int FAILED = 3;
-
 
     @Override
     public StartedRun start(RunPlan plan, RunListener listener) throws IOException, InterruptedException {

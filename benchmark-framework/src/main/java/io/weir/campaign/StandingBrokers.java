@@ -36,7 +36,7 @@ final class StandingBrokers implements AutoCloseable {
     static StandingBrokers start(CampaignSetup setup) throws ReportException, InterruptedException {
         StandingBrokers brokers = new StandingBrokers();
         try {
-            for (PlannedRun run : setup.runs()) {
+            for (PlannedRun run : setup.plan().runs()) {
                 if (run.target().launchesBroker() && !brokers.knows(run.target())) {
                     brokers.start(setup, run);
                 }

@@ -33,7 +33,6 @@ final class BrokerCommand implements Runnable {
     static CommandLine line(Console console, Installation installation) {
         CommandLine line = new CommandLine(new BrokerCommand());
         line.addSubcommand(new BrokerStartCommand(console, installation));
-        line.addSubcommand(new BrokerKeepCommand(console, installation));
         line.addSubcommand(new Stop(console, installation));
         line.addSubcommand(new ListAll(console, installation));
         return line;

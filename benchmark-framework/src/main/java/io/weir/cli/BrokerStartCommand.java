@@ -1,16 +1,23 @@
 package io.weir.cli;
 
+import io.weir.artifact.DownloadListener;
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
 import io.weir.broker.BrokerException;
 import io.weir.broker.BrokerLauncher;
+import io.weir.broker.LocalBroker;
 import io.weir.campaign.OwnJvm;
 import io.weir.cli.console.Console;
 import io.weir.cli.console.DownloadProgress;
+import io.weir.cli.console.LogFile;
 import io.weir.cli.console.ProgressMode;
+import io.weir.cpu.CpuSet;
+import io.weir.driver.DriverException;
 import io.weir.plan.DriverRegistry;
 import io.weir.plan.DriverTarget;
 import io.weir.plan.RunPlanning;
+import io.weir.process.NodeExitListener;
+import io.weir.time.SystemWallClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +35,7 @@ import picocli.CommandLine.Option;
         footer = "  bin/benchmark broker start -d driver-kafka/kafka.yaml -s broker.nodes=3 --name three")
 final class BrokerStartCommand extends ToolCommand {
 
+    private static final String KEEP = "--keep";
     private static final Duration WITH_DOWNLOADS = Duration.ofMinutes(10);
 
     @Option(
@@ -54,15 +62,23 @@ final class BrokerStartCommand extends ToolCommand {
             description = "Takes a folder with the logs of its nodes (default: ${DEFAULT-VALUE}).")
     Path logs = Path.of("results/brokers");
 
+    @Option(names = KEEP, hidden = true, description = "Launches the broker in this process and keeps it.")
+    boolean keep;
+
     BrokerStartCommand(Console console, Installation installation) {
         super(console, installation);
     }
 
     @Override
     ExitCode run() throws Exception {
-        DownloadProgress downloads = new DownloadProgress(
-                console, ProgressMode.AUTO.resolved(console.terminal().present()));
+        DownloadListener downloads = keep
+                ? DownloadListener.NONE
+                : new DownloadProgress(
+                        console, ProgressMode.AUTO.resolved(console.terminal().present()));
         try (DriverRegistry drivers = installation.registry(downloads)) {
+            if (keep) {
+                LogFile.open(logs.resolve(LogFile.NAME));
+            }
             DriverTarget target = new RunPlanning(drivers, installation.environment(), overrides)
                     .targets(List.of(driver))
                     .get(0);
@@ -70,23 +86,39 @@ final class BrokerStartCommand extends ToolCommand {
                 throw new BrokerException(driver + " asks for no broker; it needs broker: with launch: local");
             }
             String broker = name == null ? target.driver().name() : name;
-            Path folder = installation.workingDirectory().resolve(logs).resolve(broker);
-            console.line("Starting " + target.driver().name() + " " + target.brokerVersion() + " …");
-            BackgroundBroker kept = BackgroundBrokers.ofThisUser()
-                    .start(
-                            broker,
-                            OwnJvm.command(List.of("-Xmx128m", "-XX:+UseSerialGC"), keep(broker, folder)),
-                            folder.resolve("keeper.log"),
-                            WITH_DOWNLOADS.plus(BrokerLauncher.DEFAULT_LIMIT));
-            BrokerCommand.show(console, kept);
+            if (keep) {
+                keep(broker, target);
+            } else {
+                startKeeper(broker, target);
+            }
         }
         return ExitCode.DONE;
     }
 
-    private List<String> keep(String broker, Path folder) {
-        List<String> command = new ArrayList<>(List.of(Main.class.getName(), "broker", BrokerKeepCommand.NAME));
+    private void startKeeper(String broker, DriverTarget target) throws BrokerException, InterruptedException {
+        Path folder = installation.workingDirectory().resolve(logs).resolve(broker);
+        console.line("Starting " + target.driver().name() + " " + target.brokerVersion() + " …");
+        List<String> command = new ArrayList<>(List.of(Main.class.getName(), "broker", "start", KEEP));
         command.addAll(List.of("--name", broker, "--logs", folder.toString(), "-d", driver.toString()));
         overrides.forEach(override -> command.addAll(List.of("-s", override)));
-        return command;
+        BackgroundBroker kept = BackgroundBrokers.ofThisUser()
+                .start(
+                        broker,
+                        OwnJvm.command(List.of("-Xmx128m", "-XX:+UseSerialGC"), command),
+                        folder.resolve("keeper.log"),
+                        WITH_DOWNLOADS.plus(BrokerLauncher.DEFAULT_LIMIT));
+        BrokerCommand.show(console, kept);
+    }
+
+    /** Does the work of the keeper: the process that owns a broker which goes on between commands. */
+    private void keep(String broker, DriverTarget target)
+            throws BrokerException, DriverException, InterruptedException {
+        // The CPUs that the generators of later runs leave free are not known here: only an explicit list counts.
+        CpuSet cpus = target.configuration().file().broker().cpus().list();
+        LocalBroker launched =
+                target.launch(Installation.launcher(), cpus, logs, DownloadListener.NONE, NodeExitListener.NONE);
+        BackgroundBroker kept = BackgroundBroker.of(
+                broker, target.driver().name(), target.brokerVersion(), launched, logs, SystemWallClock.INSTANCE.now());
+        BackgroundBrokers.ofThisUser().keep(kept, launched);
     }
 }

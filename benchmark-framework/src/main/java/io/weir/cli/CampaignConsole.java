@@ -23,8 +23,13 @@ import org.jspecify.annotations.Nullable;
  * @param time time of the campaign, which this updates
  * @param fancy the block on the terminal; null where there is none
  */
-record CampaignConsole(Console console, Installation installation, ConsoleOptions options, CampaignTime time, @Nullable FancyProgress fancy) implements CampaignListener  {
-
+record CampaignConsole(
+        Console console,
+        Installation installation,
+        ConsoleOptions options,
+        CampaignTime time,
+        @Nullable FancyProgress fancy)
+        implements CampaignListener {
 
     @Override
     public void runStarting(PlannedRun run, int order, int runs) {

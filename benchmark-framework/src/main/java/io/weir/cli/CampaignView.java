@@ -21,7 +21,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** All displays of a campaign in progress: the console, and the pages served. */
-record CampaignView(CampaignListener listener, LiveServers servers, @Nullable FancyProgress fancy) implements AutoCloseable {
+record CampaignView(
+        CampaignListener listener,
+        LiveServers servers,
+        @Nullable FancyProgress fancy) implements AutoCloseable {
 
     /**
      * Begins to show the campaign of these runs.

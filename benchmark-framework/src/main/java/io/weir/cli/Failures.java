@@ -21,10 +21,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
  * Prints failures: an error in the command line in one sentence, with how to get help; the user's other errors in full;
  * a failure of a broker or driver in one sentence; a bug with the location of its stack trace.
  */
-record Failures(Console console) implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler  {
+record Failures(Console console)
+        implements CommandLine.IExecutionExceptionHandler, CommandLine.IParameterExceptionHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);
-
 
     @Override
     public int handleExecutionException(Exception failure, CommandLine command, CommandLine.ParseResult arguments) {

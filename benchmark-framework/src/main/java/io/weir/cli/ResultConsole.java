@@ -12,8 +12,7 @@ import java.util.List;
  *
  * @param brief whether to show the verdict only
  */
-record ResultConsole(Console console, Installation installation, boolean brief) implements ResultListener  {
-
+record ResultConsole(Console console, Installation installation, boolean brief) implements ResultListener {
 
     @Override
     public void judged(RunResult result, RunFolder folder) {

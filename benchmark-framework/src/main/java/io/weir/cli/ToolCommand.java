@@ -28,7 +28,6 @@ abstract class ToolCommand implements Callable<Integer> {
         return run().code();
     }
 
-    /** Returns an error in the command line. */
     final ParameterException error(String sentence) {
         return new ParameterException(command.commandLine(), sentence);
     }

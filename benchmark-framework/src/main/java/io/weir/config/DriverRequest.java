@@ -29,7 +29,6 @@ public record DriverRequest(
         endpoints = List.copyOf(endpoints);
     }
 
-    /** Returns the settings of the driver. */
     public DriverSettings settings() {
         return new DriverSettings(values);
     }

@@ -153,7 +153,6 @@ public final class WorkloadKeys {
 
     private WorkloadKeys() {}
 
-    /** Returns all keys. */
     static List<Key<?>> all() {
         return List.copyOf(VALUES.keySet());
     }

@@ -22,7 +22,6 @@ record BrokerCheck(long memoryBytes, OptionalLong runHeapBytes) {
     private static final String LAUNCH = "broker.launch";
     private static final String HEAP = "broker.heap";
 
-
     /**
      * Adds all errors, each at its place.
      *

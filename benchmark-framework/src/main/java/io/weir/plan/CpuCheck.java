@@ -17,7 +17,6 @@ import java.util.function.Function;
  */
 record CpuCheck(List<DriverTarget> targets, Optional<CpuTopology> machine, boolean bindable) {
 
-
     CpuCheck(List<DriverTarget> targets) {
         this(targets, CpuTopology.ofThisProcess(), CpuBinding.available());
     }

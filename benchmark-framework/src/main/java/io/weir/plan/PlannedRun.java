@@ -13,7 +13,6 @@ import io.weir.workload.Workload;
  */
 public record PlannedRun(int number, Workload workload, DriverTarget target, CampaignPlace place, CpuDivision cpus) {
 
-    /** Returns the name of the driver file. */
     public String driverName() {
         return target.configuration().file().name();
     }

@@ -25,12 +25,13 @@ import org.slf4j.LoggerFactory;
  * @param loader what it and its client are loaded by
  * @param jars its class path
  */
-public record LoadedDriver(Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper) implements AutoCloseable  {
+public record LoadedDriver(
+        Driver driver, String name, URLClassLoader loader, List<Path> jars, NanoClock clock, Sleeper sleeper)
+        implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LoadedDriver.class);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
     private static final Duration LOOK_AGAIN = Duration.ofMillis(20);
-
 
     public LoadedDriver {
         jars = List.copyOf(jars);

@@ -4,7 +4,6 @@ package io.weir.process;
 @FunctionalInterface
 public interface NodeExitListener {
 
-    /** A listener that does nothing. */
     NodeExitListener NONE = (node, reason) -> {};
 
     /**

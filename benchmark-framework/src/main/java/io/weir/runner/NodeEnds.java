@@ -52,12 +52,10 @@ final class NodeEnds implements RunListener {
         phaseStart = Math.min(phaseStart, clock.nanoTime() - (snapshot.endNanos() - first));
     }
 
-    /** Notes the end of a node, with its reason. */
     synchronized void ended(String reason) {
         failures.add(new BrokerFailure(reason, phase, (clock.nanoTime() - phaseStart) / 1e9));
     }
 
-    /** Returns all ends until now. */
     synchronized List<BrokerFailure> failures() {
         return List.copyOf(failures);
     }

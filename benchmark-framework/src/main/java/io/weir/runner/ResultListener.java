@@ -7,7 +7,6 @@ import java.util.List;
 /** Receives the result of a run in the run's own JVM. Called by the run's thread. */
 public interface ResultListener {
 
-    /** A listener that does nothing. */
     ResultListener NONE = new ResultListener() {};
 
     /** Called when the result is final, written or not; the system is about to be cleaned up. */

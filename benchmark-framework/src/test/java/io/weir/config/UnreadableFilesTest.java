@@ -58,9 +58,7 @@ class UnreadableFilesTest {
                 Arguments.of(
                         "a: &x 1\nb: *x\n",
                         "w.yaml:2:4: aliases are not understood; write the value of *x here" + " again"),
-                Arguments.of(
-                        "a: !!str 1\n",
-                        "w.yaml:1:4: tags such as tag:yaml.org,2002:str are not understood; remove" + " it"),
+                Arguments.of("a: !!str 1\n", "w.yaml:1:4: tags such as !!str are not understood; remove it"),
                 Arguments.of(
                         "<<: {topics: 1}\n",
                         "w.yaml:1:1: merge keys (<<) are not understood; write the merged keys" + " here"),
@@ -69,7 +67,7 @@ class UnreadableFilesTest {
                         "&k a: 1\n*k : 2\n", "w.yaml:2:1: a key must be a word, not a list, a mapping or an alias"),
                 Arguments.of(
                         "name: x\n&k !!str a: 1\n", "w.yaml:2:1: tags such as !!str are not understood; remove it"),
-                Arguments.of("- !x a\n", "w.yaml:1:3: tags such as x are not understood; remove it"),
+                Arguments.of("- !x a\n", "w.yaml:1:3: tags such as !x are not understood; remove it"),
                 Arguments.of("---\n---\na: 1\n", "w.yaml:3:1: begins a second document; put it in a file of its own"),
                 Arguments.of("a: 1\n---\nb: 1\n", "w.yaml:3:1: begins a second document; put it in a file of its own"),
                 Arguments.of(deep, "w.yaml:1:24: is nested more than 20 levels deep; no setting needs that"),

@@ -29,7 +29,6 @@ public final class MessageKey {
         return this == NONE;
     }
 
-    /** Returns the key as text. */
     public String text() {
         return text;
     }

@@ -36,7 +36,6 @@ public sealed interface Node {
         }
     }
 
-    /** A list. */
     record Sequence(SourceLocation location, List<Node> items) implements Node {
 
         public Sequence {

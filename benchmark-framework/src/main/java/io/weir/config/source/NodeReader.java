@@ -1,20 +1,26 @@
 package io.weir.config.source;
 
-import com.fasterxml.jackson.core.JsonLocation;
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLParser;
-import com.fasterxml.jackson.dataformat.yaml.snakeyaml.error.Mark;
-import com.fasterxml.jackson.dataformat.yaml.snakeyaml.error.MarkedYAMLException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.StringReader;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingEndEvent;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceEndEvent;
+import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
  * Reads YAML, and JSON as a part of it, into nodes. It accepts only the part of YAML that settings need: no anchors,
@@ -22,9 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeReader {
 
-    private static final YAMLFactory YAML = new YAMLFactory();
     private static final int MAX_DEPTH = 20;
-    private static final Pattern ANCHOR = Pattern.compile("^&\\S+\\s+");
     private static final Pattern ESCAPE = Pattern.compile("\\\\.");
 
     private final String text;
@@ -71,26 +75,26 @@ public final class NodeReader {
     }
 
     private Optional<Node> document() {
-        try (YAMLParser parser = YAML.createParser(text)) {
+        try {
             refuseControlCharacters();
-            if (parser.nextToken() == null) {
+            Iterator<Event> events = new Yaml().parse(new StringReader(text)).iterator();
+            events.next(); // the stream starts
+            if (!(events.next() instanceof DocumentStartEvent)) {
                 errors.add(SourceLocation.of(origin.source()), "is empty");
                 return Optional.empty();
             }
-            Node node = node(parser, 0);
-            if (parser.nextToken() != null) {
-                throw new Unusable(location(parser), "begins a second document; put it in a file of its own");
+            Node node = node(events.next(), events, 0);
+            events.next(); // the document ends
+            if (events.next() instanceof DocumentStartEvent) {
+                throw new Unusable(location(events.next()), "begins a second document; put it in a file of its own");
             }
             return Optional.of(node);
         } catch (MarkedYAMLException e) {
             errors.add(location(e.getProblemMark()), SyntaxError.sentence(e));
-            return Optional.empty();
         } catch (Unusable e) {
             errors.add(e.location, String.valueOf(e.getMessage()));
-            return Optional.empty();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a text in memory can't be read", e);
         }
+        return Optional.empty();
     }
 
     private void refuseControlCharacters() throws Unusable {
@@ -98,7 +102,7 @@ public final class NodeReader {
         int column = 0;
         for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
             int character = text.codePointAt(i);
-            if (!isPrintable(character)) {
+            if (!StreamReader.isPrintable(character)) {
                 throw new Unusable(
                         origin.plus(line, column),
                         String.format("holds the control character U+%04X; remove it", character));
@@ -108,49 +112,43 @@ public final class NodeReader {
         }
     }
 
-    /** Returns true for the characters that YAML 1.1 allows in a file. */
-    private static boolean isPrintable(int character) {
-        return character == '\t'
-                || character == '\n'
-                || character == '\r'
-                || character >= ' ' && character <= '~'
-                || character == 0x85
-                || character >= 0xA0 && character <= 0xD7FF
-                || character >= 0xE000 && character <= 0xFFFD
-                || character > 0xFFFF;
-    }
-
-    /** Reads the value that begins with the current token. */
-    private Node node(YAMLParser parser, int depth) throws IOException, Unusable {
-        SourceLocation location = location(parser);
+    /** Reads the value that begins with an event. */
+    private Node node(Event event, Iterator<Event> events, int depth) throws Unusable {
+        SourceLocation location = location(event);
         if (depth > MAX_DEPTH) {
             throw new Unusable(location, "is nested more than " + MAX_DEPTH + " levels deep; no setting needs that");
         }
-        if (parser.isCurrentAlias()) {
+        if (event instanceof AliasEvent alias) {
             throw new Unusable(
-                    location, "aliases are not understood; write the value of *" + parser.getText() + " here again");
+                    location, "aliases are not understood; write the value of *" + alias.getAnchor() + " here again");
         }
-        refuseTag(parser.getTypeId(), location);
-        return switch (parser.currentToken()) {
-            case START_OBJECT -> mapping(parser, depth);
-            case START_ARRAY -> {
-                List<Node> items = new ArrayList<>();
-                while (parser.nextToken() != JsonToken.END_ARRAY) {
-                    items.add(node(parser, depth + 1));
-                }
-                yield new Node.Sequence(location, items);
-            }
-            default -> scalar(parser);
-        };
+        if (event instanceof ScalarEvent scalar) {
+            refuseTag(scalar.getTag(), location);
+            boolean block = scalar.getScalarStyle() == ScalarStyle.LITERAL;
+            return new Node.Scalar(
+                    location,
+                    block ? blockContent(scalar) : location,
+                    scalar.getValue(),
+                    scalar.getScalarStyle() == ScalarStyle.PLAIN);
+        }
+        refuseTag(((CollectionStartEvent) event).getTag(), location);
+        return event instanceof MappingStartEvent
+                ? mapping(location, events, depth)
+                : sequence(location, events, depth);
     }
 
-    private Node.Mapping mapping(YAMLParser parser, int depth) throws IOException, Unusable {
-        Node.Mapping mapping = new Node.Mapping(location(parser), List.of());
-        while (nextKey(parser)) {
-            String key = key(parser);
-            SourceLocation location = location(parser);
-            parser.nextToken();
-            Node.Entry entry = new Node.Entry(key, location, node(parser, depth + 1));
+    private Node.Sequence sequence(SourceLocation location, Iterator<Event> events, int depth) throws Unusable {
+        List<Node> items = new ArrayList<>();
+        for (Event item = events.next(); !(item instanceof SequenceEndEvent); item = events.next()) {
+            items.add(node(item, events, depth + 1));
+        }
+        return new Node.Sequence(location, items);
+    }
+
+    private Node.Mapping mapping(SourceLocation location, Iterator<Event> events, int depth) throws Unusable {
+        Node.Mapping mapping = new Node.Mapping(location, List.of());
+        for (Event key = events.next(); !(key instanceof MappingEndEvent); key = events.next()) {
+            Node.Entry entry = new Node.Entry(key(key), location(key), node(events.next(), events, depth + 1));
             Optional<Node.Entry> first = mapping.find(entry.key());
             if (first.isPresent()) {
                 errors.add(entry.keyLocation(), Node.Mapping.givenTwice(first.get()));
@@ -161,49 +159,21 @@ public final class NodeReader {
         return mapping;
     }
 
-    private boolean nextKey(YAMLParser parser) throws IOException, Unusable {
-        try {
-            return parser.nextToken() != JsonToken.END_OBJECT;
-        } catch (MarkedYAMLException e) {
-            throw e;
-        } catch (JsonParseException e) {
-            throw new Unusable(location(parser), "a key must be a word, not a list, a mapping or an alias");
+    private String key(Event event) throws Unusable {
+        if (!(event instanceof ScalarEvent key)) {
+            throw new Unusable(location(event), "a key must be a word, not a list, a mapping or an alias");
         }
-    }
-
-    private String key(YAMLParser parser) throws IOException, Unusable {
-        String start = source(parser);
-        if (start.startsWith("!")) { // of a key the parser doesn't tell the tag
-            refuseTag(start.split("\\s", 2)[0], location(parser));
+        refuseTag(key.getTag(), location(event));
+        if (key.getValue().equals("<<") && key.getScalarStyle() == ScalarStyle.PLAIN) {
+            throw new Unusable(location(event), "merge keys (<<) are not understood; write the merged keys here");
         }
-        if (start.startsWith("<<")) {
-            throw new Unusable(location(parser), "merge keys (<<) are not understood; write the merged keys here");
-        }
-        return parser.getText();
-    }
-
-    private Node.Scalar scalar(YAMLParser parser) throws IOException {
-        String start = source(parser);
-        boolean block = start.startsWith("|");
-        return new Node.Scalar(
-                location(parser),
-                block ? blockContent(parser) : location(parser),
-                parser.getText(),
-                !block && !start.startsWith(">") && !start.startsWith("'") && !start.startsWith("\""));
-    }
-
-    /** Returns the rest of the line at which the current token begins, after an anchor. */
-    private String source(YAMLParser parser) {
-        JsonLocation at = parser.currentTokenLocation();
-        String line = lines.size() < at.getLineNr() ? "" : lines.get(at.getLineNr() - 1);
-        int column = line.offsetByCodePoints(0, Math.min(at.getColumnNr() - 1, line.codePointCount(0, line.length())));
-        return ANCHOR.matcher(line.substring(column)).replaceFirst("");
+        return key.getValue();
     }
 
     /** Returns the place where the text of a block starts: one line below the bar, at the indentation of its lines. */
-    private SourceLocation blockContent(YAMLParser parser) throws IOException {
-        int first = parser.currentTokenLocation().getLineNr();
-        List<String> block = parser.getText().lines().toList();
+    private SourceLocation blockContent(ScalarEvent scalar) {
+        int first = scalar.getStartMark().getLine() + 1;
+        List<String> block = scalar.getValue().lines().toList();
         for (int i = 0; i < block.size(); i++) {
             if (!block.get(i).isBlank()) {
                 return origin.plus(first, indentOf(lines.get(first + i)) - indentOf(block.get(i)));
@@ -216,18 +186,15 @@ public final class NodeReader {
         return line.length() - line.stripLeading().length();
     }
 
-    private static void refuseTag(@Nullable Object tag, SourceLocation location) throws Unusable {
+    private static void refuseTag(@Nullable String tag, SourceLocation location) throws Unusable {
         if (tag != null) {
-            throw new Unusable(location, "tags such as " + tag + " are not understood; remove it");
+            String written = tag.replace("tag:yaml.org,2002:", "!!");
+            throw new Unusable(location, "tags such as " + written + " are not understood; remove it");
         }
     }
 
-    private SourceLocation location(YAMLParser parser) {
-        return location(parser.currentTokenLocation());
-    }
-
-    private SourceLocation location(JsonLocation at) {
-        return origin.plus(at.getLineNr() - 1, at.getColumnNr() - 1);
+    private SourceLocation location(Event event) {
+        return location(event.getStartMark());
     }
 
     private SourceLocation location(@Nullable Mark mark) {

@@ -39,7 +39,7 @@ public record SourceFile(String name, String folder, String text) {
             Path folder = absolute.getParent();
             return Optional.of(new SourceFile(file.toString(), folder == null ? "/" : folder.toString(), text));
         } catch (Unreadable unreadable) {
-            errors.add(SourceLocation.of(file.toString()), unreadable.getMessage());
+            errors.add(SourceLocation.of(file.toString()), String.valueOf(unreadable.getMessage()));
             return Optional.empty();
         }
     }
@@ -113,11 +113,6 @@ public record SourceFile(String name, String folder, String text) {
 
         Unreadable(String reason) {
             super(reason);
-        }
-
-        @Override
-        public String getMessage() {
-            return String.valueOf(super.getMessage());
         }
     }
 }

@@ -1,6 +1,6 @@
 package io.weir.config.source;
 
-import com.fasterxml.jackson.dataformat.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /** Puts the YAML parser's errors into words for somebody who does not know its grammar. */
 final class SyntaxError {

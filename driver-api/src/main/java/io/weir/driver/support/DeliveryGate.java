@@ -2,9 +2,6 @@ package io.weir.driver.support;
 
 import io.weir.driver.DriverException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Admits the threads that receive to the listener, or holds them: the pause of a consumer whose client would still
@@ -19,8 +16,6 @@ public final class DeliveryGate {
     }
 
     private final AtomicInteger inside = new AtomicInteger();
-    private final Lock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
     private volatile State state = State.OPEN;
 
     /**
@@ -49,18 +44,15 @@ public final class DeliveryGate {
         return false;
     }
 
-    private boolean awaitChange() {
-        lock.lock();
+    private synchronized boolean awaitChange() {
         try {
             while (state == State.SHUT) {
-                changed.await();
+                wait();
             }
             return state == State.OPEN;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return false;
-        } finally {
-            lock.unlock();
         }
     }
 
@@ -97,16 +89,11 @@ public final class DeliveryGate {
         change(State.ENDED);
     }
 
-    private void change(State next) {
-        lock.lock();
-        try {
-            if (state != State.ENDED) {
-                state = next;
-            }
-            changed.signalAll();
-        } finally {
-            lock.unlock();
+    private synchronized void change(State next) {
+        if (state != State.ENDED) {
+            state = next;
         }
+        notifyAll();
     }
 
     public boolean isShut() {

@@ -98,7 +98,7 @@ class BackgroundBrokerIT {
     @Test
     void isCleanedOfWhatAKilledRunHasLeftAndGoesWithItsKeeper() throws Exception {
         cleanUpAfterAKilledRun();
-        sandbox.processes("keep").get(0).signal("KILL");
+        sandbox.processes("--keep").get(0).signal("KILL");
         sandbox.assertEndsWithTheTool();
         assertThat(succeed("broker", "list").printed()).contains("No broker is kept running");
     }
