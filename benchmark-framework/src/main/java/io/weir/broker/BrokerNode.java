@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,16 +34,7 @@ final class BrokerNode {
     }
 
     /** One process from start to end. */
-    private static final class Life {
-        private final Process process;
-        private final NodeLog log;
-        private volatile boolean expectedToEnd;
-
-        private Life(Process process, NodeLog log) {
-            this.process = process;
-            this.log = log;
-        }
-    }
+    private record Life(Process process, NodeLog log, AtomicBoolean expectedToEnd) {}
 
     String name() {
         return launch.node();
@@ -53,7 +45,8 @@ final class BrokerNode {
         try {
             Writer writer = NodeLog.open(logFile);
             Process process = processes.start(name(), launch.command());
-            life = new Life(process, new NodeLog(name(), process, writer, Pattern.compile(launch.readyPattern())));
+            NodeLog log = new NodeLog(name(), process, writer, Pattern.compile(launch.readyPattern()));
+            life = new Life(process, log, new AtomicBoolean());
         } catch (IOException failure) {
             throw new BrokerException(name() + " can't be started: " + failure.getMessage(), failure);
         }
@@ -85,7 +78,7 @@ final class BrokerNode {
     void watch() {
         Life watched = life();
         var unused = watched.process.onExit().thenAccept(process -> {
-            if (!watched.expectedToEnd) {
+            if (!watched.expectedToEnd.get()) {
                 listener.exitedUnexpectedly(name(), sentence(watched));
             }
         });
@@ -138,7 +131,7 @@ final class BrokerNode {
      */
     synchronized void terminate() {
         Life ending = life();
-        ending.expectedToEnd = true;
+        ending.expectedToEnd.set(true);
         resume();
         ending.process.destroy();
     }
@@ -146,7 +139,7 @@ final class BrokerNode {
     /** Ends the process by force and waits until it is gone. */
     void kill() throws InterruptedException {
         Life killed = life();
-        killed.expectedToEnd = true;
+        killed.expectedToEnd.set(true);
         processes.kill(name(), killed.process);
         killed.log.awaitEnd();
         resume();

@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import io.weir.broker.BackgroundBroker;
 import io.weir.broker.BackgroundBrokers;
+import io.weir.broker.BrokerException;
 import io.weir.cli.console.Console;
 import java.util.List;
 import java.util.TreeMap;
@@ -28,14 +29,15 @@ final class BrokerCommand implements Runnable {
     @Spec
     CommandSpec command = CommandSpec.create();
 
-    private BrokerCommand() {}
+    private final Console console;
+
+    private BrokerCommand(Console console) {
+        this.console = console;
+    }
 
     static CommandLine line(Console console, Installation installation) {
-        CommandLine line = new CommandLine(new BrokerCommand());
-        line.addSubcommand(new BrokerStartCommand(console, installation));
-        line.addSubcommand(new Stop(console, installation));
-        line.addSubcommand(new ListAll(console, installation));
-        return line;
+        return new CommandLine(new BrokerCommand(console))
+                .addSubcommand(new BrokerStartCommand(console, installation));
     }
 
     @Override
@@ -43,48 +45,30 @@ final class BrokerCommand implements Runnable {
         throw new ParameterException(command.commandLine(), "Say what to do with a broker: start, stop or list");
     }
 
+    @Command(name = "stop", description = "Stops brokers and removes their data.", mixinStandardHelpOptions = true)
+    void stop(
+            @Parameters(arity = "1..*", paramLabel = "NAME", description = "As broker list shows them.")
+                    List<String> names)
+            throws BrokerException, InterruptedException {
+        for (String name : names) {
+            BackgroundBrokers.ofThisUser().stop(name);
+            console.line(name + " is stopped and its data removed.");
+        }
+    }
+
+    @Command(name = "list", description = "Lists the brokers that run.", mixinStandardHelpOptions = true)
+    void list() throws BrokerException {
+        List<BackgroundBroker> running = BackgroundBrokers.ofThisUser().list();
+        running.forEach(kept -> show(console, kept));
+        if (running.isEmpty()) {
+            console.line("No broker is kept running.");
+        }
+    }
+
     static void show(Console console, BackgroundBroker kept) {
         console.line(kept.name() + ": " + kept.driver() + " " + kept.version());
         new TreeMap<>(kept.addresses()).forEach((name, address) -> console.line("  " + name + " " + address));
         new TreeMap<>(kept.pids()).forEach((node, pid) -> console.line("  " + node + ", process " + pid));
         console.line("  logs in " + kept.logDirectory());
-    }
-
-    @Command(name = "stop", description = "Stops brokers and removes their data.", mixinStandardHelpOptions = true)
-    static final class Stop extends ToolCommand {
-
-        @Parameters(arity = "1..*", paramLabel = "NAME", description = "As broker list shows them.")
-        List<String> names = List.of();
-
-        Stop(Console console, Installation installation) {
-            super(console, installation);
-        }
-
-        @Override
-        ExitCode run() throws Exception {
-            for (String name : names) {
-                BackgroundBrokers.ofThisUser().stop(name);
-                console.line(name + " is stopped and its data removed.");
-            }
-            return ExitCode.DONE;
-        }
-    }
-
-    @Command(name = "list", description = "Lists the brokers that run.", mixinStandardHelpOptions = true)
-    static final class ListAll extends ToolCommand {
-
-        ListAll(Console console, Installation installation) {
-            super(console, installation);
-        }
-
-        @Override
-        ExitCode run() throws Exception {
-            List<BackgroundBroker> running = BackgroundBrokers.ofThisUser().list();
-            running.forEach(kept -> show(console, kept));
-            if (running.isEmpty()) {
-                console.line("No broker is kept running.");
-            }
-            return ExitCode.DONE;
-        }
     }
 }

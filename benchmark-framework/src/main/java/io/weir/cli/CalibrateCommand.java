@@ -2,6 +2,7 @@ package io.weir.cli;
 
 import io.weir.campaign.Calibrator;
 import io.weir.cli.console.Console;
+import io.weir.plugin.DriverCatalog;
 import io.weir.plugin.LoadedDriver;
 import io.weir.report.CalibrationFile;
 import io.weir.resource.EnvironmentCapture;
@@ -40,7 +41,7 @@ final class CalibrateCommand extends ToolCommand {
     ExitCode run() throws Exception {
         Environment environment = new EnvironmentCapture(SystemClock.INSTANCE).capture(null);
         Calibration calibration;
-        try (LoadedDriver sink = installation.drivers().load(LOOPBACK)) {
+        try (LoadedDriver sink = DriverCatalog.ofLauncher().load(LOOPBACK)) {
             Calibrator calibrator =
                     new Calibrator(sink, SystemClock.INSTANCE, SystemWallClock.INSTANCE, SystemSleeper.INSTANCE);
             calibration = calibrator.calibrate(step -> {

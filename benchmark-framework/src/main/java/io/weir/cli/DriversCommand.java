@@ -31,7 +31,7 @@ final class DriversCommand extends ToolCommand {
 
     @Override
     ExitCode run() throws Exception {
-        DriverCatalog catalog = installation.drivers();
+        DriverCatalog catalog = DriverCatalog.ofLauncher();
         List<String> names = name == null ? catalog.names() : List.of(name);
         if (names.isEmpty()) {
             console.line("There are no drivers: none is in the folders " + System.getProperty(DriverCatalog.FOLDERS));

@@ -63,14 +63,8 @@ record Failures(Console console)
         console.error("A bug in Weir: " + failure + ". Its trace is "
                 + LogFile.current().map(file -> "in " + file).orElse("below") + "; please report it.");
         if (LogFile.current().isEmpty()) {
-            console.error(trace(failure));
+            failure.printStackTrace(console.errorWriter());
         }
         return ExitCode.BUG;
-    }
-
-    private static String trace(Throwable failure) {
-        StringWriter text = new StringWriter();
-        failure.printStackTrace(new PrintWriter(text, true));
-        return text.toString();
     }
 }

@@ -39,14 +39,10 @@ record Installation(Path home, Path workingDirectory) {
 
     /** Returns a registry of the drivers at hand, to be closed. */
     DriverRegistry registry(DownloadListener downloads) throws DriverLoadException {
-        return new DriverRegistry(drivers(), new ClientVersion(ArtifactResolver.ofThisUser()), downloads);
+        return new DriverRegistry(DriverCatalog.ofLauncher(), new ClientVersion(ArtifactResolver.ofThisUser()), downloads);
     }
 
     static BrokerLauncher launcher() {
         return new BrokerLauncher(ArtifactResolver.ofThisUser(), BrokerLauncher.DEFAULT_LIMIT);
-    }
-
-    DriverCatalog drivers() throws DriverLoadException {
-        return DriverCatalog.ofLauncher();
     }
 }

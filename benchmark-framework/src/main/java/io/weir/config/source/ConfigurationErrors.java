@@ -1,5 +1,6 @@
 package io.weir.config.source;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -11,7 +12,11 @@ import java.util.TreeSet;
  */
 public final class ConfigurationErrors {
 
-    private final SortedSet<ConfigurationError> errors = new TreeSet<>();
+    private final SortedSet<ConfigurationError> errors =
+            new TreeSet<>(Comparator.comparing((ConfigurationError error) -> error.location().source())
+                    .thenComparing(error -> error.location().line())
+                    .thenComparing(error -> error.location().column())
+                    .thenComparing(ConfigurationError::message));
 
     public void add(SourceLocation location, String message) {
         errors.add(new ConfigurationError(location, message));

@@ -77,13 +77,10 @@ public sealed interface Node {
         /** Returns the mapping with the entry in place of the one with its key, else at the end. */
         public Mapping with(Entry entry) {
             List<Entry> changed = new ArrayList<>(entries);
-            for (int i = 0; i < changed.size(); i++) {
-                if (changed.get(i).key().equals(entry.key())) {
-                    changed.set(i, entry);
-                    return new Mapping(location, changed);
-                }
+            changed.replaceAll(present -> present.key().equals(entry.key()) ? entry : present);
+            if (find(entry.key()).isEmpty()) {
+                changed.add(entry);
             }
-            changed.add(entry);
             return new Mapping(location, changed);
         }
 

@@ -1,7 +1,5 @@
 package io.weir.config.source;
 
-import java.util.Comparator;
-
 /**
  * Place of something that the user wrote.
  *
@@ -9,11 +7,7 @@ import java.util.Comparator;
  * @param line from 1; 0 when the source as a whole is meant
  * @param column from 1, in characters; 0 when the source as a whole is meant
  */
-public record SourceLocation(String source, int line, int column) implements Comparable<SourceLocation> {
-
-    private static final Comparator<SourceLocation> ORDER = Comparator.comparing(SourceLocation::source)
-            .thenComparingInt(SourceLocation::line)
-            .thenComparingInt(SourceLocation::column);
+public record SourceLocation(String source, int line, int column) {
 
     /** Returns the place of a source as a whole. */
     public static SourceLocation of(String source) {
@@ -23,11 +17,6 @@ public record SourceLocation(String source, int line, int column) implements Com
     /** Returns a place further down and to the right; the same place when the source as a whole is meant. */
     SourceLocation plus(int lines, int columns) {
         return line == 0 ? this : new SourceLocation(source, line + lines, column + columns);
-    }
-
-    @Override
-    public int compareTo(SourceLocation other) {
-        return ORDER.compare(this, other);
     }
 
     /** Returns {@code file:line:column}, or the source alone. */
