@@ -30,7 +30,8 @@ public final class MailboxDriver implements Driver {
 
     @Override
     public List<SettingDescriptor> settings() {
-        return List.of(SettingType.INTEGER.setting(CAPACITY, "1000000", "Messages that a topic takes before it refuses more."));
+        return List.of(SettingType.INTEGER.setting(
+                CAPACITY, "1000000", "Messages that a topic takes before it refuses more."));
     }
 
     @Override

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param limit how long each step may take: a one-shot process, an HTTP call, nodes becoming ready
  * @param temporary takes the brokers' data
- * @param image image of the containers in which they run; none for processes of this machine
+ * @param image image with Java 17 or newer, of the containers in which they run; none for processes of this machine
  * @param cpus that all nodes of a broker share; null for any
  */
 public record BrokerLauncher(
@@ -46,22 +46,9 @@ public record BrokerLauncher(
         this(resolver, limit, UserFolders.temporary(System.getProperties()), Optional.empty(), null);
     }
 
-    /**
-     * Returns a launcher that does the same in containers.
-     *
-     * @param containerImage image with Java 17 or newer; none for processes of this machine
-     */
-    public BrokerLauncher in(Optional<String> containerImage) {
-        return new BrokerLauncher(resolver, limit, temporary, containerImage, cpus);
-    }
-
-    /**
-     * Returns a launcher whose brokers run on some CPUs only.
-     *
-     * @param shared CPUs that all nodes of a broker share; null for any
-     */
-    public BrokerLauncher on(@Nullable CpuSet shared) {
-        return new BrokerLauncher(resolver, limit, temporary, image, shared);
+    /** Returns a launcher that does the same in containers of an image, if there is one, and on some CPUs unless they are null. */
+    public BrokerLauncher placed(Optional<String> containerImage, @Nullable CpuSet shared) {
+        return new BrokerLauncher(resolver, limit, temporary, containerImage, shared);
     }
 
     /**

@@ -78,21 +78,21 @@ final class ForkedRun implements StartedRun {
 
     @Override
     public void stop(EarlyStop stop, Duration grace) {
-        try {
-            write(ForkedRuns.stopLine(stop));
-        } catch (IOException gone) {
-            LOG.info("the run has ended by itself before it could be stopped", gone);
-        }
+        tell(ForkedRuns.stopLine(stop));
         CompletableFuture.delayedExecutor(grace.toMillis(), TimeUnit.MILLISECONDS)
                 .execute(process::destroyForcibly);
     }
 
     @Override
     public void nodeEnded(String reason) {
+        tell(ForkedRuns.nodeEndLine(reason));
+    }
+
+    private void tell(String line) {
         try {
-            write(ForkedRuns.nodeEndLine(reason));
+            write(line);
         } catch (IOException gone) {
-            LOG.info("the run has ended before the node of its broker", gone);
+            LOG.info("the run has ended by itself before it could be told: {}", line, gone);
         }
     }
 

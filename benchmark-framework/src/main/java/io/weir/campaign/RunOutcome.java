@@ -76,13 +76,8 @@ final class RunOutcome {
                 return read(ResultJson.read(folder.result()), exitCode, brokerDeath, words);
             } catch (ReportException unreadable) {
                 LOG.error("the run's result can't be read back", unreadable);
-                return new RunEnd(
-                        run,
-                        folder.path(),
-                        Optional.empty(),
-                        Optional.of(String.valueOf(unreadable.getMessage())),
-                        true,
-                        List.of());
+                Optional<String> failure = Optional.of(String.valueOf(unreadable.getMessage()));
+                return new RunEnd(run, folder.path(), Optional.empty(), failure, true, List.of());
             }
         }
         if (stopReason.isPresent()) {

@@ -58,11 +58,7 @@ final class StandingBrokers implements AutoCloseable {
             standing.put(run.target(), LaunchedBroker.launch(setup, run, logs, null));
         } catch (BrokerException | DriverException failed) {
             LOG.error("the broker of {} could not be started", run.driverName(), failed);
-            failures.put(
-                    run.target(),
-                    failed instanceof BrokerException known
-                            ? known
-                            : new BrokerException(String.valueOf(failed.getMessage()), failed));
+            failures.put(run.target(), new BrokerException(String.valueOf(failed.getMessage()), failed));
         }
     }
 

@@ -36,8 +36,7 @@ final class BrokerCommand implements Runnable {
     }
 
     static CommandLine line(Console console, Installation installation) {
-        return new CommandLine(new BrokerCommand(console))
-                .addSubcommand(new BrokerStartCommand(console, installation));
+        return new CommandLine(new BrokerCommand(console)).addSubcommand(new BrokerStartCommand(console, installation));
     }
 
     @Override

@@ -9,8 +9,6 @@ import io.weir.driver.DriverException;
 import io.weir.live.LiveException;
 import io.weir.plugin.DriverLoadException;
 import io.weir.report.ReportException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;

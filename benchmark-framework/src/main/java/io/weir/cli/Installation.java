@@ -39,7 +39,8 @@ record Installation(Path home, Path workingDirectory) {
 
     /** Returns a registry of the drivers at hand, to be closed. */
     DriverRegistry registry(DownloadListener downloads) throws DriverLoadException {
-        return new DriverRegistry(DriverCatalog.ofLauncher(), new ClientVersion(ArtifactResolver.ofThisUser()), downloads);
+        return new DriverRegistry(
+                DriverCatalog.ofLauncher(), new ClientVersion(ArtifactResolver.ofThisUser()), downloads);
     }
 
     static BrokerLauncher launcher() {

@@ -7,6 +7,7 @@ import io.weir.units.DurationFormat;
 import io.weir.units.Rate;
 import io.weir.workload.Backlog;
 import io.weir.workload.KeyDistribution;
+import io.weir.workload.KeyNames;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
 import io.weir.workload.Payload;
@@ -17,6 +18,7 @@ import io.weir.workload.Workload;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -34,109 +36,111 @@ public final class WorkloadKeys {
     /** Value of producerRate in a closed loop. */
     static final String MAX_RATE = "max";
 
-    static final Key<String> NAME = key("name", ValueType.TEXT)
+    static final Key<String> NAME = key(KeyNames.NAME, ValueType.TEXT)
             .documented("Shown in results; without it, the file's name without folder and extension.")
             .writtenAs(Workload::name);
-    static final Key<Integer> TOPICS = key("topics", ValueType.INT)
+    static final Key<Integer> TOPICS = key(KeyNames.TOPICS, ValueType.INT)
             .documented("Topics to create.")
             .writtenAs(workload -> ifCreated(workload, Topology::topics));
-    static final Key<Integer> PARTITIONS_PER_TOPIC = key("partitionsPerTopic", ValueType.INT)
+    static final Key<Integer> PARTITIONS_PER_TOPIC = key(KeyNames.PARTITIONS_PER_TOPIC, ValueType.INT)
             .documented("Partitions of each topic created.")
             .writtenAs(workload -> ifCreated(workload, Topology::partitionsPerTopic));
     static final Key<KeyDistribution> KEY_DISTRIBUTOR = key(
-                    "keyDistributor", ValueType.oneOf(KeyDistribution.class, KeyDistribution::name), "NO_KEY")
+                    KeyNames.KEY_DISTRIBUTOR, ValueType.oneOf(KeyDistribution.class, KeyDistribution::name), "NO_KEY")
             .documented("Which key each message carries.")
             .writtenAs(workload -> workload.keys().name());
-    static final Key<Long> MESSAGE_SIZE = key("messageSize", ValueType.SIZE)
+    static final Key<Long> MESSAGE_SIZE = key(KeyNames.MESSAGE_SIZE, ValueType.SIZE)
             .documented("Payload of each message; may be left out with payloadFile.")
             .writtenAs(workload -> workload.payload().sizeBytes());
-    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key("useRandomizedPayloads", ValueType.BOOLEAN, "false")
+    static final Key<Boolean> USE_RANDOMIZED_PAYLOADS = key(
+                    KeyNames.USE_RANDOMIZED_PAYLOADS, ValueType.BOOLEAN, "false")
             .documented("Build a pool of payloads instead of reading a file.")
             .writtenAs(workload -> workload.payload() instanceof Payload.Random ? true : null);
-    static final Key<Double> RANDOM_BYTES_RATIO = key("randomBytesRatio", ValueType.NUMBER, "0")
+    static final Key<Double> RANDOM_BYTES_RATIO = key(KeyNames.RANDOM_BYTES_RATIO, ValueType.NUMBER, "0")
             .documented("Share of random bytes in each payload of the pool, 0 to 1.")
             .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.randomRatio() : null);
-    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key("randomizedPayloadPoolSize", ValueType.INT, "1000")
+    static final Key<Integer> RANDOMIZED_PAYLOAD_POOL_SIZE = key(
+                    KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE, ValueType.INT, "1000")
             .documented("Number of different payloads in the pool.")
             .writtenAs(workload -> workload.payload() instanceof Payload.Random random ? random.poolSize() : null);
-    static final Key<String> PAYLOAD_FILE = key("payloadFile", ValueType.TEXT)
+    static final Key<String> PAYLOAD_FILE = key(KeyNames.PAYLOAD_FILE, ValueType.TEXT)
             .documented("File whose content is the payload of every message.")
             .writtenAs(workload -> workload.payload() instanceof Payload.FromFile file ? file.file() : null);
-    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key("subscriptionsPerTopic", ValueType.INT, "0")
+    static final Key<Integer> SUBSCRIPTIONS_PER_TOPIC = key(KeyNames.SUBSCRIPTIONS_PER_TOPIC, ValueType.INT, "0")
             .documented("Independent subscriptions of each topic; 0: nothing is read.")
             .writtenAs(workload -> workload.topology().subscriptionsPerTopic());
-    static final Key<Integer> PRODUCERS_PER_TOPIC = key("producersPerTopic", ValueType.INT)
+    static final Key<Integer> PRODUCERS_PER_TOPIC = key(KeyNames.PRODUCERS_PER_TOPIC, ValueType.INT)
             .documented("Producers on each topic.")
             .writtenAs(workload -> workload.topology().producersPerTopic());
-    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key("consumerPerSubscription", ValueType.INT)
+    static final Key<Integer> CONSUMER_PER_SUBSCRIPTION = key(KeyNames.CONSUMER_PER_SUBSCRIPTION, ValueType.INT)
             .documented("Consumers in each subscription; needed where there is one.")
             .writtenAs(workload -> workload.topology().consumersPerSubscription());
-    static final Key<Rate> PRODUCER_RATE = key("producerRate", ValueType.RATE)
+    static final Key<Rate> PRODUCER_RATE = key(KeyNames.PRODUCER_RATE, ValueType.RATE)
             .documented(
                     "What all producers send together; max: a closed loop; 0: search for the highest rate that is sustained.")
             .writtenAs(workload -> producerRate(workload.load()));
-    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = key("consumerBacklogSizeGB", ValueType.NUMBER, "0")
+    static final Key<Double> CONSUMER_BACKLOG_SIZE_GB = key(KeyNames.CONSUMER_BACKLOG_SIZE_GB, ValueType.NUMBER, "0")
             .documented("Backlog to build and drain, in GiB of payload over all subscriptions; 0: none.")
             .notWritten();
-    static final Key<Double> BACKLOG_DRAIN_RATIO = key("backlogDrainRatio", ValueType.NUMBER, "1.0")
+    static final Key<Double> BACKLOG_DRAIN_RATIO = key(KeyNames.BACKLOG_DRAIN_RATIO, ValueType.NUMBER, "1.0")
             .documented("Share of the backlog to drain before the rest of the measured part, above 0 to 1.")
             .writtenAs(workload -> workload.backlog().map(Backlog::drainRatio).orElse(null));
-    static final Key<Double> TEST_DURATION_MINUTES = key("testDurationMinutes", ValueType.NUMBER)
+    static final Key<Double> TEST_DURATION_MINUTES = key(KeyNames.TEST_DURATION_MINUTES, ValueType.NUMBER)
             .documented("Length of the measured part in minutes.")
             .notWritten();
-    static final Key<Double> WARMUP_DURATION_MINUTES = key("warmupDurationMinutes", ValueType.NUMBER)
+    static final Key<Double> WARMUP_DURATION_MINUTES = key(KeyNames.WARMUP_DURATION_MINUTES, ValueType.NUMBER)
             .documented("Load before the measured part, in minutes.")
             .notWritten();
 
-    static final Key<Duration> TEST_DURATION = key("testDuration", ValueType.DURATION)
+    static final Key<Duration> TEST_DURATION = key(KeyNames.TEST_DURATION, ValueType.DURATION)
             .documented("Length of the measured part.")
             .writtenAs(workload ->
                     workload.load().stages().isEmpty() ? text(workload.timing().measured()) : null);
-    static final Key<Duration> WARMUP_DURATION = key("warmupDuration", ValueType.DURATION)
+    static final Key<Duration> WARMUP_DURATION = key(KeyNames.WARMUP_DURATION, ValueType.DURATION)
             .documented("Load before the measured part, of this length; 0s: none.")
             .writtenAs(workload -> warmUp(workload, false));
-    static final Key<WarmUpKind> WARMUP = key("warmup", ValueType.oneOf(WarmUpKind.class, WarmUpKind::word))
+    static final Key<WarmUpKind> WARMUP = key(KeyNames.WARMUP, ValueType.oneOf(WarmUpKind.class, WarmUpKind::word))
             .documented(
                     "adaptive: until the system is steady, which holds where no length is given. fixed: for warmupDuration.")
             .writtenAs(workload ->
                     (workload.timing().warmUp().adaptive() ? WarmUpKind.ADAPTIVE : WarmUpKind.FIXED).word());
-    static final Key<Duration> WARMUP_LIMIT = key("warmupLimit", ValueType.DURATION, "5m")
+    static final Key<Duration> WARMUP_LIMIT = key(KeyNames.WARMUP_LIMIT, ValueType.DURATION, "5m")
             .documented("Longest adaptive warm-up; at least 40s.")
             .writtenAs(workload -> warmUp(workload, true));
-    static final Key<Long> MESSAGES = key("messages", ValueType.COUNT)
+    static final Key<Long> MESSAGES = key(KeyNames.MESSAGES, ValueType.COUNT)
             .documented("Ends the measured part when this many messages were due in it.")
             .writtenAs(workload -> orNull(workload.timing().messages()));
-    static final Key<Long> SEED = key("seed", ValueType.LONG, "1")
+    static final Key<Long> SEED = key(KeyNames.SEED, ValueType.LONG, "1")
             .documented("Of every random choice; the same seed makes the same bytes and keys.")
             .writtenAs(Workload::seed);
-    static final Key<Duration> DRAIN_TIMEOUT = key("drainTimeout", ValueType.DURATION, "30s")
+    static final Key<Duration> DRAIN_TIMEOUT = key(KeyNames.DRAIN_TIMEOUT, ValueType.DURATION, "30s")
             .documented("How long to wait after the last send until every message is accounted for.")
             .writtenAs(workload -> DurationFormat.format(workload.timing().drainTimeout()));
     static final Key<OutstandingLimit> MAX_OUTSTANDING = key(
-                    "maxOutstanding", ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES))
+                    KeyNames.MAX_OUTSTANDING, ValueType.either(OutstandingLimit.MESSAGES, OutstandingLimit.BYTES))
             .documented(
                     "Bound on what is sent and not completed; without it, chosen from the heap, or 1000 messages for each producer with producerRate: max.")
             .writtenAs(workload -> maxOutstanding(workload.limits()));
-    static final Key<Integer> SENDER_THREADS = key("senderThreads", ValueType.INT)
+    static final Key<Integer> SENDER_THREADS = key(KeyNames.SENDER_THREADS, ValueType.INT)
             .documented("Threads that send; without it, chosen from driver and cores.")
             .writtenAs(workload -> workload.limits().senderThreads().isPresent()
                     ? workload.limits().senderThreads().getAsInt()
                     : null);
-    static final Key<Duration> SEARCH_TIMEOUT = key("searchTimeout", ValueType.DURATION, "5m")
+    static final Key<Duration> SEARCH_TIMEOUT = key(KeyNames.SEARCH_TIMEOUT, ValueType.DURATION, "5m")
             .documented("How long the search of producerRate: 0 may take, before warm-up and measured part.")
             .writtenAs(workload -> text(workload.load().searchTimeLimit()));
     static final Key<WaitPolicy> WAIT_POLICY = key(
-                    "waitPolicy", ValueType.oneOf(WaitPolicy.class, WaitPolicy::word), "auto")
+                    KeyNames.WAIT_POLICY, ValueType.oneOf(WaitPolicy.class, WaitPolicy::word), "auto")
             .documented("How senders wait for due times: spinning, in few wake-ups, or as suits rate and cores.")
             .writtenAs(workload -> workload.limits().waitPolicy().word());
-    static final Key<Long> CONSUMER_BACKLOG_SIZE = key("consumerBacklogSize", ValueType.SIZE)
+    static final Key<Long> CONSUMER_BACKLOG_SIZE = key(KeyNames.CONSUMER_BACKLOG_SIZE, ValueType.SIZE)
             .documented(
                     "Backlog to build and drain, in payload over all subscriptions; instead of consumerBacklogSizeGB.")
             .writtenAs(workload -> workload.backlog().map(Backlog::sizeBytes).orElse(null));
-    static final Key<Duration> BACKLOG_TIMEOUT = key("backlogTimeout", ValueType.DURATION, "10m")
+    static final Key<Duration> BACKLOG_TIMEOUT = key(KeyNames.BACKLOG_TIMEOUT, ValueType.DURATION, "10m")
             .documented("How long building the backlog may take, and draining it again.")
             .writtenAs(workload -> text(workload.backlog().map(Backlog::timeout)));
-    static final Key<List<Node>> PRODUCER_RATE_PROFILE = key("producerRateProfile", ValueType.STAGES)
+    static final Key<List<Node>> PRODUCER_RATE_PROFILE = key(KeyNames.PRODUCER_RATE_PROFILE, ValueType.STAGES)
             .documented(
                     "A rate that changes, stage after stage, through the measured part; instead of producerRate and testDuration.")
             .writtenAs(workload -> workload.load().stages().isEmpty()
@@ -144,7 +148,7 @@ public final class WorkloadKeys {
                     : workload.load().stages().stream()
                             .map(RateProfileReader::keysOf)
                             .toList());
-    static final Key<List<String>> EXISTING_TOPICS = key("existingTopics", ValueType.TEXTS)
+    static final Key<List<String>> EXISTING_TOPICS = key(KeyNames.EXISTING_TOPICS, ValueType.TEXTS)
             .documented(
                     "Topics to use instead of creating some; neither created nor deleted, topics and partitionsPerTopic are left aside.")
             .writtenAs(workload -> workload.topology().existingTopics().isEmpty()
@@ -152,6 +156,16 @@ public final class WorkloadKeys {
                     : workload.topology().existingTopics());
 
     private WorkloadKeys() {}
+
+    /** Ways to end a warm-up: when the system is steady, or after a given time. */
+    enum WarmUpKind {
+        ADAPTIVE,
+        FIXED;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     static List<Key<?>> all() {
         return List.copyOf(VALUES.keySet());

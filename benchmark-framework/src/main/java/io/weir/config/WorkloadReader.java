@@ -2,6 +2,7 @@ package io.weir.config;
 
 import static io.weir.config.WorkloadKeys.*;
 
+import io.weir.config.WorkloadKeys.WarmUpKind;
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Key;
 import io.weir.config.source.Node;

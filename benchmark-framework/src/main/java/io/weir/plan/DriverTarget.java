@@ -41,7 +41,7 @@ public record DriverTarget(DriverConfiguration configuration, LoadedDriver drive
             DownloadListener downloads,
             NodeExitListener exits)
             throws BrokerException, DriverException, InterruptedException {
-        return launcher.in(configuration.file().broker().image()).on(cpus).launch(blueprint(), logs, downloads, exits);
+        return launcher.placed(configuration.file().broker().image(), cpus).launch(blueprint(), logs, downloads, exits);
     }
 
     /** Returns whether the driver could launch a broker, if its file asked for one. */

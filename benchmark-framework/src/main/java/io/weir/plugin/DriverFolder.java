@@ -2,10 +2,8 @@ package io.weir.plugin;
 
 import io.weir.driver.Driver;
 import io.weir.driver.DriverSettings;
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -96,9 +94,9 @@ public record DriverFolder(
     }
 
     private static List<String> classNames(JarFile jar, ZipEntry service) throws IOException {
-        try (var lines =
-                new BufferedReader(new InputStreamReader(jar.getInputStream(service), StandardCharsets.UTF_8))) {
-            return lines.lines()
+        try (InputStream names = jar.getInputStream(service)) {
+            return new String(names.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
                     .map(line -> line.replaceFirst("#.*", "").strip())
                     .filter(line -> !line.isEmpty())
                     .toList();

@@ -37,6 +37,12 @@ public record LoadedDriver(
         jars = List.copyOf(jars);
     }
 
+    /** A piece of code that calls a driver. */
+    @FunctionalInterface
+    public interface Call<T> {
+        T call() throws DriverException, InterruptedException;
+    }
+
     /**
      * Makes threads for calls into the driver, named {@code <driver>-<purpose>-<n>}, from 1. The driver's code belongs
      * on threads that end: network libraries leave their loader in the thread-locals of every thread that they have run
@@ -52,7 +58,7 @@ public record LoadedDriver(
     }
 
     /** Runs a piece of code with the driver's class loader as the calling thread's context class loader. */
-    public <T> T call(DriverCall<T> code) throws DriverException, InterruptedException {
+    public <T> T call(Call<T> code) throws DriverException, InterruptedException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);

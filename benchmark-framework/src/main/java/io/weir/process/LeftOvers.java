@@ -31,10 +31,15 @@ public final class LeftOvers {
         if (!Files.isDirectory(parent)) {
             return removed;
         }
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent)) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, LeftOvers::isOrphan)) {
             for (Path folder : folders) {
-                if (isOrphan(folder) && remove(folder, removed)) {
+                try {
+                    killProcesses(PrivateDirectory.processes(folder));
+                    OwnedDirectory.delete(folder);
+                    removed.add(folder);
                     LOG.info("removed {}, left by a process that died", folder);
+                } catch (IOException stays) {
+                    LOG.warn("can't remove {}, left by a process that died", folder, stays);
                 }
             }
         } catch (IOException unreadable) {
@@ -46,18 +51,6 @@ public final class LeftOvers {
     private static boolean isOrphan(Path folder) {
         Optional<ProcessMark> mark = OwnedDirectory.owner(folder);
         return mark.isPresent() && mark.get().alive().isEmpty();
-    }
-
-    private static boolean remove(Path folder, List<Path> removed) {
-        try {
-            killProcesses(PrivateDirectory.processes(folder));
-            OwnedDirectory.delete(folder);
-            removed.add(folder);
-            return true;
-        } catch (IOException stays) {
-            LOG.warn("can't remove {}, left by a process that died", folder, stays);
-            return false;
-        }
     }
 
     /** Kills servers whose guard could not act, for example because a signal had stopped it at that moment. */

@@ -3,6 +3,7 @@ package io.weir.result;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.weir.units.DurationFormat;
+import io.weir.workload.KeyNames;
 import io.weir.workload.RateStage;
 import java.time.Duration;
 import java.util.Collections;
@@ -54,53 +55,53 @@ public record WorkloadDescription(Map<String, Object> values) {
     /** Returns this description with another seed. */
     public WorkloadDescription withSeed(long seed) {
         Map<String, Object> other = new LinkedHashMap<>(values);
-        other.put("seed", seed);
+        other.put(KeyNames.SEED, seed);
         return new WorkloadDescription(other);
     }
 
     /** Returns the name shown in results. */
     public String name() {
-        return text("name").orElse("");
+        return text(KeyNames.NAME).orElse("");
     }
 
     /** Returns the number of topics, created or not. */
     public int topics() {
-        return existingTopics() > 0 ? existingTopics() : count("topics");
+        return existingTopics() > 0 ? existingTopics() : count(KeyNames.TOPICS);
     }
 
     /** Returns the number of topics that existed before. */
     public int existingTopics() {
-        return values.get("existingTopics") instanceof List<?> topics ? topics.size() : 0;
+        return values.get(KeyNames.EXISTING_TOPICS) instanceof List<?> topics ? topics.size() : 0;
     }
 
     /** Returns the partitions of each topic created; 0 if none was. */
     public int partitionsPerTopic() {
-        return count("partitionsPerTopic");
+        return count(KeyNames.PARTITIONS_PER_TOPIC);
     }
 
     /** Returns the producers on each topic. */
     public int producersPerTopic() {
-        return count("producersPerTopic");
+        return count(KeyNames.PRODUCERS_PER_TOPIC);
     }
 
     /** Returns the subscriptions of each topic. */
     public int subscriptionsPerTopic() {
-        return count("subscriptionsPerTopic");
+        return count(KeyNames.SUBSCRIPTIONS_PER_TOPIC);
     }
 
     /** Returns the consumers in each subscription. */
     public int consumersPerSubscription() {
-        return count("consumerPerSubscription");
+        return count(KeyNames.CONSUMER_PER_SUBSCRIPTION);
     }
 
     /** Returns the payload of each message in bytes. */
     public int messageSize() {
-        return count("messageSize");
+        return count(KeyNames.MESSAGE_SIZE);
     }
 
     /** Returns "constant", "profile", "search" or "closedLoop". */
     public String loadKind() {
-        Object rate = values.get("producerRate");
+        Object rate = values.get(KeyNames.PRODUCER_RATE);
         if (rate instanceof Number number) {
             return number.doubleValue() == 0 ? "search" : "constant";
         }
@@ -109,12 +110,12 @@ public record WorkloadDescription(Map<String, Object> values) {
 
     /** Returns the rate, in messages a second over all producers; null where it is not known before, or changes. */
     public @Nullable Double messagesPerSecond() {
-        return loadKind().equals("constant") ? number("producerRate") : null;
+        return loadKind().equals("constant") ? number(KeyNames.PRODUCER_RATE) : null;
     }
 
     /** Returns the stages of a rate that changes; none for others. */
     public List<RateStage> stages() {
-        return values.get("producerRateProfile") instanceof List<?> stages
+        return values.get(KeyNames.PRODUCER_RATE_PROFILE) instanceof List<?> stages
                 ? stages.stream().map(stage -> stage((Map<?, ?>) stage)).toList()
                 : List.of();
     }
@@ -127,28 +128,28 @@ public record WorkloadDescription(Map<String, Object> values) {
 
     /** Returns the backlog to build and drain, in bytes of payload over all subscriptions; null for none. */
     public @Nullable Double backlogBytes() {
-        return number("consumerBacklogSize");
+        return number(KeyNames.CONSUMER_BACKLOG_SIZE);
     }
 
     /** Returns the length of the measured part; empty when only a number of messages ends it. */
     public Optional<Duration> measured() {
         List<RateStage> stages = stages();
-        return stages.isEmpty() ? duration(values.get("testDuration")) : Optional.of(RateStage.total(stages));
+        return stages.isEmpty() ? duration(values.get(KeyNames.TEST_DURATION)) : Optional.of(RateStage.total(stages));
     }
 
     /** Returns the number of messages that ends the measured part; null when only the time does. */
     public @Nullable Double messages() {
-        return number("messages");
+        return number(KeyNames.MESSAGES);
     }
 
     /** Returns true if the warm-up lasts until the system is steady. */
     public boolean hasAdaptiveWarmUp() {
-        return text("warmup").filter("adaptive"::equals).isPresent();
+        return text(KeyNames.WARMUP).filter("adaptive"::equals).isPresent();
     }
 
     /** Returns the length of the warm-up, or its limit where it is adaptive. */
     public Duration warmUp() {
-        return duration(values.get(hasAdaptiveWarmUp() ? "warmupLimit" : "warmupDuration"))
+        return duration(values.get(hasAdaptiveWarmUp() ? KeyNames.WARMUP_LIMIT : KeyNames.WARMUP_DURATION))
                 .orElse(Duration.ZERO);
     }
 

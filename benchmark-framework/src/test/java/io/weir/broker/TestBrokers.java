@@ -53,7 +53,8 @@ public final class TestBrokers {
     }
 
     LocalBroker launchOn(CpuSet cpus, BlueprintSource source) throws Exception {
-        return launcher.on(cpus).launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
+        return launcher.placed(Optional.empty(), cpus)
+                .launch(source, logs(), DownloadListener.NONE, NodeExitListener.NONE);
     }
 
     public LocalBroker launch(BlueprintSource source) throws Exception {

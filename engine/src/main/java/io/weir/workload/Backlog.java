@@ -20,11 +20,11 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
         }
         if (!(drainRatio > 0 && drainRatio <= 1)) {
             errors.add(
-                    "backlogDrainRatio",
+                    KeyNames.BACKLOG_DRAIN_RATIO,
                     "must be above 0 and at most 1, the share of the backlog to drain, not " + drainRatio);
         }
         if (timeout.isNegative() || timeout.isZero()) {
-            errors.add("backlogTimeout", "must be above 0, not " + DurationFormat.format(timeout));
+            errors.add(KeyNames.BACKLOG_TIMEOUT, "must be above 0, not " + DurationFormat.format(timeout));
         }
     }
 
@@ -48,7 +48,7 @@ public record Backlog(String key, long sizeBytes, double drainRatio, Duration ti
         }
         if (timing.messages().isPresent()) {
             errors.add(
-                    "messages",
+                    KeyNames.MESSAGES,
                     "ends the measured part after so many messages, and how many the backlog takes is not known"
                             + " before; write testDuration, which counts from the end of the drain");
         }

@@ -24,15 +24,15 @@ public record Limits(
 
     void validate(ValidationErrors errors) {
         if (isBelowOne(maxOutstandingMessages)) {
-            errors.add("maxOutstanding", "must be at least 1, not " + maxOutstandingMessages.getAsLong());
+            errors.add(KeyNames.MAX_OUTSTANDING, "must be at least 1, not " + maxOutstandingMessages.getAsLong());
         }
         if (isBelowOne(maxOutstandingBytes)) {
             errors.add(
-                    "maxOutstanding",
+                    KeyNames.MAX_OUTSTANDING,
                     "must be at least 1 byte, not " + SizeFormat.format(maxOutstandingBytes.getAsLong()));
         }
         if (senderThreads.isPresent() && senderThreads.getAsInt() < 1) {
-            errors.add("senderThreads", "must be at least 1, not " + senderThreads.getAsInt());
+            errors.add(KeyNames.SENDER_THREADS, "must be at least 1, not " + senderThreads.getAsInt());
         }
     }
 

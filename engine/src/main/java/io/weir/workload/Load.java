@@ -56,7 +56,7 @@ public sealed interface Load {
         public void validate(ValidationErrors errors) {
             if (!(messagesPerSecond > 0 && messagesPerSecond <= 1e9)) {
                 errors.add(
-                        "producerRate",
+                        KeyNames.PRODUCER_RATE,
                         "must be above 0 and at most 1 000 000 000 messages a second, not " + messagesPerSecond);
             }
         }
@@ -67,8 +67,6 @@ public sealed interface Load {
      * it has the rate at which the first stage begins.
      */
     record Profile(List<RateStage> stages) implements Load {
-
-        private static final String KEY = "producerRateProfile";
 
         public Profile {
             stages = List.copyOf(stages);
@@ -86,14 +84,20 @@ public sealed interface Load {
         public void validate(ValidationErrors errors) {
             for (int i = 0; i < stages.size(); i++) {
                 String stage = "stage " + (i + 1) + ": ";
-                stages.get(i).validate((key, message) -> errors.add(KEY, stage + key + " " + message));
+                stages.get(i)
+                        .validate((key, message) ->
+                                errors.add(KeyNames.PRODUCER_RATE_PROFILE, stage + key + " " + message));
             }
             if (stages.stream()
                     .allMatch(stage -> stage.fromMessagesPerSecond() == 0 && stage.toMessagesPerSecond() == 0)) {
-                errors.add(KEY, "asks for no message at all; give one of its stages a rate above 0");
+                errors.add(
+                        KeyNames.PRODUCER_RATE_PROFILE,
+                        "asks for no message at all; give one of its stages a rate above 0");
             }
             if (duration().compareTo(Timing.LONGEST) > 0) {
-                errors.add(KEY, "lasts " + duration().toDays() + " days, longer than a year; ask for less");
+                errors.add(
+                        KeyNames.PRODUCER_RATE_PROFILE,
+                        "lasts " + duration().toDays() + " days, longer than a year; ask for less");
             }
         }
 
@@ -101,22 +105,23 @@ public sealed interface Load {
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
             if (timing.messages().isPresent()) {
                 errors.add(
-                        "messages", "ends the measured part, and so does producerRateProfile; take one of them away");
+                        KeyNames.MESSAGES,
+                        "ends the measured part, and so does producerRateProfile; take one of them away");
             }
             if (!timing.measured().equals(Optional.of(duration()))) {
-                errors.add("testDuration", "must be that of producerRateProfile's stages together");
+                errors.add(KeyNames.TEST_DURATION, "must be that of producerRateProfile's stages together");
             }
             if (!stages.isEmpty()
                     && firstMessagesPerSecond() == 0
                     && !timing.warmUp().isNone()) {
                 errors.add(
-                        KEY,
+                        KeyNames.PRODUCER_RATE_PROFILE,
                         "begins at 0 messages a second, which is no rate to warm up with; write warmupDuration: 0s,"
                                 + " or begin with a stage that has a rate");
             }
             if (backlog) {
                 errors.add(
-                        KEY,
+                        KeyNames.PRODUCER_RATE_PROFILE,
                         "doesn't go with a backlog, whose stages last as long as they take; write producerRate for the"
                                 + " one, or take the backlog away for the other");
             }
@@ -141,7 +146,7 @@ public sealed interface Load {
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
             if (timing.messages().isPresent()) {
                 errors.add(
-                        "messages",
+                        KeyNames.MESSAGES,
                         "ends a run after so many messages at a known rate, and producerRate: 0 has yet to find one;"
                                 + " write testDuration instead");
             }
@@ -151,7 +156,7 @@ public sealed interface Load {
         public void validate(ValidationErrors errors) {
             if (timeLimit.compareTo(MIN_TIME) < 0) {
                 errors.add(
-                        "searchTimeout",
+                        KeyNames.SEARCH_TIMEOUT,
                         "must be at least 5s, not " + DurationFormat.format(timeLimit) + ": trying one rate takes 4 s");
             }
         }
@@ -178,7 +183,7 @@ public sealed interface Load {
         public void validateWith(Timing timing, boolean backlog, ValidationErrors errors) {
             if (timing.messages().isPresent()) {
                 errors.add(
-                        "messages",
+                        KeyNames.MESSAGES,
                         "counts messages by when they are due, and producerRate: max has no due times; write"
                                 + " testDuration instead");
             }

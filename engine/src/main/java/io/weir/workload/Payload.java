@@ -20,13 +20,13 @@ public sealed interface Payload {
         @Override
         public void validate(ValidationErrors errors) {
             if (sizeBytes < 1) {
-                errors.add("messageSize", "must be at least 1 byte, not " + sizeBytes);
+                errors.add(KeyNames.MESSAGE_SIZE, "must be at least 1 byte, not " + sizeBytes);
             }
             if (!(randomRatio >= 0 && randomRatio <= 1)) {
-                errors.add("randomBytesRatio", "must be between 0 and 1, not " + randomRatio);
+                errors.add(KeyNames.RANDOM_BYTES_RATIO, "must be between 0 and 1, not " + randomRatio);
             }
             if (poolSize < 1) {
-                errors.add("randomizedPayloadPoolSize", "must be at least 1, not " + poolSize);
+                errors.add(KeyNames.RANDOMIZED_PAYLOAD_POOL_SIZE, "must be at least 1, not " + poolSize);
             }
         }
     }
@@ -47,7 +47,7 @@ public sealed interface Payload {
         @Override
         public void validate(ValidationErrors errors) {
             if (content.length == 0) {
-                errors.add("payloadFile", "file " + file + " is empty: a message has at least 1 byte");
+                errors.add(KeyNames.PAYLOAD_FILE, "file " + file + " is empty: a message has at least 1 byte");
             }
         }
     }

@@ -29,26 +29,27 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
     void validate(ValidationErrors errors) {
         if (warmUp.adaptive() && warmUp.longest().compareTo(MIN_WARM_UP_LIMIT) < 0) {
             errors.add(
-                    "warmupLimit",
+                    KeyNames.WARMUP_LIMIT,
                     "must be at least " + DurationFormat.format(MIN_WARM_UP_LIMIT) + ", not "
                             + DurationFormat.format(warmUp.longest()) + "; for a short warm-up write warmupDuration");
         }
         if (warmUp.longest().isNegative()) {
-            errors.add("warmupDuration", "must be 0 or more, not " + DurationFormat.format(warmUp.longest()));
+            errors.add(KeyNames.WARMUP_DURATION, "must be 0 or more, not " + DurationFormat.format(warmUp.longest()));
         }
         if (measured.isPresent()
                 && (measured.get().isNegative() || measured.get().isZero())) {
-            errors.add("testDuration", "must be above 0, not " + DurationFormat.format(measured.get()));
+            errors.add(KeyNames.TEST_DURATION, "must be above 0, not " + DurationFormat.format(measured.get()));
         }
         if (measured.isEmpty() && messages.isEmpty()) {
             errors.add(
-                    "testDuration", "is missing: say how long to measure, as testDuration: 60s, or messages: 100000");
+                    KeyNames.TEST_DURATION,
+                    "is missing: say how long to measure, as testDuration: 60s, or messages: 100000");
         }
         if (messages.isPresent() && messages.getAsLong() < 1) {
-            errors.add("messages", "must be at least 1, not " + messages.getAsLong());
+            errors.add(KeyNames.MESSAGES, "must be at least 1, not " + messages.getAsLong());
         }
         if (drainTimeout.isNegative()) {
-            errors.add("drainTimeout", "must be 0 or more, not " + DurationFormat.format(drainTimeout));
+            errors.add(KeyNames.DRAIN_TIMEOUT, "must be 0 or more, not " + DurationFormat.format(drainTimeout));
         }
     }
 
@@ -57,16 +58,16 @@ public record Timing(WarmUp warmUp, Optional<Duration> measured, OptionalLong me
      * number of messages.
      */
     void validateLength(Load load, ValidationErrors errors) {
-        addIfTooLong(errors, warmUp.adaptive() ? "warmupLimit" : "warmupDuration", warmUp.longest());
-        addIfTooLong(errors, "drainTimeout", drainTimeout);
+        addIfTooLong(errors, warmUp.adaptive() ? KeyNames.WARMUP_LIMIT : KeyNames.WARMUP_DURATION, warmUp.longest());
+        addIfTooLong(errors, KeyNames.DRAIN_TIMEOUT, drainTimeout);
         if (load.stages().isEmpty()) {
-            measured.ifPresent(duration -> addIfTooLong(errors, "testDuration", duration));
+            measured.ifPresent(duration -> addIfTooLong(errors, KeyNames.TEST_DURATION, duration));
         }
         if (messages.isPresent() && load.heldRate().isPresent()) {
             double seconds = messages.getAsLong() / load.heldRate().getAsDouble();
             if (seconds > LONGEST.toSeconds()) {
                 errors.add(
-                        "messages",
+                        KeyNames.MESSAGES,
                         "takes longer than a year at this producerRate; ask for less, or for a higher rate");
             }
         }

@@ -41,28 +41,28 @@ public record Topology(
 
     void validate(ValidationErrors errors) {
         if (existingTopics.isEmpty()) {
-            atLeast(errors, "topics", topics, 1);
-            atLeast(errors, "partitionsPerTopic", partitionsPerTopic, 1);
+            atLeast(errors, KeyNames.TOPICS, topics, 1);
+            atLeast(errors, KeyNames.PARTITIONS_PER_TOPIC, partitionsPerTopic, 1);
         }
-        atLeast(errors, "producersPerTopic", producersPerTopic, 1);
-        atLeast(errors, "subscriptionsPerTopic", subscriptionsPerTopic, 0);
+        atLeast(errors, KeyNames.PRODUCERS_PER_TOPIC, producersPerTopic, 1);
+        atLeast(errors, KeyNames.SUBSCRIPTIONS_PER_TOPIC, subscriptionsPerTopic, 0);
         long clients = (long) topicCount() * producersPerTopic
                 + (long) topicCount() * subscriptionsPerTopic * consumersPerSubscription;
         if (clients > MAX_CLIENTS) {
             errors.add(
-                    "topics",
+                    KeyNames.TOPICS,
                     "asks for " + clients + " producers and consumers, more than the " + MAX_CLIENTS
                             + " that one generator can open: ask for fewer topics or fewer clients of each");
         }
         long partitions = (long) topics * partitionsPerTopic;
         if (existingTopics.isEmpty() && partitions > MAX_PARTITIONS) {
             errors.add(
-                    "partitionsPerTopic",
+                    KeyNames.PARTITIONS_PER_TOPIC,
                     "makes " + partitions + " partitions together with topics, more than the " + MAX_PARTITIONS
                             + " that one run may create");
         }
         if (subscriptionsPerTopic > 0) {
-            atLeast(errors, "consumerPerSubscription", consumersPerSubscription, 1);
+            atLeast(errors, KeyNames.CONSUMER_PER_SUBSCRIPTION, consumersPerSubscription, 1);
         }
     }
 

@@ -12,8 +12,8 @@ import java.util.TreeSet;
  */
 public final class ConfigurationErrors {
 
-    private final SortedSet<ConfigurationError> errors =
-            new TreeSet<>(Comparator.comparing((ConfigurationError error) -> error.location().source())
+    private final SortedSet<ConfigurationError> errors = new TreeSet<>(
+            Comparator.comparing((ConfigurationError error) -> error.location().source())
                     .thenComparing(error -> error.location().line())
                     .thenComparing(error -> error.location().column())
                     .thenComparing(ConfigurationError::message));
