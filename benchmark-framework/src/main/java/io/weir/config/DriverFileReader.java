@@ -1,17 +1,6 @@
 package io.weir.config;
 
-import static io.weir.config.CommonSettings.BROKER;
-import static io.weir.config.CommonSettings.CLIENT_VERSION;
-import static io.weir.config.CommonSettings.CONFIG;
-import static io.weir.config.CommonSettings.CPUS;
-import static io.weir.config.CommonSettings.DRIVER_CLASS;
-import static io.weir.config.CommonSettings.GENERATOR;
-import static io.weir.config.CommonSettings.HEAP;
-import static io.weir.config.CommonSettings.IMAGE;
-import static io.weir.config.CommonSettings.LAUNCH;
-import static io.weir.config.CommonSettings.NAME;
-import static io.weir.config.CommonSettings.NODES;
-import static io.weir.config.CommonSettings.VERSION;
+import static io.weir.config.CommonSettings.*;
 
 import io.weir.config.BrokerSettings.Launch;
 import io.weir.config.source.ConfigurationErrors;

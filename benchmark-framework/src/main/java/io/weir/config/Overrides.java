@@ -1,15 +1,6 @@
 package io.weir.config;
 
-import static io.weir.config.WorkloadKeys.CONSUMER_BACKLOG_SIZE;
-import static io.weir.config.WorkloadKeys.CONSUMER_BACKLOG_SIZE_GB;
-import static io.weir.config.WorkloadKeys.PRODUCER_RATE;
-import static io.weir.config.WorkloadKeys.PRODUCER_RATE_PROFILE;
-import static io.weir.config.WorkloadKeys.TEST_DURATION;
-import static io.weir.config.WorkloadKeys.TEST_DURATION_MINUTES;
-import static io.weir.config.WorkloadKeys.WARMUP;
-import static io.weir.config.WorkloadKeys.WARMUP_DURATION;
-import static io.weir.config.WorkloadKeys.WARMUP_DURATION_MINUTES;
-import static io.weir.config.WorkloadKeys.WARMUP_LIMIT;
+import static io.weir.config.WorkloadKeys.*;
 
 import io.weir.config.source.ConfigurationErrors;
 import io.weir.config.source.Key;

@@ -1,10 +1,6 @@
 package io.weir.config;
 
-import static io.weir.config.WorkloadKeys.MESSAGE_SIZE;
-import static io.weir.config.WorkloadKeys.PAYLOAD_FILE;
-import static io.weir.config.WorkloadKeys.RANDOMIZED_PAYLOAD_POOL_SIZE;
-import static io.weir.config.WorkloadKeys.RANDOM_BYTES_RATIO;
-import static io.weir.config.WorkloadKeys.USE_RANDOMIZED_PAYLOADS;
+import static io.weir.config.WorkloadKeys.*;
 
 import io.weir.config.source.Section;
 import io.weir.config.source.SourceFile;
