@@ -47,13 +47,30 @@ public record Finding(Cause cause, Grade grade, @Nullable Rule rule, String sent
         figures = Collections.unmodifiableMap(new TreeMap<>(figures));
     }
 
-    /** Creates a finding that makes a run {@link Grade#NOT_VALID}. */
-    public Finding(Cause cause, String sentence, Map<String, Double> figures) {
-        this(cause, Grade.NOT_VALID, null, sentence, figures);
+    /** Creates a finding of a grade, without figures. */
+    public Finding(Cause cause, Grade grade, String sentence) {
+        this(cause, grade, null, sentence, Map.of());
+    }
+
+    /** Creates a finding that makes a run {@link Grade#NOT_VALID}, without figures. */
+    public Finding(Cause cause, String sentence) {
+        this(cause, Grade.NOT_VALID, sentence);
     }
 
     /** Returns this finding by a rule. */
     public Finding by(Rule found) {
         return new Finding(cause, grade, found, sentence, figures);
+    }
+
+    /** Returns this finding with a further figure. */
+    public Finding with(String name, double figure) {
+        Map<String, Double> more = new TreeMap<>(figures);
+        more.put(name, figure);
+        return new Finding(cause, grade, rule, sentence, more);
+    }
+
+    /** Returns this finding with a further figure, unless it is unknown. */
+    public Finding with(String name, @Nullable Double figure) {
+        return figure == null ? this : with(name, figure.doubleValue());
     }
 }

@@ -2,7 +2,6 @@ package io.weir.result;
 
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +19,7 @@ public record Verdict(List<Finding> findings, List<String> notes) {
 
     /** Returns the verdict on a run that failed before it could measure: only the reason is known. */
     public static Verdict failed(String sentence) {
-        return new Verdict(List.of(new Finding(Cause.INCOMPLETE, sentence, Map.of())), List.of());
+        return new Verdict(List.of(new Finding(Cause.INCOMPLETE, sentence)), List.of());
     }
 
     /** Returns the worst grade of all findings. */

@@ -1,6 +1,7 @@
 package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.BacklogRecord;
@@ -10,7 +11,6 @@ import io.weir.result.BacklogSummary;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.units.QuantityFormat;
-import java.util.Map;
 import java.util.Optional;
 
 /** Findings on a requested backlog that was not built and drained in time. */
@@ -19,19 +19,20 @@ final class BacklogCheck {
     private BacklogCheck() {}
 
     static Optional<Finding> finding(BacklogRecord record) {
-        return switch (record.ending()) {
-            case NOT_BUILT ->
-                Optional.of(new Finding(Cause.NOT_SUSTAINED, notBuilt(record) + because(record), figures(record)));
+        Optional<Finding> finding = switch (record.ending()) {
+            case NOT_BUILT -> Optional.of(new Finding(Cause.NOT_SUSTAINED, notBuilt(record) + because(record)));
             case NOT_DRAINED ->
-                Optional.of(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record), figures(record))
+                Optional.of(new Finding(Cause.NOT_SUSTAINED, notDrained(record) + because(record))
                         .by(Finding.Rule.CONSUMERS_BEHIND));
             case FAILED ->
                 Optional.of(new Finding(
-                        Cause.INCOMPLETE,
-                        "The backlog could not be carried through: " + record.failure() + ".",
-                        figures(record)));
+                        Cause.INCOMPLETE, "The backlog could not be carried through: " + record.failure() + "."));
             case DRAINED, INTERRUPTED -> Optional.empty();
         };
+        return finding.map(found -> found.with("targetMessages", record.targetMessages())
+                .with("maxBacklogMessages", BacklogSummary.max(record))
+                .with("lastBacklogMessages", BacklogSummary.last(record))
+                .with("timeoutSeconds", record.timeoutSeconds()));
     }
 
     private static String notBuilt(BacklogRecord record) {
@@ -69,22 +70,10 @@ final class BacklogCheck {
     }
 
     private static String seconds(BacklogRecord record) {
-        return QuantityFormat.duration(record.timeoutSeconds() * 1e9);
+        return duration(record.timeoutSeconds() * 1e9);
     }
 
     private static String because(BacklogRecord record) {
         return record.failure() == null ? "" : " The last count failed: " + record.failure() + ".";
-    }
-
-    private static Map<String, Double> figures(BacklogRecord record) {
-        return Map.of(
-                "targetMessages",
-                (double) record.targetMessages(),
-                "maxBacklogMessages",
-                (double) BacklogSummary.max(record),
-                "lastBacklogMessages",
-                (double) BacklogSummary.last(record),
-                "timeoutSeconds",
-                record.timeoutSeconds());
     }
 }

@@ -7,14 +7,11 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.SenderTime;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
-import io.weir.result.Grade;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
-import java.util.stream.Collectors;
 
 /**
  * Time that the client's threads of one kind had to spare. Without any, the system behind them may be as fast as it
@@ -83,21 +80,28 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
         double waiting = sum(saturated, ClientThreadTime::runQueueWaitNanos) / wall;
         boolean generator = waiting >= WAIT_THAT_IS_SLACK;
         return Optional.of(new Finding(
-                generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
-                Grade.NOT_VALID,
-                rule,
-                String.format(
-                        "%s of %s %s threads had no slack (%s): for %s of their time they were on a CPU and for %s ready to"
-                                + " run without one; %s is %s.",
-                        saturated.size(),
-                        threads.size(),
-                        kind,
-                        names(saturated),
-                        percent(onCpu),
-                        percent(waiting),
-                        missed,
-                        generator ? "the generator's" : "the client's, with the engine's checks on its threads"),
-                Map.of(figure(), (double) saturated.size(), "cpuShare", onCpu, "runQueueWaitShare", waiting)));
+                        generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                        String.format(
+                                "%s of %s %s threads had no slack (%s): for %s of their time they were on a CPU and for %s"
+                                        + " ready to run without one; %s is %s.",
+                                saturated.size(),
+                                threads.size(),
+                                kind,
+                                first(
+                                        MAX_NAMES,
+                                        saturated.stream()
+                                                .map(ClientThreadTime::thread)
+                                                .toList()),
+                                percent(onCpu),
+                                percent(waiting),
+                                missed,
+                                generator
+                                        ? "the generator's"
+                                        : "the client's, with the engine's checks on its threads"))
+                .by(rule)
+                .with(figure(), saturated.size())
+                .with("cpuShare", onCpu)
+                .with("runQueueWaitShare", waiting));
     }
 
     /** Returns the note where latencies contain a wait that isn't the system's. */
@@ -132,10 +136,10 @@ record ClientSlack(String kind, Finding.Rule rule, String contained, List<Client
                 .toList();
     }
 
-    private static String names(List<ClientThreadTime> threads) {
-        String first =
-                threads.stream().limit(MAX_NAMES).map(ClientThreadTime::thread).collect(Collectors.joining(", "));
-        return threads.size() > MAX_NAMES ? first + " and others" : first;
+    /** Returns the first names of a list: "one, two and others". */
+    static String first(int number, List<String> names) {
+        return String.join(", ", names.subList(0, Math.min(number, names.size())))
+                + (names.size() > number ? " and others" : "");
     }
 
     private static double waitShare(ClientThreadTime thread) {

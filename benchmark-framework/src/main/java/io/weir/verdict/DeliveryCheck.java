@@ -11,9 +11,8 @@ import io.weir.evidence.ConsumerFailure;
 import io.weir.evidence.RunMeasurement;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 
 /** Findings on the fates of messages that break a promise. A fate that the promise allows is a note, see VerdictNotes. */
 final class DeliveryCheck {
@@ -23,43 +22,34 @@ final class DeliveryCheck {
     static List<Finding> findings(RunEvidence evidence) {
         DeliveryAudit account = evidence.measurement().deliveryAudit();
         Guarantees guarantees = evidence.guarantees();
-        List<Finding> findings = new ArrayList<>();
         if (!account.checked()) {
-            return findings;
+            return List.of();
         }
-        if (account.missing() > 0 && !lossAllowed(guarantees)) {
-            missing(evidence, findings);
-        }
-        fault(
-                Cause.DATA_CORRUPTED,
-                account.corrupted(),
-                "corruptedMessages",
-                "%s deliveries had a checksum or header that does not match what was sent.",
-                findings);
-        if (!duplicatesAllowed(guarantees)) {
-            fault(
-                    Cause.DUPLICATES,
-                    account.duplicates(),
-                    "duplicateMessages",
-                    "%s surplus deliveries arrived although exactly one delivery is promised.",
-                    findings);
-        }
-        if (!reorderingAllowed(guarantees)) {
-            fault(
-                    Cause.REORDERED,
-                    account.reordered(),
-                    "reorderedMessages",
-                    "%s messages arrived after a later one of the same producer and partition although their order is"
-                            + " promised.",
-                    findings);
-        }
-        fault(
-                Cause.PHANTOMS,
-                account.phantoms(),
-                "phantomMessages",
-                "%s messages arrived although they were refused or their transaction was aborted.",
-                findings);
-        return findings;
+        return Stream.of(
+                        lossAllowed(guarantees) ? Stream.<Finding>empty() : missing(evidence),
+                        fault(
+                                Cause.DATA_CORRUPTED,
+                                account.corrupted(),
+                                "corruptedMessages",
+                                "deliveries had a checksum or header that does not match what was sent."),
+                        fault(
+                                Cause.DUPLICATES,
+                                duplicatesAllowed(guarantees) ? 0 : account.duplicates(),
+                                "duplicateMessages",
+                                "surplus deliveries arrived although exactly one delivery is promised."),
+                        fault(
+                                Cause.REORDERED,
+                                reorderingAllowed(guarantees) ? 0 : account.reordered(),
+                                "reorderedMessages",
+                                "messages arrived after a later one of the same producer and partition although their order"
+                                        + " is promised."),
+                        fault(
+                                Cause.PHANTOMS,
+                                account.phantoms(),
+                                "phantomMessages",
+                                "messages arrived although they were refused or their transaction was aborted."))
+                .flatMap(findings -> findings)
+                .toList();
     }
 
     static boolean lossAllowed(Guarantees guarantees) {
@@ -76,24 +66,23 @@ final class DeliveryCheck {
     }
 
     /** Judges missing messages: those that are proven to be lost, and those that may still be on their way. */
-    private static void missing(RunEvidence evidence, List<Finding> findings) {
+    private static Stream<Finding> missing(RunEvidence evidence) {
         RunMeasurement measurement = evidence.measurement();
         long missing = measurement.deliveryAudit().missing();
         long lost = measurement.lost();
-        fault(
-                Cause.DATA_LOST,
-                lost,
-                "lostMessages",
-                "%s messages were acknowledged and never received, though an acknowledgement promises them to be "
-                        + evidence.guarantees().acknowledgement().meaning() + ".",
-                findings);
-        fault(
-                Cause.INCOMPLETE,
-                missing - lost,
-                "missingMessages",
-                "%s acknowledged messages had not been received when the run ended, and whether they are lost is not"
-                        + " known: " + whyUnknown(measurement).replace("%", "%%") + ".",
-                findings);
+        return Stream.concat(
+                fault(
+                        Cause.DATA_LOST,
+                        lost,
+                        "lostMessages",
+                        "messages were acknowledged and never received, though an acknowledgement promises them to be "
+                                + evidence.guarantees().acknowledgement().meaning() + "."),
+                fault(
+                        Cause.INCOMPLETE,
+                        missing - lost,
+                        "missingMessages",
+                        "acknowledged messages had not been received when the run ended, and whether they are lost is"
+                                + " not known: " + whyUnknown(measurement) + "."));
     }
 
     private static String whyUnknown(RunMeasurement measurement) {
@@ -117,10 +106,10 @@ final class DeliveryCheck {
         };
     }
 
-    private static void fault(Cause cause, long messages, String figure, String sentence, List<Finding> findings) {
-        if (messages > 0) {
-            findings.add(
-                    new Finding(cause, String.format(sentence, count(messages)), Map.of(figure, (double) messages)));
-        }
+    /** Returns the finding on a number of messages; none if there are none. */
+    static Stream<Finding> fault(Cause cause, long messages, String figure, String sentence) {
+        return messages > 0
+                ? Stream.of(new Finding(cause, count(messages) + " " + sentence).with(figure, messages))
+                : Stream.empty();
     }
 }

@@ -8,8 +8,6 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.Grade;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -55,21 +53,6 @@ public final class GeneratorDelay {
                     latencies.responseWithoutGeneratorDelay().getValueAtPercentile(percentile));
         }
 
-        /** Returns the figures, without the percentile for the mean. */
-        Map<String, Double> figures() {
-            Map<String, Double> figures = new HashMap<>(Map.of(
-                    "responseNanos",
-                    reportedNanos,
-                    "responseWithoutGeneratorDelayNanos",
-                    withoutDelayNanos,
-                    "generatorShare",
-                    share()));
-            if (percentile != null) {
-                figures.put("percentile", percentile);
-            }
-            return figures;
-        }
-
         double share() {
             return (reportedNanos - withoutDelayNanos) / reportedNanos;
         }
@@ -96,21 +79,24 @@ public final class GeneratorDelay {
     private static Finding finding(Shift shift) {
         boolean usable = shift.share() <= USABLE_SHARE;
         return new Finding(
-                Cause.GENERATOR_LIMITED,
-                usable ? Grade.QUALIFIED : Grade.NOT_VALID,
-                Finding.Rule.LATE_SENDS,
-                String.format(
-                        "The generator sent late: had it been on time, the %s of the response time would be %s and not"
-                                + " %s, %s less; "
-                                + (usable
-                                        ? "mean, p50, p95 and p99 lie between these two rows, and up to %s is usable."
-                                        : "up to %s is usable."),
-                        shift.name,
-                        duration(shift.withoutDelayNanos),
-                        duration(shift.reportedNanos),
-                        percent(shift.share()),
-                        percent(USABLE_SHARE)),
-                shift.figures());
+                        Cause.GENERATOR_LIMITED,
+                        usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                        String.format(
+                                "The generator sent late: had it been on time, the %s of the response time would be %s and"
+                                        + " not %s, %s less; "
+                                        + (usable
+                                                ? "mean, p50, p95 and p99 lie between these two rows, and up to %s is usable."
+                                                : "up to %s is usable."),
+                                shift.name,
+                                duration(shift.withoutDelayNanos),
+                                duration(shift.reportedNanos),
+                                percent(shift.share()),
+                                percent(USABLE_SHARE)))
+                .by(Finding.Rule.LATE_SENDS)
+                .with("responseNanos", shift.reportedNanos)
+                .with("responseWithoutGeneratorDelayNanos", shift.withoutDelayNanos)
+                .with("generatorShare", shift.share())
+                .with("percentile", shift.percentile);
     }
 
     /** Returns the note on the far tail, which a single pause of the machine can shift: no finding. */

@@ -8,7 +8,6 @@ import io.weir.result.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 
 /** Reaches a verdict from the evidence alone. Every rule is described in docs/verdicts.md. */
 public final class Judge {
@@ -27,8 +26,8 @@ public final class Judge {
         findings.addAll(DeliveryCheck.findings(evidence));
         findings.addAll(CompletenessCheck.findings(evidence.measurement()));
         evidence.brokerFailures()
-                .forEach(failure -> findings.add(new Finding(
-                        Cause.BROKER_FAILED, failure.sentence(), Map.of("phaseSeconds", failure.phaseSeconds()))));
+                .forEach(failure -> findings.add(new Finding(Cause.BROKER_FAILED, failure.sentence())
+                        .with("phaseSeconds", failure.phaseSeconds())));
         boolean sustained = findings.stream().noneMatch(finding -> finding.cause() == Cause.NOT_SUSTAINED);
         findings.addAll(SteadyCheck.findings(evidence.measurement(), sustained));
         findings.sort(Comparator.comparing(Finding::cause));

@@ -4,7 +4,8 @@ import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 
 import io.weir.evidence.QueueHistory;
-import java.util.Map;
+import io.weir.result.Cause;
+import io.weir.result.Finding;
 import java.util.Optional;
 
 /**
@@ -40,19 +41,28 @@ record QueueGrowth(QueueHistory queue, double seconds, double messages, boolean 
         return Math.min(seconds * queue.loadShare() * loadPerSecond, queue.growthMessages());
     }
 
-    double allowedSeconds() {
-        return late ? RateCheck.BACKLOG_GROWTH_SECONDS : RateCheck.STEADY_GROWTH_SECONDS;
-    }
-
-    Map<String, Double> figures(String name) {
-        return Map.of(name + "Seconds", seconds, name + "Messages", messages);
-    }
-
-    /** Returns the growth as part of a sentence. */
-    @Override
-    public String toString() {
-        return String.format(
-                "steadily through the %smeasured window, by %s messages or %s of the load",
-                late ? "last part of the " : "whole ", count(Math.round(messages)), duration(seconds * 1e9));
+    /**
+     * Returns the finding on it.
+     *
+     * @param what subject of its sentence
+     * @param consequence end of its sentence
+     * @param figure start of the names of its figures
+     */
+    Finding finding(Finding.Rule rule, String what, String consequence, String figure) {
+        double allowedSeconds = late ? RateCheck.BACKLOG_GROWTH_SECONDS : RateCheck.STEADY_GROWTH_SECONDS;
+        return new Finding(
+                        Cause.NOT_SUSTAINED,
+                        String.format(
+                                "%s grew steadily through the %smeasured window, by %s messages or %s of the load, and %s is"
+                                        + " allowed: %s.",
+                                what,
+                                late ? "last part of the " : "whole ",
+                                count(Math.round(messages)),
+                                duration(seconds * 1e9),
+                                duration(allowedSeconds * 1e9),
+                                consequence))
+                .by(rule)
+                .with(figure + "Seconds", seconds)
+                .with(figure + "Messages", messages);
     }
 }

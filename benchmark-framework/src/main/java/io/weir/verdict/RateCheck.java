@@ -15,7 +15,6 @@ import io.weir.result.Finding.Rule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Findings on a system that did not keep up with the load. */
@@ -41,12 +40,13 @@ final class RateCheck {
     static List<Finding> findings(RunMeasurement measurement) {
         List<Finding> findings = new ArrayList<>();
         if (measurement.windowNanos() > 0 && measurement.closedLoop()) {
-            double seconds = measurement.windowNanos() / 1e9;
             long sent = measurement.windowCounters().acknowledged();
-            backlogs(measurement, sent, sent / seconds, findings);
+            backlogs(measurement, sent, sent / (measurement.windowNanos() / 1e9))
+                    .ifPresent(findings::add);
         } else if (measurement.windowNanos() > 0 && measurement.dueMessages() > 0) {
-            acknowledged(measurement, findings);
-            backlogs(measurement, measurement.dueMessages(), measurement.targetMessagesPerSecond(), findings);
+            acknowledged(measurement).ifPresent(findings::add);
+            backlogs(measurement, measurement.dueMessages(), measurement.targetMessagesPerSecond())
+                    .ifPresent(findings::add);
         }
         return findings;
     }
@@ -68,80 +68,72 @@ final class RateCheck {
                 .filter(growth -> growth.messages() > BACKLOG_GROWTH_MESSAGES);
     }
 
-    private static void acknowledged(RunMeasurement measurement, List<Finding> findings) {
+    private static Optional<Finding> acknowledged(RunMeasurement measurement) {
         if (!isShort(measurement)) {
-            fallingBehind(measurement)
-                    .ifPresent(growth -> findings.add(new Finding(
-                                    Cause.NOT_SUSTAINED,
-                                    String.format(
-                                            "The queue of messages due and not yet acknowledged grew %s, and %s is allowed: the"
-                                                    + " rate was not sustained, and the response time grows with the length of"
-                                                    + " the run.",
-                                            growth, duration(growth.allowedSeconds() * 1e9)),
-                                    growth.figures("queueGrowth"))
-                            .by(Rule.QUEUE_GROWTH)));
-            return;
+            return fallingBehind(measurement)
+                    .map(growth -> growth.finding(
+                            Rule.QUEUE_GROWTH,
+                            "The queue of messages due and not yet acknowledged",
+                            "the rate was not sustained, and the response time grows with the length of the run",
+                            "queueGrowth"));
         }
         double seconds = measurement.windowNanos() / 1e9;
         double requested = measurement.dueMessages() / seconds;
         double achieved = measurement.windowCounters().acknowledged() / seconds;
-        findings.add(new Finding(
-                Cause.NOT_SUSTAINED,
-                String.format(
-                        "Of a target of %s msg/s, %s msg/s were acknowledged within the measured window: %s, and %s is needed.",
-                        rate(requested), rate(achieved), percent(achieved / requested), percent(SUSTAINED_SHARE)),
-                Map.of("targetMessagesPerSecond", requested, "acknowledgedMessagesPerSecond", achieved)));
+        return Optional.of(new Finding(
+                        Cause.NOT_SUSTAINED,
+                        String.format(
+                                "Of a target of %s msg/s, %s msg/s were acknowledged within the measured window: %s, and %s"
+                                        + " is needed.",
+                                rate(requested),
+                                rate(achieved),
+                                percent(achieved / requested),
+                                percent(SUSTAINED_SHARE)))
+                .with("targetMessagesPerSecond", requested)
+                .with("acknowledgedMessagesPerSecond", achieved));
     }
 
     /**
-     * Judges the subscription whose backlog grew most: its consumers' debt is no smaller because others received more.
+     * Judges the subscription whose backlog grew most: its consumers' debt is no smaller because others received more. A
+     * requested backlog is no fault: then consumers are judged from the end of its drain on.
      *
      * @param load messages that the consumers had to keep up with in the window, over all topics
      */
-    private static void backlogs(RunMeasurement measurement, long load, double loadPerSecond, List<Finding> findings) {
+    private static Optional<Finding> backlogs(RunMeasurement measurement, long load, double loadPerSecond) {
         if (measurement.backlog().isEmpty()) {
-            backlogs(measurement, load, loadPerSecond, "the measured window", findings);
-            return;
+            return backlogs(measurement, load, loadPerSecond, "the measured window");
         }
-        // A requested backlog is no fault: consumers are judged from the end of its drain on.
-        measurement
+        return measurement
                 .backlog()
-                .get()
-                .stage(BacklogStage.AFTER)
-                .ifPresent(after -> backlogs(
+                .flatMap(record -> record.stage(BacklogStage.AFTER))
+                .flatMap(after -> backlogs(
                         measurement,
                         (long) (loadPerSecond * after.seconds()),
                         loadPerSecond,
-                        "the " + duration(after.seconds() * 1e9) + " after the drain",
-                        findings));
+                        "the " + duration(after.seconds() * 1e9) + " after the drain"));
     }
 
-    private static void backlogs(
-            RunMeasurement measurement, long load, double loadPerSecond, String when, List<Finding> findings) {
+    private static Optional<Finding> backlogs(
+            RunMeasurement measurement, long load, double loadPerSecond, String when) {
         Optional<QueueHistory> worst =
                 measurement.worstBacklogs().stream().max(Comparator.comparing(QueueHistory::growthMessages));
         double allowed = Math.max(
                 BACKLOG_GROWTH_MESSAGES,
                 Math.max(BACKLOG_GROWTH_SECONDS * loadPerSecond, BACKLOG_GROWTH_SHARE * load)
                         * worst.map(QueueHistory::loadShare).orElse(1.0));
-        if (worst.isPresent() && worst.get().growthMessages() > allowed) {
-            findings.add(grown(worst.get(), allowed, when));
-            return;
-        }
         long nobodysDebt = lostOnTheWay(measurement);
-        measurement.worstBacklogs().stream()
-                .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
-                .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
-                .max(Comparator.comparing(QueueGrowth::seconds))
-                .ifPresent(growth -> findings.add(new Finding(
-                                Cause.NOT_SUSTAINED,
-                                String.format(
-                                        "The backlog of %s, messages acknowledged and not yet received, grew %s, and %s is"
-                                                + " allowed: its consumers did not keep up, and the end-to-end time grows with"
-                                                + " the length of the run.",
-                                        growth.queue().name(), growth, duration(growth.allowedSeconds() * 1e9)),
-                                growth.figures("backlogGrowth"))
-                        .by(Rule.CONSUMERS_BEHIND)));
+        return worst.filter(queue -> queue.growthMessages() > allowed)
+                .map(queue -> grown(queue, allowed, when))
+                .or(() -> measurement.worstBacklogs().stream()
+                        .flatMap(queue -> QueueGrowth.of(queue, loadPerSecond).stream())
+                        .filter(growth -> growth.messages() > Math.max(BACKLOG_GROWTH_MESSAGES, nobodysDebt))
+                        .max(Comparator.comparing(QueueGrowth::seconds))
+                        .map(growth -> growth.finding(
+                                Rule.CONSUMERS_BEHIND,
+                                "The backlog of " + growth.queue().name()
+                                        + ", messages acknowledged and not yet received,",
+                                "its consumers did not keep up, and the end-to-end time grows with the length of the run",
+                                "backlogGrowth")));
     }
 
     /**
@@ -164,14 +156,10 @@ final class RateCheck {
                                 count(Math.round(worst.growthMessages())),
                                 count(Math.round(worst.endMessages())),
                                 when,
-                                count((long) allowed)),
-                        Map.of(
-                                "backlogGrowthMessages",
-                                worst.growthMessages(),
-                                "backlogAtWindowEndMessages",
-                                worst.endMessages(),
-                                "allowedBacklogGrowthMessages",
-                                allowed))
-                .by(Rule.CONSUMERS_BEHIND);
+                                count((long) allowed)))
+                .by(Rule.CONSUMERS_BEHIND)
+                .with("backlogGrowthMessages", worst.growthMessages())
+                .with("backlogAtWindowEndMessages", worst.endMessages())
+                .with("allowedBacklogGrowthMessages", allowed);
     }
 }

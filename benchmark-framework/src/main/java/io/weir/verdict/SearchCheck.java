@@ -1,5 +1,6 @@
 package io.weir.verdict;
 
+import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.evidence.SearchRecord;
@@ -7,8 +8,6 @@ import io.weir.evidence.SearchStep;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.SearchSummary;
-import io.weir.units.QuantityFormat;
-import java.util.Map;
 import java.util.Optional;
 
 /** Findings on a search that did not find the system's limit. */
@@ -19,33 +18,31 @@ final class SearchCheck {
     static Optional<Finding> finding(SearchRecord search) {
         SearchStep missed = search.lowestMissed();
         Double found = search.foundMessagesPerSecond();
-        Map<String, Double> time = Map.of("searchSeconds", search.elapsedSeconds());
-        return switch (search.ending()) {
+        Optional<Finding> finding = switch (search.ending()) {
             case NOTHING_SUSTAINED ->
                 Optional.of(new Finding(
                         Cause.NOT_SUSTAINED,
                         "The search found no rate that is sustained"
-                                + (missed == null ? "" : ": at " + SearchSummary.missed(missed)) + ".",
-                        time));
+                                + (missed == null ? "" : ": at " + SearchSummary.missed(missed)) + "."));
             case OUT_OF_TIME ->
                 Optional.of(new Finding(
                         Cause.INCOMPLETE,
-                        "The search ended after " + QuantityFormat.duration(search.elapsedSeconds() * 1e9)
+                        "The search ended after " + duration(search.elapsedSeconds() * 1e9)
                                 + " because its time was over (searchTimeout): "
                                 + (found == null
                                         ? "no rate was sustained until then."
-                                        : rate(found) + " msg/s were sustained, and higher rates may be."),
-                        time));
+                                        : rate(found) + " msg/s were sustained, and higher rates may be.")));
             case FOUND ->
-                missed == null || !missed.generatorLimited()
-                        ? Optional.empty()
-                        : Optional.of(new Finding(
-                                Cause.GENERATOR_LIMITED,
-                                "The rate found is the generator's limit, not the system's: at "
-                                        + rate(missed.targetMessagesPerSecond())
-                                        + " msg/s the sender threads had no slack.",
-                                Map.of("missedMessagesPerSecond", missed.targetMessagesPerSecond())));
+                Optional.ofNullable(missed)
+                        .filter(SearchStep::generatorLimited)
+                        .map(step -> new Finding(
+                                        Cause.GENERATOR_LIMITED,
+                                        "The rate found is the generator's limit, not the system's: at "
+                                                + rate(step.targetMessagesPerSecond())
+                                                + " msg/s the sender threads had no slack.")
+                                .with("missedMessagesPerSecond", step.targetMessagesPerSecond()));
             case INTERRUPTED -> Optional.empty();
         };
+        return finding.map(it -> it.with("searchSeconds", search.elapsedSeconds()));
     }
 }

@@ -13,7 +13,6 @@ import io.weir.result.Grade;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
@@ -49,24 +48,18 @@ final class SenderCheck {
         if (measurement.closedLoop()) {
             return findings; // back-pressure belongs to such a load, and is no fault
         }
-        worst(
-                senders,
-                SenderTime::headOfLineNanos,
-                HEAD_OF_LINE_SHARE,
-                HEAD_OF_LINE_SHARE,
-                Cause.HEAD_OF_LINE,
-                "In thread %s the send of one producer held up due messages of others for %s, %s of its time: give the"
-                        + " workload more senderThreads.",
-                findings);
-        worst(
-                senders,
-                SenderTime::backPressureNanos,
-                BACK_PRESSURE_SHARE,
-                USABLE_BACK_PRESSURE_SHARE,
-                Cause.BACK_PRESSURE,
-                "Thread %s could not send for %s, %s of its time, because maxOutstanding messages were sent and not"
-                        + " yet completed: the response time contains that wait, the service time doesn't.",
-                findings);
+        worst(senders, SenderTime::headOfLineNanos, HEAD_OF_LINE_SHARE)
+                .ifPresent(worst -> findings.add(worst.finding(
+                        Cause.HEAD_OF_LINE,
+                        Grade.NOT_VALID,
+                        "In thread %s the send of one producer held up due messages of others for %s, %s of its time: give"
+                                + " the workload more senderThreads.")));
+        worst(senders, SenderTime::backPressureNanos, BACK_PRESSURE_SHARE)
+                .ifPresent(worst -> findings.add(worst.finding(
+                        Cause.BACK_PRESSURE,
+                        worst.share() > USABLE_BACK_PRESSURE_SHARE ? Grade.NOT_VALID : Grade.QUALIFIED,
+                        "Thread %s could not send for %s, %s of its time, because maxOutstanding messages were sent and not"
+                                + " yet completed: the response time contains that wait, the service time doesn't.")));
         return findings;
     }
 
@@ -90,36 +83,29 @@ final class SenderCheck {
             return Optional.empty();
         }
         return Optional.of(new Finding(
-                generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
-                Grade.NOT_VALID,
-                Rule.SENDERS_SATURATED,
-                String.format(
-                        "%s of %s sender threads %s: %s of their time went into the client's send and %s into"
-                                + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
-                                + " the JVM stood still; %s.",
-                        saturated.size(),
-                        senders.size(),
-                        closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
-                        percent(shares.insideSend()),
-                        percent(shares.engine()),
-                        percent(runQueueWait),
-                        percent(paused),
-                        closedLoop
-                                ? "the rate is the generator's, and the system can do more"
-                                : generator
-                                        ? "the missed rate is the generator's"
-                                        : "the missed rate is the client's or the system's behind it"),
-                Map.of(
-                        "saturatedSenderThreads",
-                        (double) saturated.size(),
-                        "insideSendShare",
-                        shares.insideSend(),
-                        "engineShare",
-                        shares.engine(),
-                        "runQueueWaitShare",
-                        runQueueWait,
-                        "pausedShare",
-                        paused)));
+                        generator ? Cause.GENERATOR_LIMITED : Cause.CLIENT_LIMITED,
+                        String.format(
+                                "%s of %s sender threads %s: %s of their time went into the client's send and %s into"
+                                        + " the engine, and for %s of it all they were ready to run without a CPU, for %s"
+                                        + " the JVM stood still; %s.",
+                                saturated.size(),
+                                senders.size(),
+                                closedLoop ? "hardly ever had to wait for a completion" : "had no slack",
+                                percent(shares.insideSend()),
+                                percent(shares.engine()),
+                                percent(runQueueWait),
+                                percent(paused),
+                                closedLoop
+                                        ? "the rate is the generator's, and the system can do more"
+                                        : generator
+                                                ? "the missed rate is the generator's"
+                                                : "the missed rate is the client's or the system's behind it"))
+                .by(Rule.SENDERS_SATURATED)
+                .with("saturatedSenderThreads", saturated.size())
+                .with("insideSendShare", shares.insideSend())
+                .with("engineShare", shares.engine())
+                .with("runQueueWaitShare", runQueueWait)
+                .with("pausedShare", paused));
     }
 
     /** Judges pauses, whether or not the rate was kept: a JVM that stands still receives late as well. */
@@ -131,40 +117,32 @@ final class SenderCheck {
                             String.format(
                                     "The generator's JVM stood still for %s of the measured part, at most %s at a time: the"
                                             + " figures contain these pauses.",
-                                    percent(paused), duration(generator.longestStopNanos())),
-                            Map.of("pausedShare", paused))
-                    .by(Rule.PAUSES));
+                                    percent(paused), duration(generator.longestStopNanos())))
+                    .by(Rule.PAUSES)
+                    .with("pausedShare", paused));
         }
     }
 
-    /**
-     * @param limit share above which there is a finding
-     * @param usable share up to which the figures can be used all the same
-     */
-    private static void worst(
-            List<SenderTime> senders,
-            ToLongFunction<SenderTime> nanos,
-            double limit,
-            double usable,
-            Cause cause,
-            String sentence,
-            List<Finding> findings) {
-        senders.stream()
-                .max(Comparator.comparingDouble(sender -> share(sender, nanos)))
-                .filter(sender -> share(sender, nanos) > limit)
-                .ifPresent(sender -> findings.add(new Finding(
-                        cause,
-                        share(sender, nanos) > usable ? Grade.NOT_VALID : Grade.QUALIFIED,
-                        null,
-                        String.format(
-                                sentence,
-                                sender.thread(),
-                                duration(nanos.applyAsLong(sender)),
-                                percent(share(sender, nanos))),
-                        Map.of("nanos", (double) nanos.applyAsLong(sender), "share", share(sender, nanos)))));
+    /** The sender that lost most of its time for one reason, and the time lost. */
+    private record Worst(SenderTime sender, long nanos) {
+
+        double share() {
+            return (double) nanos / sender.wallNanos();
+        }
+
+        Finding finding(Cause cause, Grade grade, String sentence) {
+            return new Finding(
+                            cause, grade, String.format(sentence, sender.thread(), duration(nanos), percent(share())))
+                    .with("nanos", nanos)
+                    .with("share", share());
+        }
     }
 
-    private static double share(SenderTime sender, ToLongFunction<SenderTime> nanos) {
-        return (double) nanos.applyAsLong(sender) / sender.wallNanos();
+    /** Returns the worst sender if it lost more than a share of its time. */
+    private static Optional<Worst> worst(List<SenderTime> senders, ToLongFunction<SenderTime> nanos, double limit) {
+        return senders.stream()
+                .map(sender -> new Worst(sender, nanos.applyAsLong(sender)))
+                .max(Comparator.comparingDouble(Worst::share))
+                .filter(worst -> worst.share() > limit);
     }
 }

@@ -10,10 +10,7 @@ import io.weir.result.Finding;
 import io.weir.result.Grade;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Findings on a measured window that shows several states of the system one after the other. */
@@ -31,13 +28,10 @@ final class SteadyCheck {
      *     finding here
      */
     static List<Finding> findings(RunMeasurement measurement, boolean sustained) {
-        List<Finding> findings = new ArrayList<>();
-        for (SteadyState state : SteadyTest.of(measurement.windowPoints(), measurement.closedLoop())) {
-            if (!state.steady() && (sustained || !state.rises())) {
-                findings.add(finding(measurement, state));
-            }
-        }
-        return findings;
+        return SteadyTest.of(measurement.windowPoints(), measurement.closedLoop()).stream()
+                .filter(state -> !state.steady() && (sustained || !state.rises()))
+                .map(state -> finding(measurement, state))
+                .toList();
     }
 
     /** Returns a sentence for each stretch that is too short for a test. */
@@ -55,23 +49,29 @@ final class SteadyCheck {
         double spread = Math.max(state.spread(), state.rateSpread());
         Grade grade = spread <= QUALIFIED_SPREAD ? Grade.QUALIFIED : Grade.NOT_VALID;
         return new Finding(
-                Cause.NOT_STEADY,
-                grade,
-                null,
-                String.format(
-                        "The system was not steady in %s: from its first third to its last the %s time's p50 went from %s"
-                                + " to %s, its p99 from %s to %s, and the rate from %s to %s msg/s; %s%s.",
-                        where(measurement, state),
-                        measurement.closedLoop() ? "service" : "response",
-                        time(state.first().p50Nanos()),
-                        time(state.last().p50Nanos()),
-                        time(state.first().p99Nanos()),
-                        time(state.last().p99Nanos()),
-                        rate(state.first().acknowledgedMessagesPerSecond()),
-                        rate(state.last().acknowledgedMessagesPerSecond()),
-                        since(state),
-                        grade == Grade.QUALIFIED ? ", and its thirds differ by at most " + percent(spread) : ""),
-                figures(state, spread));
+                        Cause.NOT_STEADY,
+                        grade,
+                        String.format(
+                                "The system was not steady in %s: from its first third to its last the %s time's p50 went"
+                                        + " from %s to %s, its p99 from %s to %s, and the rate from %s to %s msg/s; %s%s.",
+                                where(measurement, state),
+                                measurement.closedLoop() ? "service" : "response",
+                                time(state.first().p50Nanos()),
+                                time(state.last().p50Nanos()),
+                                time(state.first().p99Nanos()),
+                                time(state.last().p99Nanos()),
+                                rate(state.first().acknowledgedMessagesPerSecond()),
+                                rate(state.last().acknowledgedMessagesPerSecond()),
+                                since(state),
+                                grade == Grade.QUALIFIED
+                                        ? ", and its thirds differ by at most " + percent(spread)
+                                        : ""))
+                .with("spreadOfThirdsShare", spread)
+                .with("steadySinceSeconds", state.sinceSeconds())
+                .with("firstThirdP50Nanos", state.first().p50Nanos())
+                .with("lastThirdP50Nanos", state.last().p50Nanos())
+                .with("firstThirdP99Nanos", state.first().p99Nanos())
+                .with("lastThirdP99Nanos", state.last().p99Nanos());
     }
 
     private static String where(RunMeasurement measurement, SteadyState state) {
@@ -92,22 +92,5 @@ final class SteadyCheck {
 
     private static String time(@Nullable Double nanos) {
         return nanos == null ? "unknown" : duration(nanos);
-    }
-
-    private static Map<String, Double> figures(SteadyState state, double spread) {
-        Map<String, Double> figures = new HashMap<>();
-        figures.put("spreadOfThirdsShare", spread);
-        put(figures, "steadySinceSeconds", state.sinceSeconds());
-        put(figures, "firstThirdP50Nanos", state.first().p50Nanos());
-        put(figures, "lastThirdP50Nanos", state.last().p50Nanos());
-        put(figures, "firstThirdP99Nanos", state.first().p99Nanos());
-        put(figures, "lastThirdP99Nanos", state.last().p99Nanos());
-        return figures;
-    }
-
-    private static void put(Map<String, Double> figures, String name, @Nullable Double figure) {
-        if (figure != null) {
-            figures.put(name, figure);
-        }
     }
 }

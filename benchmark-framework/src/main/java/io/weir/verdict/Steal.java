@@ -6,7 +6,6 @@ import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GeneratorLoad;
 import io.weir.result.Grade;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -33,18 +32,17 @@ record Steal(double share) {
         if (share <= QUALIFIED_SHARE) {
             return Optional.empty();
         }
-        Map<String, Double> figures = Map.of("stealShare", share);
         boolean usable = share <= NOT_VALID_SHARE;
         return Optional.of(new Finding(
-                Cause.STEAL,
-                usable ? Grade.QUALIFIED : Grade.NOT_VALID,
-                null,
-                taken()
-                        + (usable
-                                ? "; rates that the CPUs bound may be too low by that share, and latencies contain the waits."
-                                : ", and " + percent(NOT_VALID_SHARE)
-                                        + " is allowed: the figures are as much the host's as the system's."),
-                figures));
+                        Cause.STEAL,
+                        usable ? Grade.QUALIFIED : Grade.NOT_VALID,
+                        taken()
+                                + (usable
+                                        ? "; rates that the CPUs bound may be too low by that share, and latencies contain"
+                                                + " the waits."
+                                        : ", and " + percent(NOT_VALID_SHARE)
+                                                + " is allowed: the figures are as much the host's as the system's."))
+                .with("stealShare", share));
     }
 
     /** Returns the note above 1 % and up to 5 %. */

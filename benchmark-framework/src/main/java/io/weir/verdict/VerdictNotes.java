@@ -1,6 +1,7 @@
 package io.weir.verdict;
 
 import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.percent;
 
 import io.weir.audit.DeliveryAudit;
@@ -9,11 +10,11 @@ import io.weir.evidence.RunMeasurement;
 import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
 import io.weir.units.DurationFormat;
-import io.weir.units.QuantityFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Notes for the reader of a verdict that don't speak against the figures. */
 final class VerdictNotes {
@@ -84,7 +85,7 @@ final class VerdictNotes {
     private static void warmUp(RunMeasurement measurement, List<String> notes) {
         WarmUpRecord warmUp = measurement.warmUpRecord();
         if (warmUp.adaptive() && !warmUp.steady() && measurement.windowNanos() > 0) {
-            notes.add("The warm-up ended at its limit of " + QuantityFormat.duration(warmUp.limitSeconds() * 1e9)
+            notes.add("The warm-up ended at its limit of " + duration(warmUp.limitSeconds() * 1e9)
                     + ", when it was not yet certain that rate, p50 and p99 were steady. A longer warmupLimit gives them"
                     + " more time.");
         }
@@ -95,8 +96,8 @@ final class VerdictNotes {
      * measured part.
      */
     private static void failedInWarmUp(RunMeasurement measurement, List<String> notes) {
-        long failed = refusedOrUnknown(measurement.warmUpCounters());
-        long later = refusedOrUnknown(measurement.windowCounters().plus(measurement.drainCounters()));
+        long failed = CompletenessCheck.failed(measurement.warmUpCounters());
+        long later = CompletenessCheck.failed(measurement.windowCounters().plus(measurement.drainCounters()));
         if (failed > 0) {
             notes.add(
                     later == 0
@@ -106,27 +107,22 @@ final class VerdictNotes {
         }
     }
 
-    private static long refusedOrUnknown(Counters counters) {
-        return counters.refused() + counters.unknown();
-    }
-
     /**
      * Returns the kinds of failures; empty if messages were aborted, too, since kinds are not counted by the fate of
      * the message.
      */
     private static String kinds(RunMeasurement measurement) {
-        Counters all =
-                measurement.warmUpCounters().plus(measurement.windowCounters()).plus(measurement.drainCounters());
-        if (all.aborted() > 0) {
-            return "";
-        }
         Map<String, Long> errors = measurement.errors();
-        String frequent = errors.entrySet().stream()
-                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+        String frequent = CompletenessCheck.mostFrequent(errors)
                 .limit(MAX_KINDS_SHOWN)
                 .map(error -> count(error.getValue()) + " × " + error.getKey())
                 .collect(Collectors.joining("; "));
-        return ": " + BottleneckSearch.clause(errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent);
+        boolean aborted = Stream.of(
+                        measurement.warmUpCounters(), measurement.windowCounters(), measurement.drainCounters())
+                .anyMatch(counters -> counters.aborted() > 0);
+        return aborted
+                ? ""
+                : ": " + BottleneckSearch.clause(errors.size() > MAX_KINDS_SHOWN ? frequent + " and others" : frequent);
     }
 
     private static void queuedAtStart(RunMeasurement measurement, List<String> notes) {

@@ -146,7 +146,7 @@ class MetricsPageTest {
         page.phase(Phase.MEASURE);
         page.interval(interval(0, Map.of()));
         page.runEnded(new Verdict(
-                List.of(new Finding(Cause.NOT_SUSTAINED, "a", Map.of()), new Finding(Cause.ERRORS, "b", Map.of())),
+                List.of(new Finding(Cause.NOT_SUSTAINED, "a"), new Finding(Cause.ERRORS, "b")),
                 List.of()));
         PrometheusFormat text = read(false);
 
@@ -190,7 +190,7 @@ class MetricsPageTest {
     void namesAllItsFamiliesInTheDocumentation() throws Exception {
         page.runStarting(RUN, true);
         page.interval(interval(0, Map.of("late", 1L)));
-        page.runEnded(new Verdict(List.of(new Finding(Cause.ERRORS, "b", Map.of())), List.of()));
+        page.runEnded(new Verdict(List.of(new Finding(Cause.ERRORS, "b")), List.of()));
         String documentation = Files.readString(Path.of("..", "docs", "prometheus.md"));
         List<String> documented = Pattern.compile("^\\| `(weir_[a-z_]+)` \\| ([a-z]+) \\|", Pattern.MULTILINE)
                 .matcher(documentation)
