@@ -22,16 +22,24 @@ final class ExposedRun {
      */
     private static final int MAX_KINDS = 50;
 
+    final boolean paced;
+    final Map<String, Long> errors = new TreeMap<>();
+    long due;
+    Counters total = Counters.none(0);
+
+    /** Current phase; null when the run has ended. */
+    @Nullable
+    Phase phase = Phase.PREPARE;
+
+    /** Figures of the last interval; null before there is one, and when the run has ended. */
+    @Nullable
+    IntervalSnapshot last;
+
+    /** Empty during the run, and if it has no result. */
+    Optional<Verdict> verdict = Optional.empty();
+
     private final LiveRun run;
-    private final boolean paced;
-    private final Map<String, Long> errors = new TreeMap<>();
     private final Map<Distribution, Long> samples = new EnumMap<>(Distribution.class);
-    private long due;
-    private Counters total = Counters.none(0);
-    private Phase phase = Phase.PREPARE;
-    private boolean ended;
-    private @Nullable IntervalSnapshot last;
-    private @Nullable Verdict verdict;
 
     /**
      * @param paced whether messages have due times; if not, there is no asked rate
@@ -39,10 +47,6 @@ final class ExposedRun {
     ExposedRun(LiveRun run, boolean paced) {
         this.run = run;
         this.paced = paced;
-    }
-
-    void enter(Phase entered) {
-        phase = entered;
     }
 
     void add(IntervalSnapshot snapshot) {
@@ -58,43 +62,9 @@ final class ExposedRun {
     }
 
     void end(@Nullable Verdict found) {
-        ended = true;
+        phase = null;
         last = null;
-        verdict = found;
-    }
-
-    boolean paced() {
-        return paced;
-    }
-
-    /** Returns the figures of the last interval; null before there is one, and when the run has ended. */
-    @Nullable
-    IntervalSnapshot last() {
-        return last;
-    }
-
-    /** Returns the current phase; null when the run has ended. */
-    @Nullable
-    Phase phase() {
-        return ended ? null : phase;
-    }
-
-    /** Returns the verdict; empty during the run, and if it has no result. */
-    Optional<Verdict> verdict() {
-        return Optional.ofNullable(verdict);
-    }
-
-    long due() {
-        return due;
-    }
-
-    /** Returns the events since its start. */
-    Counters total() {
-        return total;
-    }
-
-    Map<String, Long> errors() {
-        return errors;
+        verdict = Optional.ofNullable(found);
     }
 
     long samples(Distribution of) {
@@ -103,8 +73,7 @@ final class ExposedRun {
 
     /** Returns the maximum time of a share of the last interval's messages, in seconds; NaN if it has none. */
     double quantile(Distribution of, double share) {
-        IntervalSnapshot snapshot = last;
-        Histogram histogram = snapshot == null ? null : snapshot.latencies().of(of);
+        Histogram histogram = last == null ? null : last.latencies().of(of);
         return histogram == null || histogram.getTotalCount() == 0
                 ? Double.NaN
                 : histogram.getValueAtPercentile(100 * share) / 1e9;

@@ -49,7 +49,7 @@ public final class MetricsPage implements LocalPage {
     /** Notes that the current run has entered a phase. */
     public synchronized void phase(Phase phase) {
         if (present != null) {
-            present.enter(phase);
+            present.phase = phase;
         }
     }
 
@@ -82,11 +82,8 @@ public final class MetricsPage implements LocalPage {
         page.sample(Map.of(), ended);
         page.family("weir_phase", Type.GAUGE, "1 for the phase that the present run is in, 0 for the others.");
         for (ExposedRun run : exposed) {
-            Phase now = run.phase();
-            if (now != null) {
-                for (Phase phase : Phase.values()) {
-                    page.sample(run.labels("phase", phase.label()), phase == now ? 1 : 0);
-                }
+            for (Phase phase : run.phase == null ? new Phase[0] : Phase.values()) {
+                page.sample(run.labels("phase", phase.label()), phase == run.phase ? 1 : 0);
             }
         }
         totals(page);
@@ -98,28 +95,27 @@ public final class MetricsPage implements LocalPage {
 
     private void totals(Exposition page) {
         page.family("weir_due_messages", Type.COUNTER, "Messages that were due.");
-        exposed.stream().filter(ExposedRun::paced).forEach(run -> page.total(run.labels(), run.due()));
+        exposed.stream().filter(run -> run.paced).forEach(run -> page.total(run.labels(), run.due));
         total(page, "sent", "Messages handed to the client.", Counters::sent);
         total(page, "acknowledged", "Messages acknowledged by the system.", Counters::acknowledged);
         total(page, "received", "Messages delivered to consumers, of all subscriptions.", Counters::received);
         page.family("weir_failed_messages", Type.COUNTER, "Sends that were not acknowledged, by their outcome.");
         for (ExposedRun run : exposed) {
-            page.total(run.labels("outcome", "refused"), run.total().refused());
-            page.total(run.labels("outcome", "unknown"), run.total().unknown());
-            page.total(run.labels("outcome", "aborted"), run.total().aborted());
+            page.total(run.labels("outcome", "refused"), run.total.refused());
+            page.total(run.labels("outcome", "unknown"), run.total.unknown());
+            page.total(run.labels("outcome", "aborted"), run.total.aborted());
         }
         page.family("weir_errors", Type.COUNTER, "Failed sends by the reason that the client gave.");
         for (ExposedRun run : exposed) {
-            run.errors().forEach((kind, count) -> page.total(run.labels("kind", kind), count));
+            run.errors.forEach((kind, count) -> page.total(run.labels("kind", kind), count));
         }
     }
 
     private void total(Exposition page, String what, String help, ToLongFunction<Counters> of) {
         page.family("weir_" + what + "_messages", Type.COUNTER, help);
-        exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total())));
+        exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total)));
         page.family("weir_" + what + "_bytes", Type.COUNTER, "The same in bytes of payload.");
-        exposed.forEach(run -> page.total(
-                run.labels(), of.applyAsLong(run.total()) * run.total().payloadBytes()));
+        exposed.forEach(run -> page.total(run.labels(), of.applyAsLong(run.total) * run.total.payloadBytes()));
     }
 
     private void lastInterval(Exposition page) {
@@ -137,7 +133,7 @@ public final class MetricsPage implements LocalPage {
                 page,
                 "target_messages_per_second",
                 "Messages due in each second of the last interval.",
-                exposed.stream().filter(ExposedRun::paced).toList(),
+                exposed.stream().filter(run -> run.paced).toList(),
                 last -> last.dueMessages() / last.seconds());
         rate(page, "sent", Counters::sent);
         rate(page, "acknowledged", Counters::acknowledged);
@@ -173,9 +169,8 @@ public final class MetricsPage implements LocalPage {
             Exposition page, String name, String help, List<ExposedRun> of, ToDoubleFunction<IntervalSnapshot> figure) {
         page.family("weir_" + name, Type.GAUGE, help);
         for (ExposedRun run : of) {
-            IntervalSnapshot last = run.last();
-            if (last != null) {
-                page.sample(run.labels(), figure.applyAsDouble(last));
+            if (run.last != null) {
+                page.sample(run.labels(), figure.applyAsDouble(run.last));
             }
         }
     }
@@ -187,7 +182,7 @@ public final class MetricsPage implements LocalPage {
                     Type.SUMMARY,
                     each.description() + " Quantiles of the last interval; the count is of the whole run.");
             for (ExposedRun run : exposed) {
-                if (run.last() != null) {
+                if (run.last != null) {
                     QUANTILES.forEach(quantile -> page.sample(
                             run.labels("quantile", Double.toString(quantile)), run.quantile(each, quantile)));
                 }
@@ -198,9 +193,9 @@ public final class MetricsPage implements LocalPage {
 
     private void verdicts(Exposition page) {
         page.family("weir_run_usable", Type.GAUGE, "Of a run that has ended: 1 if it is VALID or QUALIFIED.");
-        exposed.forEach(run -> run.verdict().ifPresent(verdict -> page.sample(run.labels(), verdict.usable() ? 1 : 0)));
+        exposed.forEach(run -> run.verdict.ifPresent(verdict -> page.sample(run.labels(), verdict.usable() ? 1 : 0)));
         page.family("weir_run_finding", Type.GAUGE, "1 for each cause why a run that has ended is not VALID.");
-        exposed.forEach(run -> run.verdict().stream()
+        exposed.forEach(run -> run.verdict.stream()
                 .flatMap(verdict -> verdict.causes().stream())
                 .forEach(cause -> page.sample(run.labels("cause", cause.name()), 1)));
     }

@@ -3,14 +3,11 @@ package io.weir.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.weir.audit.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
@@ -19,7 +16,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 
 /** Keeps results as JSON, by the schema docs/result.schema.json. */
 public final class ResultJson {
@@ -34,9 +30,8 @@ public final class ResultJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .addMixIn(Verdict.class, DerivedVerdict.class)
             .addMixIn(DeliveryAudit.class, DerivedIntegrity.class)
-            .addModule(new SimpleModule()
-                    .addSerializer(Instant.class, ToStringSerializer.instance)
-                    .addDeserializer(Instant.class, new InstantDeserializer()))
+            .addModule(new JavaTimeModule())
+            .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
 
     private ResultJson() {}
@@ -114,19 +109,5 @@ public final class ResultJson {
 
         @JsonProperty
         long duplicates();
-    }
-
-    private static final class InstantDeserializer extends FromStringDeserializer<Instant> {
-
-        private static final long serialVersionUID = 1L;
-
-        InstantDeserializer() {
-            super(Instant.class);
-        }
-
-        @Override
-        protected Instant _deserialize(String text, DeserializationContext context) {
-            return Instant.parse(text);
-        }
     }
 }

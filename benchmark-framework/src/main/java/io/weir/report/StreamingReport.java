@@ -3,6 +3,8 @@ package io.weir.report;
 import io.weir.measure.IntervalSnapshot;
 import io.weir.resource.ResourceFigures;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -14,8 +16,12 @@ public final class StreamingReport implements AutoCloseable {
     private final IntervalsCsv csv;
     private final HistogramLog histograms;
     private final Consumer<ReportException> failed;
-    private boolean csvFailed;
-    private boolean histogramsFailed;
+    private final List<Writer> working;
+
+    /** Writes an interval to one of the files. */
+    private interface Writer {
+        void write(IntervalSnapshot snapshot) throws ReportException;
+    }
 
     /**
      * Creates the run's streamed files.
@@ -50,26 +56,20 @@ public final class StreamingReport implements AutoCloseable {
         this.csv = csv;
         this.histograms = histograms;
         this.failed = failed;
+        this.working = new ArrayList<>(List.of(csv::write, histograms::write));
     }
 
     /** Adds an interval. */
     public void interval(IntervalSnapshot snapshot) {
-        if (!csvFailed) {
+        working.removeIf(file -> {
             try {
-                csv.write(snapshot);
+                file.write(snapshot);
+                return false;
             } catch (ReportException e) {
-                csvFailed = true;
                 failed.accept(e);
+                return true;
             }
-        }
-        if (!histogramsFailed) {
-            try {
-                histograms.write(snapshot);
-            } catch (ReportException e) {
-                histogramsFailed = true;
-                failed.accept(e);
-            }
-        }
+        });
     }
 
     /** Closes both files, the second even when the first fails. */
@@ -77,8 +77,7 @@ public final class StreamingReport implements AutoCloseable {
     public void close() throws ReportException {
         try (csv;
                 histograms) {
-            csvFailed = true;
-            histogramsFailed = true;
+            working.clear();
         }
     }
 }
