@@ -23,12 +23,11 @@ final class AppendedFile implements AutoCloseable {
 
     /** Creates a file that must not exist yet. */
     static AppendedFile create(Path file) throws ReportException {
-        try {
-            return new AppendedFile(
-                    file, Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE));
-        } catch (IOException e) {
-            throw ReportException.writing(file, e);
-        }
+        return new AppendedFile(
+                file,
+                ReportException.writing(
+                        file,
+                        () -> Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)));
     }
 
     void append(String text) throws ReportException {
@@ -46,12 +45,8 @@ final class AppendedFile implements AutoCloseable {
 
     /** Returns the complete lines of such a file; a line that was cut off is left out. */
     static String completeLines(Path file) throws ReportException {
-        try {
-            String text = Files.readString(file);
-            return text.substring(0, text.lastIndexOf('\n') + 1);
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
-        }
+        String text = ReportException.reading(file, () -> Files.readString(file));
+        return text.substring(0, text.lastIndexOf('\n') + 1);
     }
 
     @Override

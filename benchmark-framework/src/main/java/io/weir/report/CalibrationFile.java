@@ -2,7 +2,6 @@ package io.weir.report;
 
 import io.weir.result.Calibration;
 import io.weir.result.Environment;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,14 +40,8 @@ public final class CalibrationFile {
 
     /** Replaces the calibration kept. */
     public void write(Calibration calibration) throws ReportException {
-        try {
-            Path folder = file.getParent();
-            if (folder != null) {
-                Files.createDirectories(folder);
-            }
-        } catch (IOException e) {
-            throw ReportException.writing(file, e);
-        }
+        Path folder = file.resolveSibling("");
+        ReportException.writing(file, () -> Files.createDirectories(folder));
         WholeFile.write(file, text(calibration).getBytes(StandardCharsets.UTF_8));
     }
 
@@ -58,13 +51,10 @@ public final class CalibrationFile {
      * @throws ReportException when there is one that can't be read
      */
     public Optional<Calibration> read() throws ReportException {
-        try {
-            return Files.exists(file)
-                    ? Optional.of(ResultJson.JSON.readValue(Files.readAllBytes(file), Calibration.class))
-                    : Optional.empty();
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
-        }
+        return Files.exists(file)
+                ? Optional.of(ReportException.reading(
+                        file, () -> ResultJson.JSON.readValue(Files.readAllBytes(file), Calibration.class)))
+                : Optional.empty();
     }
 
     /** Returns a calibration as JSON. */

@@ -140,7 +140,6 @@ public record CampaignManifest(
             ObjectNode tree = ResultJson.JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
             int version = tree == null ? 0 : tree.path("schemaVersion").asInt();
             if (version != SCHEMA_VERSION) { // before it is parsed: another version may have other values
-
                 throw new IOException("its schema version is " + version + ", and this Weir knows " + SCHEMA_VERSION);
             }
             return ResultJson.JSON.treeToValue(tree, CampaignManifest.class);

@@ -14,7 +14,6 @@ import io.weir.result.GuaranteeDescription;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,11 +75,7 @@ public final class ComparedRuns {
     }
 
     private static Path real(Path path) throws ReportException {
-        try {
-            return path.toRealPath();
-        } catch (IOException unreadable) {
-            throw ReportException.reading(path, unreadable);
-        }
+        return ReportException.reading(path, () -> path.toRealPath());
     }
 
     /** Reads one run. */
@@ -89,13 +84,14 @@ public final class ComparedRuns {
         if (!Files.exists(folder.result())) {
             return cutOff(name, place);
         }
-        RunResult result = ResultJson.read(folder.result());
+        ObjectNode file = ResultJson.readTree(folder.result());
+        RunResult result = ResultJson.result(folder.result(), file);
         return new ComparedRun(
                 name,
                 result.driver().name(),
                 place,
                 result.workload().loadKind(),
-                conditions(result, ResultJson.readTree(folder.result())),
+                conditions(result, file),
                 make(result, folder),
                 circumstances(result),
                 Optional.ofNullable(result.campaign()).map(ComparedRuns::round),
@@ -226,13 +222,9 @@ public final class ComparedRuns {
 
     /** Returns a checksum, enough to see that two files of settings differ. */
     private static String checksum(Path file) throws ReportException {
-        try {
-            CRC32 sum = new CRC32();
-            sum.update(Files.readAllBytes(file));
-            return "driver.yaml/" + Long.toHexString(sum.getValue());
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
-        }
+        CRC32 sum = new CRC32();
+        sum.update(ReportException.reading(file, () -> Files.readAllBytes(file)));
+        return "driver.yaml/" + Long.toHexString(sum.getValue());
     }
 
     private static Map<String, String> circumstances(RunResult result) {

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.weir.compare.Comparability;
 import io.weir.compare.ComparedRun;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * Reads results of the OpenMessaging Benchmark, with the fields of its class {@code TestResult}: those of today and
@@ -62,14 +60,10 @@ final class OmbResult {
             return List.of();
         }
         List<Path> found = new ArrayList<>();
-        try (Stream<Path> files = Files.list(place)) {
-            for (Path file : files.sorted().toList()) {
-                if (Files.isRegularFile(file) && isOne(file)) {
-                    found.add(file);
-                }
+        for (Path file : RunFolder.children(place)) {
+            if (Files.isRegularFile(file) && isOne(file)) {
+                found.add(file);
             }
-        } catch (IOException e) {
-            throw ReportException.reading(place, e);
         }
         return found;
     }
@@ -80,11 +74,7 @@ final class OmbResult {
     }
 
     private static JsonNode tree(Path file) throws ReportException {
-        try {
-            return JSON.readTree(file.toFile());
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
-        }
+        return ReportException.reading(file, () -> JSON.readTree(file.toFile()));
     }
 
     /** Reads a result. */

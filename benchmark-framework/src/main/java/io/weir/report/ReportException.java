@@ -9,14 +9,39 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** A file of the results could not be written or read. The message names file, cause and remedy in one sentence. */
 public final class ReportException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private ReportException(String message, Throwable cause) {
+    private ReportException(String message, @Nullable Throwable cause) {
         super(message, cause);
+    }
+
+    /** Access to a file or folder. */
+    @FunctionalInterface
+    interface Access<T extends @Nullable Object> {
+        T take() throws IOException;
+    }
+
+    /** Reads a file or folder. */
+    static <T extends @Nullable Object> T reading(Path file, Access<T> access) throws ReportException {
+        try {
+            return access.take();
+        } catch (IOException e) {
+            throw reading(file, e);
+        }
+    }
+
+    /** Writes a file or folder. */
+    static <T extends @Nullable Object> T writing(Path file, Access<T> access) throws ReportException {
+        try {
+            return access.take();
+        } catch (IOException e) {
+            throw writing(file, e);
+        }
     }
 
     /** Returns the exception for a file or folder that could not be written. */
@@ -32,6 +57,14 @@ public final class ReportException extends Exception {
         return new ReportException(
                 "The result " + file + " can't be read: " + reason(cause)
                         + "; name a result.json that Weir has written.",
+                cause);
+    }
+
+    /** Returns the exception for a result that another version of Weir has written. */
+    static ReportException ofAnotherVersion(Path file, String difference, @Nullable IOException cause) {
+        return new ReportException(
+                "The result " + file + " can't be read: it is of another version of Weir (" + difference
+                        + "); measure again, or read it with that version.",
                 cause);
     }
 

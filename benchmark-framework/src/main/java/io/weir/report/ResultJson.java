@@ -3,8 +3,11 @@ package io.weir.report;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.AnnotationIntrospector;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
@@ -12,10 +15,10 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
 
 /** Keeps results as JSON, by the schema docs/result.schema.json. */
 public final class ResultJson {
@@ -30,6 +33,8 @@ public final class ResultJson {
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .addMixIn(Verdict.class, DerivedVerdict.class)
             .addMixIn(DeliveryAudit.class, DerivedIntegrity.class)
+            .annotationIntrospector(
+                    AnnotationIntrospector.pair(new JacksonAnnotationIntrospector(), new RequiredComponents()))
             .addModule(new JavaTimeModule())
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .build();
@@ -51,20 +56,33 @@ public final class ResultJson {
      * @throws ReportException when there is none, or it has a schema version that this Weir doesn't know
      */
     public static RunResult read(Path file) throws ReportException {
-        ObjectNode tree = readTree(file);
-        try {
-            int version = tree.path("schemaVersion").asInt();
-            if (version != RunResult.SCHEMA_VERSION) { // before it is parsed: other versions lack required fields
-                throw new IOException(
-                        "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION);
-            }
-            if (!tree.path("workload").has("messageSize")) {
-                throw new IOException("it is of an earlier Weir, which named the keys of its workload otherwise");
-            }
-            return JSON.treeToValue(tree, RunResult.class);
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
+        return result(file, readTree(file));
+    }
+
+    /** Returns the result in a file that was read. */
+    static RunResult result(Path file, ObjectNode tree) throws ReportException {
+        int version = tree.path("schemaVersion").asInt();
+        if (version != RunResult.SCHEMA_VERSION) { // before it is parsed: other versions lack required fields
+            throw ReportException.ofAnotherVersion(
+                    file,
+                    "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION,
+                    null);
         }
+        try {
+            return JSON.treeToValue(tree, RunResult.class);
+        } catch (JsonProcessingException e) {
+            throw ReportException.ofAnotherVersion(file, difference(e), e);
+        }
+    }
+
+    private static String difference(JsonProcessingException e) {
+        String path = e instanceof JsonMappingException mapping
+                ? mapping.getPath().stream()
+                        .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                        .collect(Collectors.joining("."))
+                : "";
+        return (path.isEmpty() ? "" : path + ": ")
+                + e.getOriginalMessage().lines().findFirst().orElse("");
     }
 
     /**
@@ -73,11 +91,7 @@ public final class ResultJson {
      * @throws ReportException when it is none
      */
     static ObjectNode readTree(Path file) throws ReportException {
-        try {
-            return JSON.readValue(Files.readAllBytes(file), ObjectNode.class);
-        } catch (IOException e) {
-            throw ReportException.reading(file, e);
-        }
+        return ReportException.reading(file, () -> JSON.readValue(Files.readAllBytes(file), ObjectNode.class));
     }
 
     /** Returns a record as the text of a file. */

@@ -3,7 +3,6 @@ package io.weir.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -29,18 +28,25 @@ public record RunFolder(Path path) {
         if (file) { // and not the runs beside it, which nobody has named
             throw ReportException.reading(place, new IOException("it is neither a run's file nor a folder"));
         }
-        List<RunFolder> found = new ArrayList<>();
-        try (Stream<Path> children = Files.list(folder)) {
-            children.sorted().map(RunFolder::new).filter(RunFolder::hasRun).forEach(found::add);
-        } catch (IOException unreadable) {
-            throw ReportException.reading(place, unreadable);
-        }
+        List<RunFolder> found = children(folder).stream()
+                .map(RunFolder::new)
+                .filter(RunFolder::hasRun)
+                .toList();
         if (found.isEmpty()) {
             throw ReportException.reading(
                     place,
                     new IOException("there is no run in it, that is no folder with a result.json or an intervals.csv"));
         }
         return found;
+    }
+
+    /** Returns the files and folders in a folder, in the order of their names. */
+    static List<Path> children(Path folder) throws ReportException {
+        return ReportException.reading(folder, () -> {
+            try (Stream<Path> children = Files.list(folder)) {
+                return children.sorted().toList();
+            }
+        });
     }
 
     /** Returns the name of the folder: "kafka-1". */

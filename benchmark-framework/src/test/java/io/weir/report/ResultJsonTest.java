@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ResultJsonTest {
 
@@ -214,12 +215,13 @@ class ResultJsonTest {
     @Test
     void refusesAResultOfAnotherSchemaVersion() throws Exception {
         ResultJson.write(file, CraftedResults.failed());
-        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 2", "\"schemaVersion\" : 3"));
+        Files.writeString(file, Files.readString(file).replace("\"schemaVersion\" : 3", "\"schemaVersion\" : 4"));
 
         assertThatThrownBy(() -> ResultJson.read(file))
                 .isInstanceOf(ReportException.class)
                 .hasMessageContaining(file.toString())
-                .hasMessageContaining("its schema version is 3");
+                .hasMessageContaining("its schema version is 4")
+                .hasMessageEndingWith("; measure again, or read it with that version.");
     }
 
     @Test
@@ -230,7 +232,35 @@ class ResultJsonTest {
 
         assertThatThrownBy(() -> ResultJson.read(file))
                 .isInstanceOf(ReportException.class)
-                .hasMessageContaining("its schema version is 1, and this Weir knows 2");
+                .hasMessageContaining("its schema version is 1, and this Weir knows 3");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "/verdict/findings/0/grade",
+                "/figures/steady",
+                "/figures/windowCounters/sent",
+                "/workload",
+                "/environment/hardware"
+            })
+    void refusesAResultThatLacksWhatAReaderNeeds(String pointer) throws Exception {
+        CraftedRun late = new CraftedRun();
+        late.acknowledged = 5_000;
+        ResultJson.write(file, CraftedResults.completed(late));
+        ObjectNode json = (ObjectNode) json();
+        String name = pointer.substring(pointer.lastIndexOf('/') + 1);
+        ObjectNode owner = (ObjectNode) json.at(pointer.substring(0, pointer.lastIndexOf('/')));
+        assertThat(owner.remove(name)).isNotNull();
+        Files.writeString(file, json.toString());
+
+        assertThatThrownBy(() -> ResultJson.read(file))
+                .isInstanceOf(ReportException.class)
+                .hasMessageContaining(file.toString())
+                .hasMessageContaining("'" + name + "'")
+                .hasMessageContaining("measure again")
+                .message()
+                .hasLineCount(1);
     }
 
     @Test

@@ -7,7 +7,6 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -19,18 +18,6 @@ import org.jspecify.annotations.Nullable;
  * @param label its name in the report
  */
 record FinishedRun(String label, RunResult result) {
-
-    /** Returns the runs that have a result, in their order. */
-    static List<FinishedRun> of(List<String> labels, List<@Nullable RunResult> results) {
-        List<FinishedRun> finished = new ArrayList<>();
-        for (int i = 0; i < results.size(); i++) {
-            RunResult result = results.get(i);
-            if (result != null) {
-                finished.add(new FinishedRun(labels.get(i), result));
-            }
-        }
-        return finished;
-    }
 
     /** Groups runs by system and by everything asked of it, in the order of their first runs, each group under a name. */
     static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {

@@ -54,8 +54,8 @@ final class FollowedRun {
     }
 
     /** Returns the run as JSON: as a run without a result, marked as in progress. */
-    ObjectNode toJson(String label) {
-        ObjectNode json = new ReportedRun(folder, null, rows, latencies).toJson(label);
+    ObjectNode toJson() {
+        ObjectNode json = new ReportedRun(folder.name(), folder, null, rows, latencies).toJson();
         json.put("running", true);
         return json;
     }

@@ -7,7 +7,6 @@ import io.weir.driver.AcknowledgementLevel;
 import io.weir.result.Cause;
 import io.weir.result.Finding;
 import io.weir.result.GuaranteeDescription;
-import io.weir.result.RunResult;
 import io.weir.result.Verdict;
 import io.weir.verdict.Bottleneck;
 import java.util.ArrayList;
@@ -23,7 +22,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Start of a report: the question that its runs ask, and the answer as far as it takes words. Figures of systems and runs
@@ -59,12 +57,10 @@ record Headline(
     /**
      * Sums up runs.
      *
-     * @param labels one for each run, as in the rest of the report
-     * @param results of the runs, null for one that was cut off
+     * @param cutOff names of the runs that have no result
      * @param comparison of the same runs
      */
-    static Headline of(List<String> labels, List<@Nullable RunResult> results, ReportedComparison comparison) {
-        List<FinishedRun> finished = FinishedRun.of(labels, results);
+    static Headline of(List<FinishedRun> finished, List<String> cutOff, ReportedComparison comparison) {
         Map<String, List<FinishedRun>> bySystem = FinishedRun.bySystem(finished);
         List<String> names =
                 finished.stream().map(FinishedRun::system).distinct().toList();
@@ -83,11 +79,7 @@ record Headline(
             answer.add("Acknowledgements don't promise the same (below): latencies compare within a level only.");
         }
         answer.addAll(objections(finished));
-        for (int i = 0; i < results.size(); i++) {
-            if (results.get(i) == null) {
-                answer.add(labels.get(i) + " was cut off before its end: only its streamed figures are shown.");
-            }
-        }
+        cutOff.forEach(run -> answer.add(run + " was cut off before its end: only its streamed figures are shown."));
         return new Headline(
                 names.isEmpty()
                         ? "What was measured before the run was cut off?"

@@ -15,13 +15,13 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one self-contained HTML file from the folders of runs; it opens without a network. Reads
@@ -48,34 +48,34 @@ public final class HtmlReport {
         for (Path place : places) {
             folders.addAll(RunFolder.at(place));
         }
+        // Where two campaigns have runs of the same name, that of the campaign distinguishes them.
+        boolean distinct = folders.stream().map(RunFolder::name).distinct().count() == folders.size();
         List<ReportedRun> runs = new ArrayList<>();
         for (RunFolder folder : folders) {
-            runs.add(ReportedRun.read(folder));
+            runs.add(ReportedRun.read(distinct ? folder.name() : folder.campaign() + "/" + folder.name(), folder));
         }
         ObjectNode data = data(runs, ReportedComparison.of(folders));
+        data.set("repeat", JSON.valueToTree(Repetition.of(folders)));
         WholeFile.write(file, page(data).getBytes(StandardCharsets.UTF_8));
     }
 
-    private static ObjectNode data(List<ReportedRun> runs, ReportedComparison comparison) {
-        ObjectNode data = data(labels(runs), runs, comparison);
-        data.set(
-                "repeat",
-                JSON.valueToTree(
-                        Repetition.of(runs.stream().map(ReportedRun::folder).toList())));
-        return data;
-    }
-
     /** Returns the input of a page's script, without commands. */
-    static ObjectNode data(List<String> labels, List<ReportedRun> runs, ReportedComparison comparison) {
-        List<@Nullable RunResult> results = new ArrayList<>();
-        runs.forEach(run -> results.add(run.result()));
-        ObjectNode data = ResultJson.tree(Headline.of(labels, results, comparison));
+    static ObjectNode data(Collection<ReportedRun> runs, ReportedComparison comparison) {
+        List<FinishedRun> finished = new ArrayList<>();
+        List<String> cutOff = new ArrayList<>();
+        for (ReportedRun run : runs) {
+            RunResult result = run.result();
+            if (result == null) {
+                cutOff.add(run.label());
+            } else {
+                finished.add(new FinishedRun(run.label(), result));
+            }
+        }
+        ObjectNode data = ResultJson.tree(Headline.of(finished, cutOff, comparison));
         comparison.toJson().ifPresent(json -> data.set("comparison", json));
         data.set("definitions", JSON.valueToTree(definitions()));
         ArrayNode runNodes = data.putArray("runs");
-        for (int i = 0; i < runs.size(); i++) {
-            runNodes.add(runs.get(i).toJson(labels.get(i)));
-        }
+        runs.forEach(run -> runNodes.add(run.toJson()));
         return data;
     }
 
@@ -87,17 +87,6 @@ public final class HtmlReport {
                 .replace("/*SCRIPT*/", resource("report.js"))
                 // The last one, so that no data is mistaken for a placeholder.
                 .replace("\"DATA\"", inScript(data));
-    }
-
-    /** Returns the names of the folders; where two campaigns have the same, with that of the campaign. */
-    private static List<String> labels(List<ReportedRun> runs) {
-        long different =
-                runs.stream().map(run -> run.folder().name()).distinct().count();
-        return runs.stream()
-                .map(run -> different == runs.size()
-                        ? run.folder().name()
-                        : run.folder().campaign() + "/" + run.folder().name())
-                .toList();
     }
 
     private static Map<?, ?> definitions() {

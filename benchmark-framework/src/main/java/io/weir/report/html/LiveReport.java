@@ -3,7 +3,6 @@ package io.weir.report.html;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.report.ReportException;
 import io.weir.report.RunFolder;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +35,13 @@ public final class LiveReport {
             throws ReportException {
         readEnded(over);
         FollowedRun followed = follow(running);
-        List<ReportedRun> runs = new ArrayList<>(ended.values());
-        ObjectNode data =
-                HtmlReport.data(ended.keySet().stream().map(RunFolder::name).toList(), runs, comparison);
-        if (runs.isEmpty()) {
+        ObjectNode data = HtmlReport.data(ended.values(), comparison);
+        if (ended.isEmpty()) {
             data.put("question", "Being measured: " + title);
         }
         data.putObject("live").put("status", status);
         if (followed != null) {
-            data.withArray("/runs").add(followed.toJson(followed.folder().name()));
+            data.withArray("/runs").add(followed.toJson());
         }
         return data;
     }
@@ -53,7 +50,7 @@ public final class LiveReport {
         boolean more = false;
         for (RunFolder folder : over) {
             if (folder.hasRun() && !ended.containsKey(folder)) {
-                ended.put(folder, ReportedRun.read(folder));
+                ended.put(folder, ReportedRun.read(folder.name(), folder));
                 more = true;
             }
         }

@@ -7,6 +7,7 @@ import io.weir.result.Environment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,7 +35,7 @@ record Repetition(String command, String manifest, String weir, String problem) 
     }
 
     /** Returns a command for each campaign that has a manifest, in the order of their first runs. */
-    static List<Repetition> of(List<RunFolder> runs) {
+    static List<Repetition> of(Collection<RunFolder> runs) {
         Set<Path> manifests = new LinkedHashSet<>();
         for (RunFolder run : runs) {
             manifests.add(run.path().resolveSibling(CampaignManifest.FILE));

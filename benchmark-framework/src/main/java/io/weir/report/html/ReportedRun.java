@@ -16,31 +16,30 @@ import org.jspecify.annotations.Nullable;
  * One run as the report shows it, read from its folder. A run whose process died before its end has intervals and no
  * result.
  *
+ * @param label its name in the report
  * @param folder where it was read from
  * @param result null when the run was cut off before it could be written
  * @param intervals header and rows of the streamed figures; empty when the load never began
  * @param latencies null when the load never began
  */
 record ReportedRun(
+        String label,
         RunFolder folder,
         @Nullable RunResult result,
         List<List<String>> intervals,
         @Nullable LatencyPicture latencies) {
 
-    static ReportedRun read(RunFolder folder) throws ReportException {
+    static ReportedRun read(String label, RunFolder folder) throws ReportException {
         return new ReportedRun(
+                label,
                 folder,
                 Files.exists(folder.result()) ? ResultJson.read(folder.result()) : null,
                 Files.exists(folder.intervals()) ? IntervalsCsv.read(folder.intervals()) : List.of(),
                 Files.exists(folder.histograms()) ? LatencyPicture.read(folder.histograms()) : null);
     }
 
-    /**
-     * Returns the run as JSON for the page's script.
-     *
-     * @param label its name in this report
-     */
-    ObjectNode toJson(String label) {
+    /** Returns the run as JSON for the page's script. */
+    ObjectNode toJson() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("name", label);
         json.put("folder", folder.path().toString());

@@ -24,8 +24,20 @@ import org.junit.jupiter.api.Test;
 class HeadlineTest {
 
     private static Headline of(@Nullable RunResult... runs) {
-        List<@Nullable RunResult> results = new ArrayList<>(Arrays.asList(runs));
-        return Headline.of(labels(runs.length), results, ReportedComparison.NONE);
+        return of(labels(runs.length), Arrays.asList(runs), ReportedComparison.NONE);
+    }
+
+    private static Headline of(List<String> labels, List<@Nullable RunResult> results, ReportedComparison comparison) {
+        List<FinishedRun> finished = new ArrayList<>();
+        List<String> cutOff = new ArrayList<>();
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i) == null) {
+                cutOff.add(labels.get(i));
+            } else {
+                finished.add(new FinishedRun(labels.get(i), results.get(i)));
+            }
+        }
+        return Headline.of(finished, cutOff, comparison);
     }
 
     private static List<String> labels(int runs) {
@@ -38,7 +50,7 @@ class HeadlineTest {
     private static String certaintyOf(RunResult[]... systems) {
         List<RunResult> results = Stream.of(systems).flatMap(Arrays::stream).toList();
         List<String> labels = labels(results.size());
-        return Headline.of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results)).answer().stream()
+        return of(labels, new ArrayList<>(results), CraftedSystems.compared(labels, results)).answer().stream()
                 .filter(sentence -> sentence.startsWith("Certain: "))
                 .findFirst()
                 .orElseThrow();
