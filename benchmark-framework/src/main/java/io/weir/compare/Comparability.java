@@ -188,9 +188,7 @@ public record Comparability(List<Conditions> comparable, List<LeftOut> leftOut) 
                 .filter(other -> !other.getKey().equals(conditions))
                 .min(Comparator.comparingInt(other ->
                         ComparedRun.differences(conditions, other.getKey()).size()))
-                .map(other ->
-                        "It does not compare with " + other.getValue().get(0).name() + ": "
-                                + String.join(", ", ComparedRun.differences(conditions, other.getKey())) + ".")
+                .map(other -> ComparedRun.whyNotWith(other.getValue().get(0), conditions, other.getKey()))
                 .orElse("There is nothing to compare it with: no run of another driver is named"
                         + (group.size() == 1 ? "." : ", and several runs of one driver are one variant."));
     }

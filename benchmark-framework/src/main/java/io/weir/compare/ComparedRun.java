@@ -120,6 +120,11 @@ public record ComparedRun(
                 && (qualified() || GeneratorDelay.matters(figure, without));
     }
 
+    /** Returns the sentence on why it does not compare with another. */
+    static String whyNotWith(ComparedRun other, Map<String, String> here, Map<String, String> there) {
+        return "It does not compare with " + other.name() + ": " + String.join(", ", differences(here, there)) + ".";
+    }
+
     /** Returns the differences of two lists of words by key: "key is value here and not value there". */
     static List<String> differences(Map<String, String> here, Map<String, String> there) {
         Map<String, String> all = new TreeMap<>(here);

@@ -136,8 +136,7 @@ public record Gate(List<ThresholdVerdict> verdicts, List<Comparability.LeftOut> 
         return others.stream()
                 .filter(other -> other.driver().equals(run.driver()))
                 .findFirst()
-                .map(other -> "It does not compare with " + other.name() + ": "
-                        + String.join(", ", ComparedRun.differences(run.conditions(), other.conditions())) + ".")
+                .map(other -> ComparedRun.whyNotWith(other, run.conditions(), other.conditions()))
                 .orElse("The other variant has no usable run of " + run.driver() + ".");
     }
 

@@ -1,7 +1,9 @@
 package io.weir.compare;
 
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
+
 import io.weir.measure.Distribution;
-import io.weir.units.QuantityFormat;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -93,7 +95,7 @@ public record Metric(String name, String words, Kind kind) {
 
     /** Formats a figure with its unit. */
     public String format(double value) {
-        return kind == Kind.LATENCY ? QuantityFormat.duration(value) : QuantityFormat.rate(value) + " msg/s";
+        return kind == Kind.LATENCY ? duration(value) : rate(value) + " msg/s";
     }
 
     /** Returns the unit of its figures in files. */

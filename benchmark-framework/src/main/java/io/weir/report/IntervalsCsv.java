@@ -98,26 +98,26 @@ public final class IntervalsCsv implements AutoCloseable {
 
     private List<String> cells(IntervalSnapshot snapshot) {
         Rates rates = Rates.of(paced ? snapshot.dueMessages() : null, snapshot.counters(), snapshot.seconds());
-        List<String> cells = new ArrayList<>(COLUMNS.size());
-        cells.add(Integer.toString(snapshot.index()));
-        cells.add(snapshot.phase().label());
-        cells.add(decimal(snapshot.startNanos() / 1e9));
-        cells.add(decimal(snapshot.endNanos() / 1e9));
         Rates.Rate target = rates.target();
-        cells.add(target == null ? "" : decimal(target.messagesPerSecond()));
-        cells.add(decimal(rates.sent().messagesPerSecond()));
-        cells.add(decimal(rates.acknowledged().messagesPerSecond()));
-        cells.add(decimal(rates.received().messagesPerSecond()));
-        cells.add(decimal(rates.sent().megabytesPerSecond()));
-        cells.add(decimal(rates.acknowledged().megabytesPerSecond()));
-        cells.add(decimal(rates.received().megabytesPerSecond()));
-        cells.add(Long.toString(snapshot.outstanding()));
-        cells.add(Long.toString(snapshot.backlog()));
-        cells.add(Long.toString(snapshot.counters().failed()));
+        List<String> cells = new ArrayList<>(List.of(
+                Integer.toString(snapshot.index()),
+                snapshot.phase().label(),
+                decimal(snapshot.startNanos() / 1e9),
+                decimal(snapshot.endNanos() / 1e9),
+                target == null ? "" : decimal(target.messagesPerSecond()),
+                decimal(rates.sent().messagesPerSecond()),
+                decimal(rates.acknowledged().messagesPerSecond()),
+                decimal(rates.received().messagesPerSecond()),
+                decimal(rates.sent().megabytesPerSecond()),
+                decimal(rates.acknowledged().megabytesPerSecond()),
+                decimal(rates.received().megabytesPerSecond()),
+                Long.toString(snapshot.outstanding()),
+                Long.toString(snapshot.backlog()),
+                Long.toString(snapshot.counters().failed())));
         DISTRIBUTIONS.forEach(
                 distribution -> latency(cells, snapshot.latencies().of(distribution)));
         cells.add(snapshot.stage() == null ? "" : snapshot.stage().label());
-        resources.latest().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
+        resources.latest().get().forEach(figure -> cells.add(figure == null ? "" : figure(figure)));
         return cells;
     }
 

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -48,9 +49,6 @@ public final class OmbJson {
         for (String list : new String[] {"publishRate", "publishErrorRate", "consumeRate", "backlog"}) {
             root.putArray(list);
         }
-        publish.declare();
-        publishDelay.declare();
-        endToEnd.declare();
     }
 
     /** Adds an interval. */
@@ -107,15 +105,17 @@ public final class OmbJson {
     /** One distribution in the OpenMessaging Benchmark's fields: a list for each figure over the periods, and its total. */
     private static final class LatencyFields {
 
-        private static final Map<String, Double> PERCENTILES = new LinkedHashMap<>();
+        /** Figures of a histogram by the ends of their names, in the order of that format. */
+        private static final Map<String, ToLongFunction<Histogram>> FIGURES = new LinkedHashMap<>();
 
         static {
-            PERCENTILES.put("50pct", 50.0);
-            PERCENTILES.put("75pct", 75.0);
-            PERCENTILES.put("95pct", 95.0);
-            PERCENTILES.put("99pct", 99.0);
-            PERCENTILES.put("999pct", 99.9);
-            PERCENTILES.put("9999pct", 99.99);
+            FIGURES.put("50pct", nanos -> nanos.getValueAtPercentile(50));
+            FIGURES.put("75pct", nanos -> nanos.getValueAtPercentile(75));
+            FIGURES.put("95pct", nanos -> nanos.getValueAtPercentile(95));
+            FIGURES.put("99pct", nanos -> nanos.getValueAtPercentile(99));
+            FIGURES.put("999pct", nanos -> nanos.getValueAtPercentile(99.9));
+            FIGURES.put("9999pct", nanos -> nanos.getValueAtPercentile(99.99));
+            FIGURES.put("Max", Histogram::getMaxValue);
         }
 
         /** Units of that format, which mixes them. */
@@ -138,34 +138,26 @@ public final class OmbJson {
         private final String field;
         private final Unit unit;
 
+        /** Puts the empty lists, which stay empty when the run has no period. */
         LatencyFields(ObjectNode root, String field, Unit unit) {
             this.root = root;
             this.field = field;
             this.unit = unit;
-        }
-
-        /** Puts the empty lists, which stay empty when the run has no period. */
-        void declare() {
             list("Avg");
-            PERCENTILES.keySet().forEach(this::list);
-            list("Max");
+            FIGURES.keySet().forEach(this::list);
         }
 
         /** Appends a period. An empty histogram becomes zeros: the format has nothing else for it. */
         void period(Histogram nanos) {
-            list("Avg").add(DoubleNode.valueOf(unit.fraction(nanos.getMean())));
-            PERCENTILES.forEach(
-                    (suffix, percentile) -> list(suffix).add(unit.value(nanos.getValueAtPercentile(percentile))));
-            list("Max").add(unit.value(nanos.getMaxValue()));
+            list("Avg").add(unit.fraction(nanos.getMean()));
+            FIGURES.forEach((suffix, figure) -> list(suffix).add(unit.value(figure.applyAsLong(nanos))));
         }
 
         /** Puts the figures of the whole measured part. */
         void aggregate(Histogram nanos) {
             String total = "aggregated" + field.substring(0, 1).toUpperCase(Locale.ROOT) + field.substring(1);
             root.put(total + "Avg", unit.fraction(nanos.getMean()));
-            PERCENTILES.forEach((suffix, percentile) ->
-                    root.set(total + suffix, unit.value(nanos.getValueAtPercentile(percentile))));
-            root.set(total + "Max", unit.value(nanos.getMaxValue()));
+            FIGURES.forEach((suffix, figure) -> root.set(total + suffix, unit.value(figure.applyAsLong(nanos))));
             ObjectNode quantiles = root.putObject(total + "Quantiles");
             for (var value : nanos.percentiles(100)) {
                 quantiles.set(Double.toString(value.getPercentile()), unit.value(value.getValueIteratedTo()));

@@ -7,6 +7,7 @@ import io.weir.resource.ResourceSample.DiskReading;
 import io.weir.resource.ResourceSample.NetworkReading;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +16,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kind of the total, with which the figure is made of it
  * @param divisor from the total's unit to the figure's
+ * @param source reads the total of a sample; null if it is unknown
  */
-record ResourceColumn(String name, Kind kind, double divisor, Source source) {
-
-    /** Reads one total of a sample; null if it is unknown. */
-    @FunctionalInterface
-    interface Source {
-        @Nullable
-        Total of(ResourceSample sample);
-    }
+record ResourceColumn(String name, Kind kind, double divisor, Function<ResourceSample, @Nullable Total> source) {
 
     /** Total at its own instant: those of other machines are not read at the same time as the sample. */
     record Total(long atNanos, long value) {}
@@ -35,16 +30,20 @@ record ResourceColumn(String name, Kind kind, double divisor, Source source) {
         first.disks().forEach((name, reading) -> {
             if (reading.readBytes() + reading.writtenBytes() > 0) {
                 String prefix = prefix("disk", name);
-                columns.add(disk(prefix + "readBytesPerSecond", 1, name, DiskReading::readBytes));
-                columns.add(disk(prefix + "writtenBytesPerSecond", 1, name, DiskReading::writtenBytes));
-                columns.add(disk(prefix + "busyShare", 1_000, name, DiskReading::busyMillis));
+                Function<ResourceSample, @Nullable DiskReading> disk =
+                        sample -> sample.disks().get(name);
+                columns.add(growing(prefix + "readBytesPerSecond", 1, disk, DiskReading::readBytes));
+                columns.add(growing(prefix + "writtenBytesPerSecond", 1, disk, DiskReading::writtenBytes));
+                columns.add(growing(prefix + "busyShare", 1_000, disk, DiskReading::busyMillis));
             }
         });
         first.networks().forEach((name, reading) -> {
             if (reading.receivedBytes() + reading.sentBytes() > 0) {
                 String prefix = prefix("network", name);
-                columns.add(network(prefix + "receivedBytesPerSecond", name, NetworkReading::receivedBytes));
-                columns.add(network(prefix + "sentBytesPerSecond", name, NetworkReading::sentBytes));
+                Function<ResourceSample, @Nullable NetworkReading> network =
+                        sample -> sample.networks().get(name);
+                columns.add(growing(prefix + "receivedBytesPerSecond", 1, network, NetworkReading::receivedBytes));
+                columns.add(growing(prefix + "sentBytesPerSecond", 1, network, NetworkReading::sentBytes));
             }
         });
         return List.copyOf(columns);
@@ -72,16 +71,10 @@ record ResourceColumn(String name, Kind kind, double divisor, Source source) {
         return reading.figure(figure) != null || (ofHeap && reading.figure(ProcessFigure.SAFEPOINTS) != null);
     }
 
-    private static ResourceColumn disk(String column, double divisor, String disk, ToLongFunction<DiskReading> total) {
+    private static <R> ResourceColumn growing(
+            String column, double divisor, Function<ResourceSample, @Nullable R> of, ToLongFunction<R> total) {
         return new ResourceColumn(column, Kind.PER_SECOND, divisor, sample -> {
-            DiskReading reading = sample.disks().get(disk);
-            return reading == null ? null : new Total(sample.atNanos(), total.applyAsLong(reading));
-        });
-    }
-
-    private static ResourceColumn network(String column, String network, ToLongFunction<NetworkReading> total) {
-        return new ResourceColumn(column, Kind.PER_SECOND, 1, sample -> {
-            NetworkReading reading = sample.networks().get(network);
+            R reading = of.apply(sample);
             return reading == null ? null : new Total(sample.atNanos(), total.applyAsLong(reading));
         });
     }
@@ -94,14 +87,14 @@ record ResourceColumn(String name, Kind kind, double divisor, Source source) {
     /** Computes the figure from two samples; null if one of them lacks it. */
     @Nullable
     Double between(ResourceSample before, ResourceSample now) {
-        Total to = source.of(now);
+        Total to = source.apply(now);
         if (to == null) {
             return null;
         }
         if (kind == Kind.LEVEL) {
             return to.value() / divisor;
         }
-        Total from = source.of(before);
+        Total from = source.apply(before);
         if (from == null || to.atNanos() <= from.atNanos()) {
             return null;
         }

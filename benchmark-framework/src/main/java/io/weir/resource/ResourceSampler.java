@@ -31,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * intervals; read it when the measured part is over. A sample that comes too late, because a file of the kernel takes
  * its time, is left out, and the run goes on.
  */
-public final class ResourceSampler implements RunListener, ResourceFigures, AutoCloseable {
+public final class ResourceSampler implements RunListener, AutoCloseable {
 
     /** Name of this JVM among the processes. */
     static final String GENERATOR = "generator";
@@ -54,7 +54,6 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
     private final ResourceWindow window = new ResourceWindow();
     private final ExecutorService executor;
     private final List<ResourceColumn> columns;
-    private final List<String> names;
     private volatile @Nullable Thread thread;
     private volatile @Nullable SampleSource source;
     private @Nullable Future<ResourceSample> late;
@@ -126,7 +125,6 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
                 FIRST_PATIENCE);
         this.previous = first;
         this.columns = first == null ? List.of() : ResourceColumn.of(first);
-        this.names = columns.stream().map(ResourceColumn::name).toList();
         this.latest = unknown();
     }
 
@@ -164,17 +162,12 @@ public final class ResourceSampler implements RunListener, ResourceFigures, Auto
         for (ResourceColumn column : columns) {
             figures.add(column.between(before, now));
         }
-        latest = figures;
+        latest = Collections.unmodifiableList(figures);
     }
 
-    @Override
-    public List<String> names() {
-        return names;
-    }
-
-    @Override
-    public List<@Nullable Double> latest() {
-        return Collections.unmodifiableList(latest);
+    /** Returns the figures to write beside those of each interval. */
+    public ResourceFigures figures() {
+        return new ResourceFigures(columns.stream().map(ResourceColumn::name).toList(), () -> latest);
     }
 
     /** Returns the machine's busy share in the measured part, 0 to 1; null if unknown. */

@@ -1,5 +1,7 @@
 package io.weir.result;
 
+import static io.weir.units.QuantityFormat.count;
+
 import io.weir.audit.DeliveryAudit;
 import io.weir.driver.Insight;
 import io.weir.evidence.BacklogRecord;
@@ -11,7 +13,6 @@ import io.weir.evidence.WarmUpRecord;
 import io.weir.measure.Counters;
 import io.weir.steady.SteadyState;
 import io.weir.steady.SteadyTest;
-import io.weir.units.QuantityFormat;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -97,8 +98,8 @@ public record MeasuredFigures(
     public String missingAndLost() {
         long missing = deliveryAudit.missing();
         return missing == lostMessages
-                ? QuantityFormat.count(missing) + " lost"
-                : QuantityFormat.count(missing) + " missing (" + QuantityFormat.count(lostMessages) + " of them lost)";
+                ? count(missing) + " lost"
+                : count(missing) + " missing (" + count(lostMessages) + " of them lost)";
     }
 
     /** Sums up a measurement. */

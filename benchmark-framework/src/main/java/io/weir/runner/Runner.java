@@ -176,7 +176,7 @@ public final class Runner {
                         SystemClock.INSTANCE,
                         nanos -> SystemSleeper.INSTANCE.sleep(Duration.ofNanos(nanos)),
                         resources)) {
-            files.show(resources);
+            files.show(resources.figures());
             // Files after what watches: an interval that a reader finds there is known to all watches.
             Conductor ready = new Conductor(
                     runSetup(guarantees), RunListener.all(List.of(nodeEnds, resources, generator, files, progress)));

@@ -196,7 +196,7 @@ class ResourceSamplerTest {
             sampler.interval(interval());
             sampler.phase(Phase.DRAIN);
 
-            assertThat(sampler.names()).isEmpty();
+            assertThat(sampler.figures().names()).isEmpty();
             assertThat(sampler.use(1_000).processes()).isEmpty();
             assertThat(sampler.use(1_000).unread()).anyMatch(it -> it.contains("no such system"));
         }
@@ -237,8 +237,10 @@ class ResourceSamplerTest {
 
     private static Map<String, @Nullable Double> figures(ResourceSampler sampler) {
         Map<String, @Nullable Double> figures = new HashMap<>();
-        for (int i = 0; i < sampler.names().size(); i++) {
-            figures.put(sampler.names().get(i), sampler.latest().get(i));
+        for (int i = 0; i < sampler.figures().names().size(); i++) {
+            figures.put(
+                    sampler.figures().names().get(i),
+                    sampler.figures().latest().get().get(i));
         }
         return figures;
     }

@@ -248,7 +248,7 @@ class ScrapedNodesTest {
     }
 
     private static @Nullable Double figure(ResourceSampler sampler, String name) {
-        return sampler.latest().get(sampler.names().indexOf(name));
+        return sampler.figures().latest().get().get(sampler.figures().names().indexOf(name));
     }
 
     private static IntervalSnapshot interval() {

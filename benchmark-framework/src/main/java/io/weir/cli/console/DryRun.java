@@ -1,5 +1,9 @@
 package io.weir.cli.console;
 
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+import static io.weir.units.QuantityFormat.rate;
+
 import io.weir.broker.BrokerException;
 import io.weir.config.BrokerSettings;
 import io.weir.plan.PlannedRun;
@@ -7,7 +11,6 @@ import io.weir.plan.TimeBudget;
 import io.weir.resource.Endpoint;
 import io.weir.result.RateStageSummary;
 import io.weir.schedule.Schedule;
-import io.weir.units.QuantityFormat;
 import io.weir.workload.Backlog;
 import io.weir.workload.Limits;
 import io.weir.workload.Load;
@@ -55,17 +58,14 @@ public final class DryRun {
             row("resources", endpoints.stream().map(Endpoint::shown).collect(Collectors.joining(", ")));
         }
         row("topics", topics(topology));
-        row("producers", QuantityFormat.count(topology.producerCount()));
+        row("producers", count(topology.producerCount()));
         row(
                 "consumers",
-                QuantityFormat.count(consumers) + " in "
-                        + QuantityFormat.count((long) topology.topicCount() * topology.subscriptionsPerTopic())
+                count(consumers) + " in "
+                        + count((long) topology.topicCount() * topology.subscriptionsPerTopic())
                         + " subscriptions");
         if (run.target().canLaunchBroker()) {
-            row(
-                    "connections",
-                    "at least " + QuantityFormat.count(topology.producerCount() + consumers)
-                            + " clients to each broker");
+            row("connections", "at least " + count(topology.producerCount() + consumers) + " clients to each broker");
         }
         load(run, workload);
         row(
@@ -88,10 +88,9 @@ public final class DryRun {
 
     private static String topics(Topology topology) {
         return topology.existingTopics().isEmpty()
-                ? QuantityFormat.count(topology.topics()) + " with "
-                        + QuantityFormat.count(topology.partitionsPerTopic()) + " partitions each, created and deleted"
-                : QuantityFormat.count(topology.topicCount()) + " existing ones: "
-                        + String.join(", ", topology.existingTopics());
+                ? count(topology.topics()) + " with " + count(topology.partitionsPerTopic())
+                        + " partitions each, created and deleted"
+                : count(topology.topicCount()) + " existing ones: " + String.join(", ", topology.existingTopics());
     }
 
     private void load(PlannedRun run, Workload workload) {
@@ -101,14 +100,11 @@ public final class DryRun {
         Load load = workload.load();
         if (load.heldRate().isPresent()) {
             double rate = load.heldRate().getAsDouble();
-            row(
-                    "rate",
-                    QuantityFormat.rate(rate) + " msg/s, " + QuantityFormat.rate(rate * size / 1e6) + " MB/s, of "
-                            + QuantityFormat.count(size) + " bytes each");
+            row("rate", rate(rate) + " msg/s, " + rate(rate * size / 1e6) + " MB/s, of " + count(size) + " bytes each");
             inAll(run, rate * timing.warmUp().longest().plus(measured).toMillis() / 1e3, size);
         }
         if (!load.stages().isEmpty()) {
-            row("rate", RateStageSummary.stages(load.stages()) + ", of " + QuantityFormat.count(size) + " bytes each");
+            row("rate", RateStageSummary.stages(load.stages()) + ", of " + count(size) + " bytes each");
             long end = timing.warmUp().longest().plus(measured).toNanos();
             inAll(run, Schedule.of(load, timing.warmUp()).dueBefore(end), size);
         }
@@ -116,7 +112,7 @@ public final class DryRun {
             row(
                     "rate",
                     "max: a closed loop, as much as the system takes with " + outstanding(workload)
-                            + " outstanding, of " + QuantityFormat.count(size) + " bytes each");
+                            + " outstanding, of " + count(size) + " bytes each");
             row(
                     "in all",
                     "not known before: as much as the system takes"
@@ -126,7 +122,7 @@ public final class DryRun {
             row(
                     "rate",
                     "0: a search for the highest rate sustained, of up to " + seconds(limit)
-                            + ", then measured near it, of " + QuantityFormat.count(size) + " bytes each");
+                            + ", then measured near it, of " + count(size) + " bytes each");
             row("in all", "not known before: as much as the system takes");
         });
         workload.backlog().ifPresent(requested -> row("backlog", backlog(requested, workload)));
@@ -143,14 +139,14 @@ public final class DryRun {
         row(
                 "in all",
                 (run.workload().timing().warmUp().adaptive() ? "up to " : "")
-                        + QuantityFormat.count(Math.round(messages)) + " messages, "
-                        + QuantityFormat.rate(messages * size / 1e6)
+                        + count(Math.round(messages)) + " messages, "
+                        + rate(messages * size / 1e6)
                         + " MB of payload sent");
         if (run.target().launchesBroker()) {
             int nodes = run.target().configuration().file().broker().nodes();
             row(
                     "disk",
-                    "up to " + QuantityFormat.rate(messages * size * nodes / 1e6)
+                    "up to " + rate(messages * size * nodes / 1e6)
                             + " MB of broker data on this machine, removed afterwards");
         }
     }
@@ -160,13 +156,13 @@ public final class DryRun {
         OptionalDouble rate = workload.load().heldRate();
         String building = rate.isPresent()
                 ? "about "
-                        + QuantityFormat.duration(requested.sizeBytes()
+                        + duration(requested.sizeBytes()
                                 / (rate.getAsDouble()
                                         * subscriptions
                                         * workload.payload().sizeBytes())
                                 * 1e9)
                 : "as long as it takes";
-        return QuantityFormat.rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
+        return rate(requested.sizeBytes() / 1e6) + " MB over all subscriptions, built in " + building
                 + " while the consumers are paused, then drained; each is given up after "
                 + seconds(requested.timeout());
     }
@@ -174,17 +170,15 @@ public final class DryRun {
     private static String outstanding(Workload workload) {
         Limits limits = workload.limits();
         if (limits.maxOutstandingMessages().isPresent()) {
-            return "at most "
-                    + QuantityFormat.count(limits.maxOutstandingMessages().getAsLong()) + " messages";
+            return "at most " + count(limits.maxOutstandingMessages().getAsLong()) + " messages";
         }
         return limits.maxOutstandingBytes().isPresent()
-                ? "at most " + QuantityFormat.count(limits.maxOutstandingBytes().getAsLong()) + " bytes"
-                : "at most " + QuantityFormat.count(Load.ClosedLoop.OUTSTANDING_PER_PRODUCER)
-                        + " messages for each producer";
+                ? "at most " + count(limits.maxOutstandingBytes().getAsLong()) + " bytes"
+                : "at most " + count(Load.ClosedLoop.OUTSTANDING_PER_PRODUCER) + " messages for each producer";
     }
 
     private static String seconds(Duration duration) {
-        return QuantityFormat.duration(duration.toNanos());
+        return duration(duration.toNanos());
     }
 
     private void row(String label, String value) {

@@ -1,5 +1,8 @@
 package io.weir.cli.console;
 
+import static io.weir.units.QuantityFormat.count;
+import static io.weir.units.QuantityFormat.duration;
+
 import io.weir.campaign.TimeLeft;
 import io.weir.evidence.RunEvent;
 import io.weir.measure.Counters;
@@ -97,10 +100,7 @@ final class ProgressWindow {
                 row(terminal, "target", target()),
                 row(terminal, "acked", isBehind() ? terminal.bad(acknowledged) : acknowledged),
                 row(terminal, "received", rate(rates.received())),
-                row(
-                        terminal,
-                        "outstanding",
-                        QuantityFormat.count(outstanding) + "   backlog " + QuantityFormat.count(backlog)),
+                row(terminal, "outstanding", count(outstanding) + "   backlog " + count(backlog)),
                 latency(terminal),
                 row(terminal, "errors", errors.isEmpty() ? errors() : terminal.bad(errors())));
     }
@@ -115,7 +115,7 @@ final class ProgressWindow {
         Rates rates = rates();
         return phase.label() + elapsed() + ": target " + target() + ", acked "
                 + rate(rates.acknowledged()) + ", received " + rate(rates.received()) + ", outstanding "
-                + QuantityFormat.count(outstanding) + ", backlog " + QuantityFormat.count(backlog) + ", "
+                + count(outstanding) + ", backlog " + count(backlog) + ", "
                 + latencyName() + " " + latency() + ", errors " + errors();
     }
 
@@ -152,7 +152,7 @@ final class ProgressWindow {
     /** Returns the line with the latency; only the p99 if there is room for just one figure. */
     private String latency(Terminal terminal) {
         return isNarrow(terminal) && latency.getTotalCount() > 0
-                ? row(terminal, "p99", QuantityFormat.duration(latency.getValueAtPercentile(99)) + " " + latencyName())
+                ? row(terminal, "p99", duration(latency.getValueAtPercentile(99)) + " " + latencyName())
                 : row(terminal, latencyName(), latency());
     }
 
@@ -174,15 +174,15 @@ final class ProgressWindow {
     private String latency() {
         return latency.getTotalCount() == 0
                 ? "none"
-                : "p50 " + QuantityFormat.duration(latency.getValueAtPercentile(50)) + " p99 "
-                        + QuantityFormat.duration(latency.getValueAtPercentile(99));
+                : "p50 " + duration(latency.getValueAtPercentile(50)) + " p99 "
+                        + duration(latency.getValueAtPercentile(99));
     }
 
     private String errors() {
         long count = errors.values().stream().mapToLong(Long::longValue).sum();
         return errors.entrySet().stream()
                 .max(Map.Entry.comparingByValue())
-                .map(frequent -> QuantityFormat.count(count) + " (" + frequent.getKey() + ")")
+                .map(frequent -> count(count) + " (" + frequent.getKey() + ")")
                 .orElse("0");
     }
 

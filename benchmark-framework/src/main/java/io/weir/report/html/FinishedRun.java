@@ -7,8 +7,6 @@ import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
-import java.util.List;
-import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -18,11 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param label its name in the report
  */
 record FinishedRun(String label, RunResult result) {
-
-    /** Groups runs by system and by everything asked of it, in the order of their first runs, each group under a name. */
-    static Map<String, List<FinishedRun>> bySystem(List<FinishedRun> runs) {
-        return SystemNames.of(SystemKey.group(runs));
-    }
 
     String system() {
         return result.driver().name();

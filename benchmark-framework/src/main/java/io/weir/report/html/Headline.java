@@ -61,7 +61,7 @@ record Headline(
      * @param comparison of the same runs
      */
     static Headline of(List<FinishedRun> finished, List<String> cutOff, ReportedComparison comparison) {
-        Map<String, List<FinishedRun>> bySystem = FinishedRun.bySystem(finished);
+        Map<String, List<FinishedRun>> bySystem = SystemKey.named(finished);
         List<String> names =
                 finished.stream().map(FinishedRun::system).distinct().toList();
         List<String> workloads =

@@ -1,5 +1,6 @@
 package io.weir.report.html;
 
+import static io.weir.units.QuantityFormat.bytes;
 import static io.weir.units.QuantityFormat.count;
 import static io.weir.units.QuantityFormat.duration;
 import static io.weir.units.QuantityFormat.rate;
@@ -9,7 +10,6 @@ import io.weir.result.Environment;
 import io.weir.result.RateStageSummary;
 import io.weir.result.RunResult;
 import io.weir.result.WorkloadDescription;
-import io.weir.units.QuantityFormat;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Function;
@@ -86,7 +86,7 @@ final class Setup {
                     default -> "target: " + RateStageSummary.stages(workload.stages());
                 };
         Double backlog = workload.backlogBytes();
-        return load + (backlog == null ? "" : " with a backlog of " + QuantityFormat.bytes(backlog));
+        return load + (backlog == null ? "" : " with a backlog of " + bytes(backlog));
     }
 
     private static String topics(WorkloadDescription workload) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class SystemSummaryTest {
 
     private static List<SystemSummary> of(RunResult... runs) {
-        return SystemSummary.of(FinishedRun.bySystem(named(runs)));
+        return SystemSummary.of(SystemKey.named(named(runs)));
     }
 
     private static void isAbout(double nanos, double expected) {
@@ -121,7 +121,7 @@ class SystemSummaryTest {
                 new FinishedRun("before/Kafka-2", inCampaign("a", 1, "Kafka")),
                 new FinishedRun("after/Kafka-1", inCampaign("b", 1, "Kafka")));
 
-        assertThat(FinishedRun.bySystem(runs).keySet()).containsExactly("Kafka (before)", "Kafka (after)");
+        assertThat(SystemKey.named(runs).keySet()).containsExactly("Kafka (before)", "Kafka (after)");
     }
 
     @Test
