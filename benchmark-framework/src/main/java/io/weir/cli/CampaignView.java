@@ -8,7 +8,6 @@ import io.weir.cli.console.ConsoleOptions;
 import io.weir.cli.console.DownloadProgress;
 import io.weir.cli.console.FancyProgress;
 import io.weir.cli.console.ProgressMode;
-import io.weir.cli.live.LiveCampaign;
 import io.weir.cli.live.LiveOptions;
 import io.weir.cli.live.LiveServers;
 import io.weir.live.LiveException;
@@ -40,9 +39,8 @@ record CampaignView(
             DownloadProgress downloads)
             throws LiveException {
         CampaignTime time = CampaignTime.of(runs, SystemClock.INSTANCE);
-        LivePages pages = new LivePages(SystemClock.INSTANCE, time::words);
-        MetricsPage metrics = new MetricsPage(runs.size());
-        LiveServers servers = LiveServers.open(served, pages, metrics);
+        LiveServers servers = LiveServers.open(
+                served, new LivePages(SystemClock.INSTANCE, time::words), new MetricsPage(runs.size()));
         servers.announcements().forEach(console::line);
         FancyProgress fancy = null;
         if (options.mode(console.terminal()) == ProgressMode.FANCY) {
@@ -51,10 +49,8 @@ record CampaignView(
             downloads.drawnBy(fancy::detail);
         }
         CampaignListener shown = new CampaignConsole(console, installation, options, time, fancy);
-        return new CampaignView(
-                servers.none() ? shown : new CampaignListeners(List.of(shown, new LiveCampaign(pages, metrics))),
-                servers,
-                fancy);
+        boolean live = !servers.announcements().isEmpty();
+        return new CampaignView(live ? new CampaignListeners(List.of(shown, servers)) : shown, servers, fancy);
     }
 
     @Override

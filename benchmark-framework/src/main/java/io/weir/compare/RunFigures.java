@@ -1,8 +1,6 @@
 package io.weir.compare;
 
 import io.weir.evidence.ClientThreadTime;
-import io.weir.measure.Distribution;
-import io.weir.result.LatencySummaries;
 import io.weir.result.LatencySummary;
 import io.weir.result.MeasuredFigures;
 import io.weir.result.Rates;
@@ -10,7 +8,6 @@ import io.weir.result.RunResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Extracts the figures of a result that can be compared. */
 public final class RunFigures {
@@ -22,8 +19,15 @@ public final class RunFigures {
         Map<String, Double> figures = new LinkedHashMap<>();
         MeasuredFigures measured = result.figures();
         if (measured != null) {
-            latencies(measured.measured(), figures);
-            rates(measured.rates(), figures);
+            measured.measured()
+                    .byDistribution()
+                    .forEach((distribution, summary) -> latency(distribution.key() + ".", summary, figures));
+            Rates rates = measured.rates();
+            if (rates != null) {
+                figures.put("sent", rates.sent().messagesPerSecond());
+                figures.put("acknowledged", rates.acknowledged().messagesPerSecond());
+                figures.put("received", rates.received().messagesPerSecond());
+            }
             receivers(measured.clientThreads(), figures);
         }
         return figures;
@@ -44,34 +48,17 @@ public final class RunFigures {
                 .ifPresent(share -> figures.put(ComparedRun.RECEIVERS_WAIT, share));
     }
 
-    private static void latencies(LatencySummaries summaries, Map<String, Double> figures) {
-        for (Distribution distribution : Distribution.values()) {
-            latency(distribution.key(), summaries.of(distribution), figures);
-        }
-    }
-
-    private static void latency(String name, @Nullable LatencySummary summary, Map<String, Double> figures) {
-        if (summary == null) {
-            return;
-        }
-        figures.put(name + ".min", (double) summary.minNanos());
-        figures.put(name + ".mean", summary.meanNanos());
-        figures.put(name + ".p50", (double) summary.p50Nanos());
-        figures.put(name + ".p75", (double) summary.p75Nanos());
-        figures.put(name + ".p90", (double) summary.p90Nanos());
-        figures.put(name + ".p95", (double) summary.p95Nanos());
-        figures.put(name + ".p99", (double) summary.p99Nanos());
-        figures.put(name + ".p999", (double) summary.p999Nanos());
-        figures.put(name + ".p9999", (double) summary.p9999Nanos());
-        figures.put(name + ".max", (double) summary.maxNanos());
-    }
-
-    private static void rates(@Nullable Rates rates, Map<String, Double> figures) {
-        if (rates != null) {
-            figures.put("sent", rates.sent().messagesPerSecond());
-            figures.put("acknowledged", rates.acknowledged().messagesPerSecond());
-            figures.put("received", rates.received().messagesPerSecond());
-        }
+    private static void latency(String prefix, LatencySummary summary, Map<String, Double> figures) {
+        figures.put(prefix + "min", (double) summary.minNanos());
+        figures.put(prefix + "mean", summary.meanNanos());
+        figures.put(prefix + "p50", (double) summary.p50Nanos());
+        figures.put(prefix + "p75", (double) summary.p75Nanos());
+        figures.put(prefix + "p90", (double) summary.p90Nanos());
+        figures.put(prefix + "p95", (double) summary.p95Nanos());
+        figures.put(prefix + "p99", (double) summary.p99Nanos());
+        figures.put(prefix + "p999", (double) summary.p999Nanos());
+        figures.put(prefix + "p9999", (double) summary.p9999Nanos());
+        figures.put(prefix + "max", (double) summary.maxNanos());
     }
 
     /**

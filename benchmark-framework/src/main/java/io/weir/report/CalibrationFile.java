@@ -42,7 +42,7 @@ public final class CalibrationFile {
     public void write(Calibration calibration) throws ReportException {
         Path folder = file.resolveSibling("");
         ReportException.writing(file, () -> Files.createDirectories(folder));
-        WholeFile.write(file, text(calibration).getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, text(calibration));
     }
 
     /**

@@ -3,7 +3,6 @@ package io.weir.report;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.weir.result.Environment;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +126,7 @@ public record CampaignManifest(
      * @throws ReportException when it can't be written
      */
     public void write(Path folder) throws ReportException {
-        WholeFile.write(folder.resolve(FILE), (toJson() + "\n").getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(folder.resolve(FILE), toJson() + "\n");
     }
 
     /**

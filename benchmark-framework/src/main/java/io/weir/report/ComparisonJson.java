@@ -8,7 +8,6 @@ import io.weir.compare.ComparedRun;
 import io.weir.compare.Comparison;
 import io.weir.compare.Difference;
 import io.weir.compare.ThresholdVerdict;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -41,7 +40,7 @@ public final class ComparisonJson {
                     .put("answer", verdict.answer().name())
                     .put("sentence", verdict.sentence());
         }
-        WholeFile.write(file, root.toPrettyString().getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, root.toPrettyString());
     }
 
     /** Returns comparisons without thresholds, for reports. */

@@ -2,7 +2,6 @@ package io.weir.report;
 
 import io.weir.compare.ThresholdVerdict;
 import java.io.StringWriter;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import javax.xml.stream.XMLOutputFactory;
@@ -21,7 +20,7 @@ public final class JunitXml {
      */
     public static void write(Path file, List<ThresholdVerdict> verdicts) throws ReportException {
         try {
-            WholeFile.write(file, xml(verdicts).getBytes(StandardCharsets.UTF_8));
+            WholeFile.write(file, xml(verdicts));
         } catch (XMLStreamException e) {
             throw new IllegalStateException("verdicts must always be writable as XML", e);
         }

@@ -12,7 +12,6 @@ import io.weir.measure.IntervalSnapshot;
 import io.weir.measure.Latencies;
 import io.weir.measure.Phase;
 import io.weir.result.WorkloadDescription;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -86,7 +85,7 @@ public final class OmbJson {
         publish.aggregate(measurement.measured().service());
         publishDelay.aggregate(measurement.measured().sendDelay());
         endToEnd.aggregate(measurement.measured().endToEnd());
-        WholeFile.write(file, root.toPrettyString().getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, root.toPrettyString());
     }
 
     private void endPeriod() {

@@ -15,7 +15,6 @@ import io.weir.audit.DeliveryAudit;
 import io.weir.result.Grade;
 import io.weir.result.RunResult;
 import io.weir.result.Verdict;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -47,7 +46,7 @@ public final class ResultJson {
      * @throws ReportException when it can't be written
      */
     public static void write(Path file, RunResult result) throws ReportException {
-        WholeFile.write(file, text(result).getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, text(result));
     }
 
     /**

@@ -144,13 +144,12 @@ public final class SummaryTable {
         labelled("search", SearchSummary.ending(search));
         row("step", "target", "acked", "received", "p99", "stage");
         for (SearchStep step : search.steps()) {
-            Long p99 = step.p99ResponseNanos();
             row(
                     step.sustained() ? "sustained" : "missed",
                     rate(step.targetMessagesPerSecond()),
                     rate(step.acknowledgedMessagesPerSecond()),
                     rate(step.receivedMessagesPerSecond()),
-                    p99 == null ? "none" : duration(p99),
+                    orNone(step.p99ResponseNanos()),
                     step.stage().name().toLowerCase(Locale.ROOT));
         }
     }

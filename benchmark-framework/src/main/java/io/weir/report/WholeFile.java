@@ -11,10 +11,10 @@ public final class WholeFile {
     private WholeFile() {}
 
     /** Writes or replaces a file. */
-    public static void write(Path file, byte[] content) throws ReportException {
+    public static void write(Path file, String text) throws ReportException {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.write(partial, content);
+            Files.writeString(partial, text);
             Files.move(partial, file, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             try {

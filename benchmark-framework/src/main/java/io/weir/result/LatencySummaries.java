@@ -74,22 +74,18 @@ public record LatencySummaries(Map<Distribution, LatencySummary> byDistribution)
         return byDistribution.get(distribution);
     }
 
-    /** Returns the summary of the response time. */
     public @Nullable LatencySummary response() {
         return of(Distribution.RESPONSE);
     }
 
-    /** Returns the summary of the service time. */
     public @Nullable LatencySummary service() {
         return of(Distribution.SERVICE);
     }
 
-    /** Returns the summary of the send delay. */
     public @Nullable LatencySummary sendDelay() {
         return of(Distribution.SEND_DELAY);
     }
 
-    /** Returns the summary of the end-to-end time. */
     public @Nullable LatencySummary endToEnd() {
         return of(Distribution.END_TO_END);
     }

@@ -38,7 +38,7 @@ record BottleneckSearch(RunResult run, MeasuredFigures figures, Rates rates, Sen
     static final double SHARE_THAT_MATTERS = 0.01;
 
     static BottleneckSearch of(RunResult run, MeasuredFigures figures, Rates rates) {
-        return new BottleneckSearch(run, figures, rates, SenderShares.of(figures.senders()), MachineUse.of(run));
+        return new BottleneckSearch(run, figures, rates, SenderShares.of(figures.senders()), new MachineUse(run));
     }
 
     Bottleneck limit() {

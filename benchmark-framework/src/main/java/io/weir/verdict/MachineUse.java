@@ -9,27 +9,13 @@ import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Use of the CPUs of the generator's machine. Unknown figures are null.
- *
- * @param cpus CPUs of the machine
- * @param generatorCpus those that the run's JVM may use
- * @param brokerCpus those that the broker may use
- * @param busyShare of all of the machine's, 0 to 1
- * @param stealShare of all of the machine's CPU time, part of {@code busyShare}
- * @param generatorCores CPU seconds per second of the run's JVM
- * @param brokerCores the same of the broker's processes, where all of them are seen on this machine
- */
-record MachineUse(
-        int cpus,
-        int generatorCpus,
-        int brokerCpus,
-        @Nullable Double busyShare,
-        @Nullable Double stealShare,
-        @Nullable Double generatorCores,
-        @Nullable Double brokerCores) {
+/** Use of the CPUs of the generator's machine by a run. Unknown figures are null. */
+record MachineUse(RunResult run) {
 
     /** Busy share of CPUs above which there is not always a free one. */
     static final double BUSY_SHARE = 0.80;
@@ -37,36 +23,34 @@ record MachineUse(
     /** Tolerance for readings of the machine and a process at different instants. */
     private static final double SLACK_OF_READINGS = 0.95;
 
-    static MachineUse of(RunResult run) {
-        ResourceUse resources = run.resources();
-        List<ProcessUse> processes = resources == null ? List.of() : resources.processes();
-        return new MachineUse(
-                run.environment().machineCpus(),
-                run.environment().hardware().cpus(),
-                run.environment().brokerCpus(),
-                run.generator().machineCpuShare(),
-                run.generator().machineStealShare(),
-                cores(processes, Role.GENERATOR),
-                // If a process of a broker could not be read, the others don't show its use.
-                resources == null || resources.messagesPerBrokerCpuSecond() == null
-                        ? null
-                        : cores(processes, Role.BROKER));
+    /** Returns the busy share of all of the machine's CPUs, 0 to 1. */
+    private @Nullable Double busyShare() {
+        return run.generator().machineCpuShare();
     }
 
-    private static @Nullable Double cores(List<ProcessUse> processes, Role role) {
-        double sum = 0;
-        boolean any = false;
-        for (ProcessUse process : processes) {
-            if (process.role() == role) {
-                Double cores = process.cores();
-                if (cores == null || !process.ofThisMachine()) {
-                    return null;
-                }
-                sum += cores;
-                any = true;
-            }
-        }
-        return any ? (Double) sum : null;
+    /** Returns the CPU seconds per second of the broker's processes, where all of them are seen on this machine. */
+    private @Nullable Double brokerCores() {
+        ResourceUse resources = run.resources();
+        // If a process of a broker could not be read, the others don't show its use.
+        return resources == null || resources.messagesPerBrokerCpuSecond() == null ? null : cores(Role.BROKER);
+    }
+
+    private @Nullable Double cores(Role role) {
+        ResourceUse resources = run.resources();
+        List<ProcessUse> processes = resources == null
+                ? List.of()
+                : resources.processes().stream()
+                        .filter(process -> process.role() == role)
+                        .toList();
+        boolean known = !processes.isEmpty()
+                && processes.stream().allMatch(process -> process.ofThisMachine() && process.cores() != null);
+        return known
+                ? (Double) processes.stream()
+                        .map(ProcessUse::cores)
+                        .filter(Objects::nonNull)
+                        .mapToDouble(Double::doubleValue)
+                        .sum()
+                : null;
     }
 
     /**
@@ -75,13 +59,12 @@ record MachineUse(
      */
     @Nullable
     Double brokerShare() {
-        if (brokerCores == null || cpus <= 0) {
-            return null;
-        }
-        double ofMachine = brokerCores / cpus;
-        return busyShare != null && busyShare < SLACK_OF_READINGS * ofMachine
+        Double cores = brokerCores();
+        Double busy = busyShare();
+        int cpus = run.environment().machineCpus();
+        return cores == null || cpus <= 0 || busy != null && busy < SLACK_OF_READINGS * cores / cpus
                 ? null
-                : (Double) (brokerCores / brokerCpus);
+                : (Double) (cores / run.environment().brokerCpus());
     }
 
     /**
@@ -90,13 +73,16 @@ record MachineUse(
      */
     @Nullable
     Double generatorShare() {
-        return generatorCores == null || generatorCpus >= cpus ? null : (Double) (generatorCores / generatorCpus);
+        Double cores = cores(Role.GENERATOR);
+        int own = run.environment().hardware().cpus();
+        return cores == null || own >= run.environment().machineCpus() ? null : (Double) (cores / own);
     }
 
     /** Returns whether there is not always a free CPU for a thread of the generator that wakes up. */
     boolean isFull() {
-        Double own = generatorShare();
-        return busyShare != null && busyShare >= BUSY_SHARE || own != null && own >= BUSY_SHARE;
+        return Stream.of(Optional.ofNullable(busyShare()), Optional.ofNullable(generatorShare()))
+                .flatMap(Optional::stream)
+                .anyMatch(share -> share >= BUSY_SHARE);
     }
 
     /**
@@ -105,23 +91,20 @@ record MachineUse(
      * they need not add up.
      */
     String words() {
-        if (busyShare == null) {
+        Double busy = busyShare();
+        Double steal = run.generator().machineStealShare();
+        if (busy == null) {
             return "";
         }
         List<String> users = new ArrayList<>();
-        if (generatorCores != null) {
-            users.add("the generator used " + rate(generatorCores));
-        }
-        if (brokerCores != null) {
-            users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(brokerCores));
-        }
-        return "; on average the machine's CPUs were busy for " + percent(busyShare)
-                + (stealShare != null && stealShare > Steal.NOTED_SHARE
-                        ? ", of which its host took " + percent(stealShare)
-                        : "")
+        Optional.ofNullable(cores(Role.GENERATOR)).ifPresent(cores -> users.add("the generator used " + rate(cores)));
+        Optional.ofNullable(brokerCores())
+                .ifPresent(cores -> users.add("the broker " + (users.isEmpty() ? "used " : "") + rate(cores)));
+        return "; on average the machine's CPUs were busy for " + percent(busy)
+                + (steal != null && steal > Steal.NOTED_SHARE ? ", of which its host took " + percent(steal) : "")
                 + (users.isEmpty()
                         ? ""
-                        : " (of " + cpus + " cores " + String.join(", ", users)
+                        : " (of " + run.environment().machineCpus() + " cores " + String.join(", ", users)
                                 + (users.size() == 1 ? ")" : ", each read by itself)"));
     }
 }

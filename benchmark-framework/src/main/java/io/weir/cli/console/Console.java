@@ -44,7 +44,6 @@ public final class Console {
         return terminal;
     }
 
-    /** Prints a line. */
     public synchronized void line(String text) {
         removeBlock();
         out.println(text);

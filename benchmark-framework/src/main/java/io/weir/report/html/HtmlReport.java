@@ -56,7 +56,7 @@ public final class HtmlReport {
         }
         ObjectNode data = data(runs, ReportedComparison.of(folders));
         data.set("repeat", JSON.valueToTree(Repetition.of(folders)));
-        WholeFile.write(file, page(data).getBytes(StandardCharsets.UTF_8));
+        WholeFile.write(file, page(data));
     }
 
     /** Returns the input of a page's script, without commands. */

@@ -34,9 +34,6 @@ final class LatencyPicture {
     /** The latencies of messages that completed within a span of time, by band. */
     private record Column(double startSeconds, double endSeconds, TreeMap<Integer, Long> counts) {}
 
-    /** Creates an empty picture. */
-    LatencyPicture() {}
-
     /** Reads a run's histogram log. */
     static LatencyPicture read(Path file) throws ReportException {
         LatencyPicture picture = new LatencyPicture();

@@ -152,13 +152,10 @@ record SystemKey(
                         .add(place.driver());
             }
         }
-        Set<String> namesakes = new HashSet<>();
-        files.forEach((systemAndCampaign, numbers) -> {
-            if (numbers.size() > 1) {
-                namesakes.add(systemAndCampaign.get(0));
-            }
-        });
-        return namesakes;
+        return files.entrySet().stream()
+                .filter(ofName -> ofName.getValue().size() > 1)
+                .map(ofName -> ofName.getKey().get(0))
+                .collect(Collectors.toSet());
     }
 
     /** Returns the key that a run without figures would have had with them; this key if there is none. */
