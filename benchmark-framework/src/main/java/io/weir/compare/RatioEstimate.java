@@ -1,5 +1,6 @@
 package io.weir.compare;
 
+import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -93,21 +94,16 @@ record RatioEstimate(double logRatio, double standardError, double degreesOfFree
     }
 
     static double mean(double[] values) {
-        double sum = 0;
-        for (double value : values) {
-            sum += value;
-        }
-        return sum / values.length;
+        return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
     /** Returns the estimated variance of the population from which the values are a sample. */
     static double variance(double[] values) {
         double mean = mean(values);
-        double squares = 0;
-        for (double value : values) {
-            squares += (value - mean) * (value - mean);
-        }
-        return squares / (values.length - 1);
+        return Arrays.stream(values)
+                        .map(value -> (value - mean) * (value - mean))
+                        .sum()
+                / (values.length - 1);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.weir.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -175,9 +176,7 @@ record VariantPair(
             return RatioEstimate.independent(logs, otherLogs);
         }
         double[] differences = new double[logs.length];
-        for (int pair = 0; pair < differences.length; pair++) {
-            differences[pair] = logs[pair] - otherLogs[pair];
-        }
+        Arrays.setAll(differences, pair -> logs[pair] - otherLogs[pair]);
         return RatioEstimate.paired(differences);
     }
 

@@ -2,6 +2,7 @@ package io.weir.live;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Writes figures in the text format of Prometheus (version 0.0.4) or in that of OpenMetrics (version 1.0.0), which
@@ -44,13 +45,9 @@ final class Exposition {
     void family(String name, Type type, String help) {
         family = name;
         String shown = type == Type.COUNTER && !openMetrics ? name + TOTAL : name;
-        text.append("# TYPE ").append(shown).append(' ').append(type.name().toLowerCase(Locale.ROOT));
-        text.append('\n');
-        text.append("# HELP ")
-                .append(shown)
-                .append(' ')
-                .append(help.replace("\\", "\\\\"))
-                .append('\n');
+        text.append(String.format(
+                "# TYPE %s %s\n# HELP %s %s\n",
+                shown, type.name().toLowerCase(Locale.ROOT), shown, help.replace("\\", "\\\\")));
     }
 
     /** Writes a sample of a gauge, or a quantile of a summary. */
@@ -69,17 +66,15 @@ final class Exposition {
     }
 
     private void line(String suffix, Map<String, String> labels, String value) {
-        text.append(family).append(suffix);
-        char before = '{';
-        for (Map.Entry<String, String> label : labels.entrySet()) {
-            text.append(before)
-                    .append(label.getKey())
-                    .append("=\"")
-                    .append(escaped(label.getValue()))
-                    .append('"');
-            before = ',';
-        }
-        text.append(labels.isEmpty() ? " " : "} ").append(value).append('\n');
+        String shown = labels.entrySet().stream()
+                .map(label -> label.getKey() + "=\"" + escaped(label.getValue()) + "\"")
+                .collect(Collectors.joining(",", "{", "}"));
+        text.append(family)
+                .append(suffix)
+                .append(labels.isEmpty() ? "" : shown)
+                .append(' ')
+                .append(value)
+                .append('\n');
     }
 
     private static String escaped(String value) {

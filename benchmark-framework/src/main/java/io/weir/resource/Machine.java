@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.CentralProcessor.TickType;
@@ -100,10 +101,7 @@ final class Machine implements SampleSource {
             return CpuTicks.of(kernel.line("proc/stat"));
         }
         long[] ticks = processor.getSystemCpuLoadTicks();
-        long all = 0;
-        for (long some : ticks) {
-            all += some;
-        }
+        long all = LongStream.of(ticks).sum();
         long idle = ticks[TickType.IDLE.getIndex()] + ticks[TickType.IOWAIT.getIndex()];
         return new CpuTicks(all - idle, idle, null);
     }

@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -84,9 +85,8 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
         List<WatchedProcess> watched = new ArrayList<>();
         watched.add(new WatchedProcess(GENERATOR, ProcessHandle.current().pid()));
         watched.addAll(brokers);
-        List<WatchedSource> sources = new ArrayList<>();
-        brokers.forEach(process -> sources.add(WatchedSource.of(process)));
-        sources.addAll(nodes.sources());
+        List<WatchedSource> sources = Stream.concat(brokers.stream().map(WatchedSource::of), nodes.sources().stream())
+                .toList();
         return new ResourceSampler(
                 clock, sources, PATIENCE, () -> nodes.with(new Machine(clock, watched)), nodes::threads);
     }
@@ -158,11 +158,7 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
             latest = unknown();
             return;
         }
-        List<@Nullable Double> figures = new ArrayList<>();
-        for (ResourceColumn column : columns) {
-            figures.add(column.between(before, now));
-        }
-        latest = Collections.unmodifiableList(figures);
+        latest = columns.stream().map(column -> column.between(before, now)).toList();
     }
 
     /** Returns the figures to write beside those of each interval. */

@@ -150,10 +150,7 @@ final class ResourceWindow {
         List<ProcessUse> processes = all.stream()
                 .filter(process -> process.role() == role && process.cpuSeconds() != null)
                 .toList();
-        double seconds = 0;
-        for (ProcessUse process : processes) {
-            seconds += Objects.requireNonNull(process.cores()) * nanos / 1e9;
-        }
+        double seconds = ResourceUse.cores(processes) * nanos / 1e9;
         return processes.size() < expected || seconds <= 0 ? null : messages / seconds;
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * The processes of a broker that somebody else runs, read at endpoints that they offer. Answers carry their own
@@ -26,11 +27,11 @@ public final class ScrapedNodes implements AutoCloseable {
 
     /** Creates the nodes; sends no request yet. */
     public static ScrapedNodes of(NanoClock clock, List<Endpoint> endpoints) {
-        List<ScrapedNode> nodes = new ArrayList<>();
-        for (Endpoint endpoint : endpoints) {
-            nodes.add(new ScrapedNode(endpoint, scraper(clock, endpoint)));
-        }
-        return new ScrapedNodes(clock, nodes);
+        return new ScrapedNodes(
+                clock,
+                endpoints.stream()
+                        .map(endpoint -> new ScrapedNode(endpoint, scraper(clock, endpoint)))
+                        .toList());
     }
 
     ScrapedNodes(NanoClock clock, List<ScrapedNode> nodes) {
@@ -117,14 +118,7 @@ public final class ScrapedNodes implements AutoCloseable {
 
     /** Returns the threads that send requests. */
     List<Thread> threads() {
-        List<Thread> threads = new ArrayList<>();
-        for (ScrapedNode node : nodes) {
-            Thread thread = node.thread();
-            if (thread != null) {
-                threads.add(thread);
-            }
-        }
-        return threads;
+        return nodes.stream().map(ScrapedNode::thread).filter(Objects::nonNull).toList();
     }
 
     @Override

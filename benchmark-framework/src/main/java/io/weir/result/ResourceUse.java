@@ -1,6 +1,7 @@
 package io.weir.result;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,27 @@ public record ResourceUse(
         disks = List.copyOf(disks);
         networks = List.copyOf(networks);
         unread = List.copyOf(unread);
+    }
+
+    /**
+     * Returns the CPU seconds per second of all processes of an owner; null if there are none, or if those of one are
+     * unknown or of another machine.
+     */
+    public @Nullable Double coresHere(Role role) {
+        List<ProcessUse> owned =
+                processes.stream().filter(process -> process.role() == role).toList();
+        boolean known = !owned.isEmpty()
+                && owned.stream().allMatch(process -> process.ofThisMachine() && process.cores() != null);
+        return known ? (Double) cores(owned) : null;
+    }
+
+    /** Returns the CPU seconds per second of processes, as far as they are known. */
+    public static double cores(List<ProcessUse> processes) {
+        return processes.stream()
+                .map(ProcessUse::cores)
+                .filter(Objects::nonNull)
+                .mapToDouble(Double::doubleValue)
+                .sum();
     }
 
     /** Prefix of the source of figures that this machine's own system reports. */

@@ -4,12 +4,10 @@ import static io.weir.units.QuantityFormat.percent;
 import static io.weir.units.QuantityFormat.rate;
 
 import io.weir.result.ResourceUse;
-import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
 import io.weir.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -37,20 +35,7 @@ record MachineUse(RunResult run) {
 
     private @Nullable Double cores(Role role) {
         ResourceUse resources = run.resources();
-        List<ProcessUse> processes = resources == null
-                ? List.of()
-                : resources.processes().stream()
-                        .filter(process -> process.role() == role)
-                        .toList();
-        boolean known = !processes.isEmpty()
-                && processes.stream().allMatch(process -> process.ofThisMachine() && process.cores() != null);
-        return known
-                ? (Double) processes.stream()
-                        .map(ProcessUse::cores)
-                        .filter(Objects::nonNull)
-                        .mapToDouble(Double::doubleValue)
-                        .sum()
-                : null;
+        return resources == null ? null : resources.coresHere(role);
     }
 
     /**

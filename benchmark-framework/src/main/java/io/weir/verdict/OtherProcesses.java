@@ -1,9 +1,7 @@
 package io.weir.verdict;
 
 import io.weir.result.ResourceUse;
-import io.weir.result.ResourceUse.ProcessUse;
 import io.weir.result.ResourceUse.Role;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -47,12 +45,9 @@ final class OtherProcesses {
         if (evidence.brokerSharesHost() && used.messagesPerBrokerCpuSecond() == null) {
             return null; // known only if every process of the broker is
         }
-        double brokerCores = used.processes().stream()
+        double brokerCores = ResourceUse.cores(used.processes().stream()
                 .filter(process -> process.role() == Role.BROKER && process.ofThisMachine())
-                .map(ProcessUse::cores)
-                .filter(Objects::nonNull)
-                .mapToDouble(Double::doubleValue)
-                .sum();
+                .toList());
         Double steal = evidence.generator().machineStealShare();
         return machine - (steal == null ? 0 : steal) - generator - brokerCores / evidence.cpus();
     }
