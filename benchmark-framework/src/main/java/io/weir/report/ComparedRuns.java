@@ -94,7 +94,7 @@ public final class ComparedRuns {
                 conditions(result, file),
                 make(result, folder),
                 circumstances(result),
-                Optional.ofNullable(result.campaign()).map(ComparedRuns::round),
+                Optional.ofNullable(result.campaign()).map(turn -> new ComparedRun.Round(turn.id(), turn.round())),
                 Optional.of(result.startedAt()),
                 objections(result),
                 qualifications(result.verdict()),
@@ -117,10 +117,6 @@ public final class ComparedRuns {
                 List.of(),
                 Map.of(),
                 false);
-    }
-
-    private static ComparedRun.Round round(CampaignPlace place) {
-        return new ComparedRun.Round(place.id(), place.round());
     }
 
     /** Returns a folder's name with that of the folder above, which distinguishes campaigns. */

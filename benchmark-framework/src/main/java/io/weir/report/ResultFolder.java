@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -47,15 +48,16 @@ public record ResultFolder(Path path) {
             // By trying: permissions hold neither for root nor for every file system.
             Files.delete(Files.createTempDirectory(existing, ".weir-"));
             return Optional.empty();
-        } catch (FileSystemException refused) {
-            String reason = refused instanceof AccessDeniedException ? "permission denied" : refused.getReason();
-            return reason != null && reason.contains("No space")
-                    ? Optional.empty()
-                    : Optional.of("can't be written: no folder can be made in " + existing + " ("
-                            + (reason == null ? "the file system refuses it" : reason) + "); name another place");
         } catch (IOException refused) {
-            return Optional.of("can't be written: no folder can be made in " + existing + " (" + refused.getMessage()
-                    + "); name another place");
+            String reason = refused instanceof AccessDeniedException
+                    ? "permission denied"
+                    : refused instanceof FileSystemException system
+                            ? Objects.requireNonNullElse(system.getReason(), "the file system refuses it")
+                            : String.valueOf(refused.getMessage());
+            return reason.contains("No space")
+                    ? Optional.empty()
+                    : Optional.of("can't be written: no folder can be made in " + existing + " (" + reason
+                            + "); name another place");
         }
     }
 

@@ -56,14 +56,12 @@ public final class LiveOptions {
     }
 
     /**
-     * Refuses values that are no port.
+     * Refuses an argument after one of the options that is neither its port nor a workload.
      *
      * @param workingDirectory base of relative paths
      * @throws ParameterException with a sentence on how to correct them
      */
     public void check(Path workingDirectory) {
-        check(LIVE, live);
-        check(PROMETHEUS, prometheus);
         List<String> arguments = command.commandLine().getParseResult().originalArgs();
         for (int i = 1; i < arguments.size(); i++) {
             String option = arguments.get(i - 1);
@@ -74,12 +72,6 @@ public final class LiveOptions {
                         "'" + next + "' after " + option
                                 + " is neither a port nor a workload file that is there; of ports " + REMEDY);
             }
-        }
-    }
-
-    private void check(String option, @Nullable Integer port) {
-        if (port != null && port > HIGHEST_PORT) {
-            throw noPort(command, option, String.valueOf(port));
         }
     }
 
@@ -115,7 +107,7 @@ public final class LiveOptions {
             String next = arguments.isEmpty() ? "" : arguments.peek();
             if (!attached && !next.matches(NUMBER)) {
                 arguments.push(known.fallbackValue());
-            } else if (!next.matches("[0-9]{1,9}")) { // more would not fit into an int
+            } else if (!next.matches("[0-9]{1,9}") || Integer.parseInt(next) > HIGHEST_PORT) {
                 throw noPort(command, known.longestName(), next);
             }
             return false;

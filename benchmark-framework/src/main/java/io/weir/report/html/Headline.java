@@ -10,16 +10,14 @@ import io.weir.result.GuaranteeDescription;
 import io.weir.result.Verdict;
 import io.weir.verdict.Bottleneck;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -114,12 +112,11 @@ record Headline(
         }
         List<String> sentences = new ArrayList<>();
         ranked.sort(Comparator.comparingDouble(system -> system.p99().median()));
-        Map<String, List<Ranked>> byLevel = ranked.stream()
-                .sorted(Comparator.comparingInt(Headline::strength).reversed())
-                .collect(Collectors.groupingBy(
-                        system -> String.join(" or ", acknowledgements(system.usable())),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        Map<String, List<Ranked>> byLevel = grouped(
+                ranked.stream()
+                        .sorted(Comparator.comparingInt(Headline::strength).reversed())
+                        .toList(),
+                system -> String.join(" or ", acknowledgements(system.usable())));
         byLevel.forEach((level, systems) -> sentences.add("p99 of the response time"
                 + (byLevel.size() == 1 ? "" : " where what is " + level + " is acknowledged")
                 + ", the lowest first: "
@@ -194,14 +191,12 @@ record Headline(
         List<FinishedRun> doubtful =
                 runs.stream().filter(run -> !run.result().verdict().valid()).toList();
         List<String> sentences = new ArrayList<>();
-        doubtful.stream()
-                .collect(Collectors.groupingBy(
+        grouped(
+                        doubtful,
                         run -> List.of(
                                 run.system(),
                                 run.result().verdict().grade(),
-                                run.result().verdict().causes()),
-                        LinkedHashMap::new,
-                        Collectors.toList()))
+                                run.result().verdict().causes()))
                 .values()
                 .forEach(alike -> {
                     Verdict verdict = alike.get(0).result().verdict();
@@ -223,11 +218,15 @@ record Headline(
         return sentences;
     }
 
+    /** Groups things in the order of the first of each group. */
+    static <K, T> Map<K, List<T>> grouped(List<T> things, Function<T, K> key) {
+        return things.stream().collect(Collectors.groupingBy(key, LinkedHashMap::new, Collectors.toList()));
+    }
+
     private static List<Limit> limits(Map<String, List<FinishedRun>> bySystem) {
         List<Limit> limits = new ArrayList<>();
-        bySystem.forEach((system, runs) -> runs.stream()
-                .collect(Collectors.groupingBy(
-                        run -> Bottleneck.of(run.result()).kind(), LinkedHashMap::new, Collectors.toList()))
+        bySystem.forEach((system, runs) -> grouped(
+                        runs, run -> Bottleneck.of(run.result()).kind())
                 .values()
                 .forEach(alike -> limits.add(new Limit(
                         system,
@@ -241,25 +240,23 @@ record Headline(
     }
 
     private static List<String> guarantees(List<FinishedRun> runs) {
-        Map<String, Set<String>> systems = new LinkedHashMap<>();
-        for (FinishedRun run : runs) {
-            GuaranteeDescription guarantees = run.result().guarantees();
-            if (guarantees != null) {
-                long delay = guarantees.deliveryDelayNanos();
-                systems.computeIfAbsent(
-                                guarantees.acknowledgedWhen()
-                                        + (delay == 0
-                                                ? ""
-                                                : "; delivery is due " + duration(delay) + " after the send"),
-                                guarantee -> new LinkedHashSet<>())
-                        .add(run.system());
-            }
-        }
-        return systems.entrySet().stream()
-                .map(guarantee -> listed(guarantee.getValue())
-                        + (guarantee.getValue().size() == 1 ? " acknowledges" : " acknowledge") + " what is "
-                        + guarantee.getKey() + ".")
-                .toList();
+        List<FinishedRun> known =
+                runs.stream().filter(run -> run.result().guarantees() != null).toList();
+        List<String> lines = new ArrayList<>();
+        grouped(known, Headline::acknowledged).forEach((what, ofRuns) -> {
+            List<String> systems =
+                    ofRuns.stream().map(FinishedRun::system).distinct().toList();
+            lines.add(listed(systems) + (systems.size() == 1 ? " acknowledges" : " acknowledge") + " what is " + what
+                    + ".");
+        });
+        return lines;
+    }
+
+    private static String acknowledged(FinishedRun run) {
+        GuaranteeDescription guarantees = Objects.requireNonNull(run.result().guarantees());
+        long delay = guarantees.deliveryDelayNanos();
+        return guarantees.acknowledgedWhen()
+                + (delay == 0 ? "" : "; delivery is due " + duration(delay) + " after the send");
     }
 
     /** Returns the different promises of acknowledgements in words. */
@@ -280,8 +277,7 @@ record Headline(
     }
 
     /** Returns "a, b and c". */
-    static String listed(Collection<String> names) {
-        List<String> all = List.copyOf(names);
+    static String listed(List<String> all) {
         int last = all.size() - 1;
         return last == 0 ? all.get(0) : String.join(", ", all.subList(0, last)) + " and " + all.get(last);
     }

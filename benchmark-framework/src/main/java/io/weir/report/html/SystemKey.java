@@ -122,13 +122,8 @@ record SystemKey(
                 .filter(run -> run.result().figures() != null)
                 .map(keyOf)
                 .toList();
-        return runs.stream()
-                .collect(Collectors.groupingBy(
-                        run -> run.result().figures() == null
-                                ? keyOf.apply(run).closest(withFigures)
-                                : keyOf.apply(run),
-                        LinkedHashMap::new,
-                        Collectors.toList()));
+        return Headline.grouped(
+                runs, run -> run.result().figures() == null ? keyOf.apply(run).closest(withFigures) : keyOf.apply(run));
     }
 
     private static SystemKey of(FinishedRun run, boolean oneSystem, boolean namesake) {
