@@ -16,7 +16,7 @@ public final class ReportException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
-    private ReportException(String message, @Nullable Throwable cause) {
+    private ReportException(String message, Throwable cause) {
         super(message, cause);
     }
 
@@ -46,34 +46,32 @@ public final class ReportException extends Exception {
 
     /** Returns the exception for a file or folder that could not be written. */
     public static ReportException writing(Path file, IOException cause) {
-        return new ReportException(
-                "Results can't be written to " + file + ": " + reason(cause)
-                        + "; make room there or name another place.",
-                cause);
+        return failed("Results can't be written to " + file, cause, "make room there or name another place");
     }
 
     /** Returns the exception for a file or folder that could not be read. */
     public static ReportException reading(Path file, IOException cause) {
-        return new ReportException(
-                "The result " + file + " can't be read: " + reason(cause)
-                        + "; name a result.json that Weir has written.",
-                cause);
+        return failed("The result " + file + " can't be read", cause, "name a result.json that Weir has written");
     }
 
     /** Returns the exception for a result that another version of Weir has written. */
-    static ReportException ofAnotherVersion(Path file, String difference, @Nullable IOException cause) {
-        return new ReportException(
-                "The result " + file + " can't be read: it is of another version of Weir (" + difference
-                        + "); measure again, or read it with that version.",
-                cause);
+    static ReportException ofAnotherVersion(Path file, String difference) {
+        return failed(
+                "The result " + file + " can't be read",
+                new IOException("it is of another version of Weir (" + difference + ")"),
+                "measure again, or read it with that version");
     }
 
     /** Returns the exception for a manifest that could not be read. */
     public static ReportException readingManifest(Path file, IOException cause) {
-        return new ReportException(
-                "The campaign " + file + " can't be read: " + reason(cause) + "; name the " + CampaignManifest.FILE
-                        + " of a campaign's folder.",
-                cause);
+        return failed(
+                "The campaign " + file + " can't be read",
+                cause,
+                "name the " + CampaignManifest.FILE + " of a campaign's folder");
+    }
+
+    private static ReportException failed(String what, IOException cause, String remedy) {
+        return new ReportException(what + ": " + reason(cause) + "; " + remedy + ".", cause);
     }
 
     /** Returns the file system's own message, or a description if the exception carries only the file's name. */

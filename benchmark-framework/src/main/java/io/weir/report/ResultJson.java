@@ -63,14 +63,12 @@ public final class ResultJson {
         int version = tree.path("schemaVersion").asInt();
         if (version != RunResult.SCHEMA_VERSION) { // before it is parsed: other versions lack required fields
             throw ReportException.ofAnotherVersion(
-                    file,
-                    "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION,
-                    null);
+                    file, "its schema version is " + version + ", and this Weir knows " + RunResult.SCHEMA_VERSION);
         }
         try {
             return JSON.treeToValue(tree, RunResult.class);
         } catch (JsonProcessingException e) {
-            throw ReportException.ofAnotherVersion(file, difference(e), e);
+            throw ReportException.ofAnotherVersion(file, difference(e));
         }
     }
 

@@ -94,8 +94,8 @@ public final class GeneratorWatch implements RunListener, AutoCloseable {
                 startCpuNanos < 0 || elapsedNanos <= 0
                         ? null
                         : Double.valueOf((double) cpuNanos / elapsedNanos / machineCpus),
-                resources.machineShare(),
-                resources.stealShare());
+                resources.window().machineShare(),
+                resources.window().stealShare());
     }
 
     /** Returns the CPU time of this process, more exact than the kernel's figure for other processes; -1 if unknown. */

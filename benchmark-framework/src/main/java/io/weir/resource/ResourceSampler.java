@@ -166,14 +166,9 @@ public final class ResourceSampler implements RunListener, AutoCloseable {
         return new ResourceFigures(columns.stream().map(ResourceColumn::name).toList(), () -> latest);
     }
 
-    /** Returns the machine's busy share in the measured part, 0 to 1; null if unknown. */
-    public @Nullable Double machineShare() {
-        return window.machineShare();
-    }
-
-    /** Returns the share of the machine's CPU time that its host took in the measured part, 0 to 1; null when unknown. */
-    public @Nullable Double stealShare() {
-        return window.stealShare();
+    /** Returns the samples of the measured part. */
+    ResourceWindow window() {
+        return window;
     }
 
     /**

@@ -9,7 +9,7 @@ import picocli.CommandLine.Spec;
 public final class ConsoleOptions {
 
     @Spec(Spec.Target.MIXEE)
-    CommandSpec command;
+    CommandSpec command = CommandSpec.create();
 
     @Option(
             names = "--progress",
@@ -25,10 +25,6 @@ public final class ConsoleOptions {
                 "nothing else."
             })
     public boolean quiet;
-
-    public ConsoleOptions() {
-        command = CommandSpec.create();
-    }
 
     /** Returns the mode for this terminal, never AUTO. */
     public ProgressMode mode(Terminal terminal) {

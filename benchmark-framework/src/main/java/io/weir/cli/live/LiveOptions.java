@@ -25,7 +25,7 @@ public final class LiveOptions {
     private static final String REMEDY = "take one from 1 to " + HIGHEST_PORT + ", or 0 for a free one";
 
     @Spec(Spec.Target.MIXEE)
-    CommandSpec command;
+    CommandSpec command = CommandSpec.create();
 
     @Option(
             names = LIVE,
@@ -50,10 +50,6 @@ public final class LiveOptions {
                     "Exposes the current figures on 127.0.0.1 to Prometheus (default: port " + PROMETHEUS_PORT + ").")
     @Nullable
     Integer prometheus;
-
-    public LiveOptions() {
-        command = CommandSpec.create();
-    }
 
     /**
      * Refuses an argument after one of the options that is neither its port nor a workload.

@@ -160,11 +160,9 @@ record Headline(
                     + fewest.p99().runs() + ".";
         }
         List<Difference.Answer> answers = new ArrayList<>();
-        for (int one = 0; one < systems.size(); one++) {
-            for (Ranked other : systems.subList(one + 1, systems.size())) {
-                comparison
-                        .answerOfP99(systems.get(one).usable(), other.usable())
-                        .ifPresent(answers::add);
+        for (Ranked one : systems) {
+            for (Ranked other : systems.subList(systems.indexOf(one) + 1, systems.size())) {
+                comparison.answerOfP99(one.usable(), other.usable()).ifPresent(answers::add);
             }
         }
         int pairs = systems.size() * (systems.size() - 1) / 2;
